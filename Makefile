@@ -1,0 +1,68 @@
+# Stellwerk: everything a machine needs is installed by tools/bootstrap.py from the locks; only GNU make and
+# Python >= 3.11 have to be there.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+# More words for `stellwerk serve` (play) or for pytest (test, check, bench).
+ARGS ?=
+
+BOOTSTRAP := $(PYTHON) tools/bootstrap.py
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest
+# Exit code 5 says that no test carries the marker, which is no failure.
+NONE_IS_FINE := || [ $$? -eq 5 ]
+
+.DEFAULT_GOAL := help
+.PHONY: help setup web chromium play test check lint format bench lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: ## Install what playing needs, build the pages and serve them (HOST=, PORT=, ARGS=)
+	@$(BOOTSTRAP) play
+	@exec $(BIN)/stellwerk serve --host $(HOST) --port $(PORT) $(ARGS)
+
+setup: ## Make .venv with every tool of development
+	@$(BOOTSTRAP) dev
+
+web: ## Build the TypeScript and the style sheet into the package, if they changed
+	@$(BOOTSTRAP) web
+
+chromium: ## Find Chromium, or install it (Debian, as root)
+	@$(BOOTSTRAP) chromium
+
+lint: setup ## Check style and types of the Python and TypeScript sources
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BOOTSTRAP) npm typecheck
+
+format: setup ## Format the Python sources and mend what ruff can mend
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+check: lint web ## The quick round: style, types, and the tests without browser, slow and speed
+	$(PYTEST) -n auto -m "not browser and not slow and not speed" $(ARGS)
+
+test: lint web ## Everything: style, types, speed limits, and all tests in a real browser too
+	$(PYTEST) -n 0 -m speed $(ARGS) $(NONE_IS_FINE)
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto -m "not speed" $(ARGS)
+
+bench: setup ## Measure the speed that the tests hold us to
+	$(PYTEST) -n 0 -m speed -s $(ARGS) $(NONE_IS_FINE)
+
+# A hash pins every file; --universal keeps one lock good for each platform and Python.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock: setup ## Pin the newest versions that pyproject.toml and web/package.json allow
+	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/runtime.txt
+	$(COMPILE) --upgrade pyproject.toml --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	$(COMPILE) --upgrade requirements/node.in -o requirements/node.txt
+	$(BOOTSTRAP) npm lock
+
+clean: ## Remove everything that make made
+	rm -rf .venv .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf web/node_modules src/stellwerk/web/static
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

