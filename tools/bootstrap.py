@@ -35,7 +35,7 @@ OLDEST_NPM = (11, 0)
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-class Trouble(Exception):  # noqa: N818 - it is shown to a person, who reads no class names
+class Trouble(Exception):
     """Something that only the person at the machine can put right; the text says how."""
 
 
@@ -249,8 +249,10 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     if sys.version_info < OLDEST_PYTHON:
         wanted = ".".join(map(str, OLDEST_PYTHON))
-        raise Trouble(f"Stellwerk needs Python {wanted} or newer; this is {sys.version.split()[0]}.\n"
-                      "Name another one: make PYTHON=python3.12 ...")
+        raise Trouble(
+            f"Stellwerk needs Python {wanted} or newer; this is {sys.version.split()[0]}.\n"
+            "Name another one: make PYTHON=python3.12 ..."
+        )
     asked = arguments()
     with alone():
         if asked.command == "play":
