@@ -36,7 +36,7 @@ lint: setup ## Check style and types of the Python and TypeScript sources
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BOOTSTRAP) npm typecheck
+	$(BOOTSTRAP) npm run --silent typecheck
 
 format: setup ## Format the Python sources and mend what ruff can mend
 	$(BIN)/ruff format
@@ -60,7 +60,7 @@ lock: setup ## Pin the newest versions that pyproject.toml and web/package.json 
 	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/runtime.txt
 	$(COMPILE) --upgrade pyproject.toml --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(COMPILE) --upgrade requirements/node.in -o requirements/node.txt
-	$(BOOTSTRAP) npm lock
+	$(BOOTSTRAP) npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Remove everything that make made
 	rm -rf .venv .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

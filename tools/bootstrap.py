@@ -241,8 +241,8 @@ def arguments() -> argparse.Namespace:
     commands.add_parser("dev", help="the environment with every tool of development")
     commands.add_parser("web", help="the browser part, built into the package")
     commands.add_parser("chromium", help="find or install Chromium and print its path")
-    script = commands.add_parser("npm", help="run an npm script of web/package.json, e.g. typecheck")
-    script.add_argument("script")
+    node = commands.add_parser("npm", help="run npm in web/, e.g. npm run typecheck")
+    node.add_argument("words", nargs=argparse.REMAINDER)
     return parser.parse_args()
 
 
@@ -266,7 +266,7 @@ def main() -> None:
             print(need_chromium())
         else:
             install_packages()
-            npm("run", "--silent", asked.script)
+            npm(*asked.words)
 
 
 if __name__ == "__main__":
