@@ -1,0 +1,1 @@
+"""The core: knows no game, needs only the standard library."""

@@ -1,0 +1,55 @@
+"""What somebody does: a small hashable value, ready for JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from stellwerk.core.errors import Malformed
+
+Json: TypeAlias = Any
+
+CHANCE: Final = -1
+"""The seat of chance: draws and shuffles are actions in the log like all others."""
+
+DEEPEST: Final = 4
+"""How deep the arguments of an action may nest; nothing in a rulebook needs more."""
+
+
+class Action(NamedTuple):
+    """An intent. Arguments are integers, strings, or tuples of such: equal actions have equal JSON."""
+
+    seat: int
+    kind: str
+    args: tuple[Any, ...] = ()
+
+    def to_json(self) -> Json:
+        return {"seat": self.seat, "kind": self.kind, "args": thaw(self.args)}
+
+    @classmethod
+    def from_json(cls, data: Json) -> Action:
+        if not isinstance(data, dict) or not data.keys() <= {"seat", "kind", "args"}:
+            raise Malformed("action", "expected an object with seat, kind and args")
+        seat, kind, args = data.get("seat"), data.get("kind"), data.get("args", [])
+        if type(seat) is not int:
+            raise Malformed("action.seat", "expected an integer")
+        if not isinstance(kind, str):
+            raise Malformed("action.kind", "expected a string")
+        if not isinstance(args, list):
+            raise Malformed("action.args", "expected a list")
+        return cls(seat, kind, freeze(args, "action.args"))
+
+
+def freeze(value: Json, where: str = "value", depth: int = 0) -> Any:
+    """Turn the lists of JSON into tuples, refusing whatever an action cannot hold."""
+    if isinstance(value, list):
+        if depth >= DEEPEST:
+            raise Malformed(where, f"nested deeper than {DEEPEST}")
+        return tuple(freeze(item, where, depth + 1) for item in value)
+    if type(value) in (int, str):
+        return value
+    raise Malformed(where, "expected integers, strings or lists of them")
+
+
+def thaw(value: Any) -> Json:
+    """Turn tuples into the lists of JSON."""
+    return [thaw(item) for item in value] if isinstance(value, tuple) else value

@@ -1,0 +1,102 @@
+"""JSON for flat typed data: written as it stands, read back by the annotations of the fields."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from stellwerk.core.action import Json
+from stellwerk.core.errors import Malformed
+
+Reader: TypeAlias = Callable[[Json], Any]
+SCALARS = (int, str, bool, type(None))
+
+
+def encode(value: Any) -> Json:
+    """Write dicts with string keys, tuples as lists, and scalars as they are."""
+    if isinstance(value, dict):
+        return {str(key): encode(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [encode(item) for item in value]
+    if type(value) in SCALARS:
+        return value
+    raise TypeError(f"{type(value).__name__} has no place in a state: {value!r}")
+
+
+@cache
+def reader(kind: Any) -> Reader:
+    """The function that reads JSON as a value of this annotation."""
+    origin, args = get_origin(kind), get_args(kind)
+    if kind in SCALARS:
+        return _scalar(kind)
+    if origin in (Union, types.UnionType):
+        return _union(args)
+    if origin is dict:
+        return _dict(*args)
+    if origin is list:
+        return _sequence(list, reader(args[0]))
+    if origin is tuple and args[-1:] == (Ellipsis,):
+        return _sequence(tuple, reader(args[0]))
+    if origin is tuple:
+        return _record(tuple, tuple(reader(arg) for arg in args))
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        hints = get_type_hints(kind)
+        return _record(lambda items: kind(*items), tuple(reader(hints[name]) for name in kind._fields))
+    raise TypeError(f"a state cannot hold {kind!r}")
+
+
+def _scalar(kind: type) -> Reader:
+    def read(data: Json) -> Any:
+        if type(data) is not kind:
+            raise Malformed("value", f"expected {kind.__name__}, found {type(data).__name__}")
+        return data
+
+    return read
+
+
+def _union(kinds: tuple[Any, ...]) -> Reader:
+    readers = [reader(kind) for kind in kinds]
+
+    def read(data: Json) -> Any:
+        for attempt in readers:
+            try:
+                return attempt(data)
+            except Malformed:
+                continue
+        raise Malformed("value", f"fits none of {', '.join(map(str, kinds))}")
+
+    return read
+
+
+def _dict(key: Any, item: Any) -> Reader:
+    read_item = reader(item)
+
+    def read(data: Json) -> Any:
+        if not isinstance(data, dict):
+            raise Malformed("value", "expected an object")
+        try:
+            return {key(name): read_item(value) for name, value in data.items()}
+        except ValueError as error:
+            raise Malformed("value", f"bad key or value: {error}") from error
+
+    return read
+
+
+def _sequence(build: Callable[[Any], Any], item: Reader) -> Reader:
+    def read(data: Json) -> Any:
+        if not isinstance(data, list):
+            raise Malformed("value", "expected a list")
+        return build([item(value) for value in data])
+
+    return read
+
+
+def _record(build: Callable[[Any], Any], items: tuple[Reader, ...]) -> Reader:
+    def read(data: Json) -> Any:
+        if not isinstance(data, list) or len(data) != len(items):
+            raise Malformed("value", f"expected a list of {len(items)}")
+        return build(tuple(read_item(value) for read_item, value in zip(items, data, strict=True)))
+
+    return read

@@ -1,0 +1,153 @@
+"""The contract between a set of rules and everything that plays, shows or studies it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
+
+from stellwerk.core.action import CHANCE, Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Refusal, RuleError
+from stellwerk.core.step import S, Step
+
+if TYPE_CHECKING:
+    from stellwerk.core.result import Result
+    from stellwerk.core.title import Title
+    from stellwerk.core.view import View
+
+
+class Words(NamedTuple):
+    """A sentence of the log: a key of the game's texts, and what fills its fields.
+
+    Whoever tells it adds `who`, the name of the acting seat; a number in a field called `seat` is said as the
+    name of that seat.
+    """
+
+    key: str
+    args: tuple[Any, ...] = ()
+    data: Mapping[str, Any] = {}
+
+
+class Game(ABC, Generic[S]):
+    """The rules of a title with all options resolved, for a number of seats. Immutable, shared by all matches."""
+
+    turn_rule: ClassVar[str]
+    """The rule that says whose turn it is."""
+
+    end_rule: ClassVar[str]
+    """The rule that says when the game is over."""
+
+    hidden: ClassVar[bool] = False
+    """Whether a seat may know more than the others."""
+
+    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The names of the arguments of each kind of action, for sentences and labels."""
+
+    state_class: type[S]
+
+    def __init__(self, title: Title, seats: int, options: Mapping[str, str], steps: Mapping[str, Step[S]]) -> None:
+        self.title, self.seats, self.options, self.steps = title, seats, dict(options), dict(steps)
+
+    @abstractmethod
+    def start(self) -> S:
+        """The position before the first draw or decision."""
+
+    @abstractmethod
+    def result(self, s: S) -> Result | None:
+        """The final scores once the game is over."""
+
+    @abstractmethod
+    def audit(self, s: S) -> Iterator[str]:
+        """What makes a position impossible: money, pieces or places that do not add up. Nothing in any real one."""
+
+    def view(self, s: S, seat: int | None) -> S:
+        """The state with all that this seat (None: a spectator) may not know blotted out."""
+        return s
+
+    def imagine(self, view: View[S], rng: Random) -> S:
+        """A full state that could be behind a view."""
+        return view.state
+
+    def redact(self, a: Action, seat: int | None, *, over: bool) -> Action:
+        """An action of the log as this seat may know it."""
+        return a
+
+    def seals(self, before: S, a: Action, after: S) -> bool:
+        """Whether this action revealed something, so that an undo may not pass it."""
+        return a.seat == CHANCE or (self.hidden and self.over(after))
+
+    def words(self, before: S, a: Action) -> Words:
+        """How the log tells an action, from the position before it."""
+        return Words(f"log.{a.kind}", a.args, self._named(a))
+
+    def label(self, choice: Choice) -> Words:
+        """What stands on a button for this choice; holes are left to the page."""
+        return Words(f"action.{choice.kind}", choice.args, self._named(choice))
+
+    def again(self, log: Iterable[Action]) -> dict[str, str]:
+        """The options of the next match at the same table, once this log is finished."""
+        return dict(self.options)
+
+    def over(self, s: S) -> bool:
+        return not s.todo
+
+    def choices(self, s: S) -> Iterator[Choice]:
+        """All that is legal for all seats (and chance), lazily."""
+        if s.todo:
+            frame = s.todo[-1]
+            step = self.steps[frame.step]
+            yield from step.choices(s, frame)
+            for name in step.anytime:
+                yield from self.steps[name].choices(s, frame)
+
+    def play(self, s: S, a: Action) -> S:
+        """Carry out an action of a person: checked. The given state stays as it is."""
+        self.check(s, a)
+        return self.apply(s, a)
+
+    def check(self, s: S, a: Action) -> None:
+        """Raise a RuleError unless some choice admits the action."""
+        if any(choice.admits(a) for choice in self.choices(s)):
+            return
+        rule, data = self._why(s, a)
+        raise RuleError(self.title.id, rule, self.title.rulebook.refuse(rule, "en", data), data)
+
+    def apply(self, s: S, a: Action) -> S:
+        """Carry out an action that is known to be legal, on a copy: for replay and search."""
+        s = s.copy()
+        frame = s.todo[-1]
+        step = self.steps[frame.step]
+        if a.kind in step.kinds:
+            s.todo.pop()
+        else:
+            step = next(self.steps[name] for name in step.anytime if a.kind in self.steps[name].kinds)
+        getattr(step, a.kind)(s, frame, a)
+        self._skip(s)
+        return s
+
+    def _named(self, a: Action | Choice) -> dict[str, Any]:
+        return dict(zip(self.arguments.get(a.kind, ()), a.args, strict=False))
+
+    def _skip(self, s: S) -> None:
+        """Pass over all steps in which nothing can be chosen."""
+        while s.todo:
+            frame = s.todo[-1]
+            step = self.steps[frame.step]
+            if next(step.choices(s, frame), None) is not None:
+                return
+            s.todo.pop()
+            step.skip(s, frame)
+
+    def _why(self, s: S, a: Action) -> Refusal:
+        if not s.todo:
+            return Refusal(self.end_rule)
+        if a.seat not in {choice.seat for choice in self.choices(s)}:
+            return Refusal(self.turn_rule)
+        frame = s.todo[-1]
+        step = self.steps[frame.step]
+        for name in step.anytime:
+            if a.kind in self.steps[name].kinds:
+                return self.steps[name].why(s, frame, a)
+        return step.why(s, frame, a)

@@ -1,0 +1,190 @@
+"""A match: who plays what, and the log of all actions. The log is the truth, the states are a cache of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from stellwerk.core import chance
+from stellwerk.core.action import CHANCE, Action, Json
+from stellwerk.core.errors import CannotUndo, Malformed, NotFound, UnknownVersion
+from stellwerk.core.game import Game
+from stellwerk.core.registry import title
+from stellwerk.core.result import Result
+from stellwerk.core.state import State
+from stellwerk.core.view import View, view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair at the table; `bot` names who plays it when no person does."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that is fixed before the first action. `position` is the start where it is not the usual one."""
+
+    game: str
+    rules_version: int
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: str = field(default_factory=chance.new_seed)
+    position: Json = None
+
+
+def new_header(
+    game: str,
+    seats: Iterable[Seat],
+    options: Mapping[str, str] | None = None,
+    seed: str | None = None,
+) -> Header:
+    """A header for a new match of an installed game, with all options spelled out."""
+    chosen = title(game)
+    fresh = chance.new_seed() if seed is None else seed
+    return Header(game, chosen.rules_version, tuple(seats), chosen.resolve(options or {}), fresh)
+
+
+class Match:
+    """A log of actions that can be played on, taken back, looked at and branched at any ply."""
+
+    def __init__(self, header: Header, log: Iterable[Action] = (), *, checked: bool = True) -> None:
+        """Replay a log; with `checked` every action of it is held against the rules."""
+        known = title(header.game)
+        if header.rules_version != known.rules_version:
+            raise UnknownVersion(f"rules of {header.game}", header.rules_version, known.rules_version)
+        self.header = header
+        self.game: Game[Any] = known.game(len(header.seats), header.options)
+        self.log: list[Action] = []
+        self.states: list[State] = [self._start()]
+        self.undone: list[list[Action]] = []
+        self._seen: dict[int | None, list[Action]] = {}
+        for action in log:
+            self._append(action, checked=checked)
+        self.settle()
+
+    @property
+    def ply(self) -> int:
+        """How many actions lie behind the present position."""
+        return len(self.log)
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        return self.game.over(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    def waiting(self) -> list[int]:
+        """The seats that owe a choice, in the order of the choices."""
+        return list(dict.fromkeys(choice.seat for choice in self.game.choices(self.state)))
+
+    def play(self, action: Action, *, checked: bool = True) -> list[Action]:
+        """Carry out an action, then let chance act; returns all that entered the log."""
+        before = self.ply
+        self._append(action, checked=checked)
+        self.undone.clear()
+        self.settle()
+        return self.log[before:]
+
+    def settle(self) -> None:
+        """Let chance act as long as it is its turn."""
+        while (first := next(self.game.choices(self.state), None)) and first.seat == CHANCE:
+            choices = self.game.choices(self.state)
+            self._append(chance.draw(self.header.seed, self.ply, choices), checked=False)
+
+    def at(self, ply: int) -> Any:
+        """The state after so many actions."""
+        if not 0 <= ply <= self.ply:
+            raise NotFound("ply", ply)
+        return self.states[ply]
+
+    def view(self, seat: int | None, ply: int | None = None) -> View[Any]:
+        """What a seat may know at a ply, the present one unless told."""
+        ply = self.ply if ply is None else ply
+        return view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply])
+
+    def undoable(self, seat: int | None = None) -> list[int]:
+        """The plies to which a seat (None: anyone) may go back, latest first.
+
+        An undo takes back own actions and what bots did since. It stops where something was revealed and where
+        another person has acted.
+        """
+        plies = []
+        for ply in range(self.ply - 1, -1, -1):
+            action = self.log[ply]
+            if self.game.seals(self.states[ply], action, self.states[ply + 1]):
+                break
+            if seat in (None, action.seat):
+                plies.append(ply)
+            elif self.header.seats[action.seat].bot is None:
+                break
+        return plies
+
+    def undo(self, seat: int | None = None, to: int | None = None) -> int:
+        """Go back to before the seat's latest action, or to an earlier ply of `undoable`; returns the ply."""
+        plies = self.undoable(seat)
+        if not plies:
+            raise CannotUndo(self._why_not(seat))
+        target = plies[0] if to is None else to
+        if target not in plies:
+            raise CannotUndo("others" if 0 <= target < self.ply else "nothing")
+        self.undone.append(self.log[target:])
+        del self.log[target:], self.states[target + 1 :]
+        for seen in self._seen.values():
+            del seen[target:]
+        return target
+
+    def redo(self) -> list[Action]:
+        """Play again what the latest undo took back."""
+        if not self.undone:
+            raise CannotUndo("nothing")
+        block = self.undone.pop()
+        for action in block:
+            self._append(action, checked=False)
+        return block
+
+    def branch(self, ply: int, *, seats: Iterable[Seat] | None = None) -> Match:
+        """A new match with the same past; what chance does from there on is drawn anew."""
+        self.at(ply)
+        header = replace(self.header, seed=chance.new_seed(), seats=tuple(seats or self.header.seats))
+        return Match(header, self.log[:ply], checked=False)
+
+    def _log_of(self, seat: int | None) -> list[Action]:
+        """The log as a seat may know it, redacted once per action; the end of the game may reveal all."""
+        if self.over:
+            return [self.game.redact(action, seat, over=True) for action in self.log]
+        seen = self._seen.setdefault(seat, [])
+        seen.extend(self.game.redact(action, seat, over=False) for action in self.log[len(seen) :])
+        return seen
+
+    def _start(self) -> State:
+        if self.header.position is None:
+            usual: State = self.game.start()
+            return usual
+        set_up: State = self.game.state_class.from_json(self.header.position)
+        unknown = [frame.step for frame in set_up.todo if frame.step not in self.game.steps]
+        for problem in [*(f"no step is called {step!r}" for step in unknown), *self.game.audit(set_up)]:
+            raise Malformed("position", problem)
+        return set_up
+
+    def _append(self, action: Action, *, checked: bool) -> None:
+        carry_out = self.game.play if checked else self.game.apply
+        self.states.append(carry_out(self.state, action))
+        self.log.append(action)
+
+    def _why_not(self, seat: int | None) -> str:
+        own = [ply for ply, action in enumerate(self.log) if action.seat != CHANCE and seat in (None, action.seat)]
+        if not own:
+            return "nothing"
+        later = range(own[-1], self.ply)
+        sealed = any(self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1]) for ply in later)
+        return "revealed" if sealed else "others"

@@ -1,0 +1,107 @@
+"""Matches as JSON files: a documented, versioned format (docs/formats.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from stellwerk.core.action import Action, Json, freeze, thaw
+from stellwerk.core.chance import new_seed
+from stellwerk.core.errors import Malformed, UnknownVersion
+from stellwerk.core.match import Header, Match, Seat
+
+FORMAT: Final = "stellwerk-match"
+VERSION: Final = 1
+ENTRY_LENGTH: Final = 3
+
+
+def dump(match: Match) -> Json:
+    """The whole match: seed and hidden draws included, so not for the eyes of a player while it runs."""
+    header = match.header
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "options": dict(header.options),
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in header.seats],
+        "seed": header.seed,
+        "position": header.position,
+        "log": [[action.seat, action.kind, thaw(action.args)] for action in match.log],
+    }
+
+
+def dumps(match: Match) -> str:
+    """The match file as text, one line per action."""
+    data = dump(match)
+    log = data.pop("log")
+    head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
+    lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in log)
+    return f'{head},\n "log": [\n{lines}\n ]\n}}\n' if log else f'{head},\n "log": []\n}}\n'
+
+
+def load(data: Json, *, checked: bool = True) -> Match:
+    """Read a match, refusing what is not of the format and, if checked, any action that breaks a rule."""
+    return Match(*parse(data), checked=checked)
+
+
+def loads(text: str, *, checked: bool = True) -> Match:
+    """Read a match from the text of a file."""
+    return load(parse_text(text), checked=checked)
+
+
+def parse_text(text: str) -> Json:
+    """The JSON of a file, with an error that says what is wrong."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Malformed("match file", f"not JSON: {error}") from error
+
+
+def parse(data: Json) -> tuple[Header, list[Action]]:
+    """Header and log of a match file, not yet held against the rules."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Malformed("match file", f'expected an object with "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise UnknownVersion("match file", data.get("version"), VERSION)
+    seats = [_seat(entry) for entry in _typed(data, "seats", list)]
+    options = _typed(data, "options", dict)
+    if not all(isinstance(value, str) for value in options.values()):
+        raise Malformed("match file.options", "expected strings")
+    seed = data.get("seed") or new_seed()
+    if not isinstance(seed, str):
+        raise Malformed("match file.seed", "expected a string")
+    header = Header(
+        _typed(data, "game", str),
+        _typed(data, "rules_version", int),
+        tuple(seats),
+        options,
+        seed,
+        data.get("position"),
+    )
+    return header, [_entry(entry, ply) for ply, entry in enumerate(_typed(data, "log", list))]
+
+
+def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
+    if type(data.get(key)) is not kind:
+        raise Malformed(f"match file.{key}", f"expected {kind.__name__}")
+    return data[key]
+
+
+def _seat(entry: Json) -> Seat:
+    if not isinstance(entry, dict):
+        raise Malformed("match file.seats", "expected objects with name and bot")
+    name, bot = entry.get("name"), entry.get("bot")
+    if not isinstance(name, str) or not isinstance(bot, str | None):
+        raise Malformed("match file.seats", "expected objects with name and bot")
+    return Seat(name, bot)
+
+
+def _entry(entry: Json, ply: int) -> Action:
+    where = f"match file.log[{ply}]"
+    if not isinstance(entry, list) or len(entry) != ENTRY_LENGTH:
+        raise Malformed(where, "expected [seat, kind, args]")
+    seat, kind, args = entry
+    if type(seat) is not int or not isinstance(kind, str) or not isinstance(args, list):
+        raise Malformed(where, "expected [seat, kind, args]")
+    return Action(seat, kind, freeze(args, where))

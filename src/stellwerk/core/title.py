@@ -1,0 +1,94 @@
+"""What a lobby knows of a game: its name, seats, options, rules and words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.rulebook import Rulebook
+from stellwerk.core.texts import Readable, Texts
+
+if TYPE_CHECKING:
+    from stellwerk.core.game import Game
+
+
+class Folder(Protocol):
+    """Where a game keeps its data files."""
+
+    def joinpath(self, *parts: str) -> Readable: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant: chosen before the game, resolved once into tables and steps. `rule` says where it comes from."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+
+
+class Title(ABC):
+    """A game as it stands on the shelf. Its folder holds texts.toml, rules.toml and whatever else it needs."""
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Raised whenever an old log could replay differently."""
+
+    seats: ClassVar[range]
+    seats_rule: ClassVar[str]
+    """The rule that says for how many players the game is."""
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    notices: ClassVar[tuple[str, ...]] = ()
+    """Text keys of what a player should know about our data, such as a board that had to be reconstructed."""
+
+    folder: Folder
+
+    def __init__(self) -> None:
+        self._games: dict[object, Game[Any]] = {}
+
+    @cached_property
+    def texts(self) -> Texts:
+        return Texts.load(self.folder.joinpath("texts.toml"))
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(self.folder.joinpath("rules.toml"), self.texts)
+
+    def name(self, language: str) -> str:
+        return self.texts.say(language, "title")
+
+    def game(self, seats: int, options: Mapping[str, str] | None = None) -> Game[Any]:
+        """The rules for so many seats, with the options that differ from the defaults."""
+        if seats not in self.seats:
+            data = {"given": seats, "least": self.seats[0], "most": self.seats[-1]}
+            text = self.rulebook.refuse(self.seats_rule, "en", data)
+            raise RuleError(self.id, self.seats_rule, text, data)
+        resolved = self.resolve(options or {})
+        key = (seats, *resolved.items())
+        if key not in self._games:
+            self._games[key] = self.build(seats, resolved)
+        return self._games[key]
+
+    def resolve(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, refusing unknown ones."""
+        known = {option.id: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise Malformed("options", f"{self.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            if value not in known[name].values:
+                raise Malformed("options", f"{name} is one of {', '.join(known[name].values)}, not {value!r}")
+        return {option.id: options.get(option.id, option.default) for option in self.options}
+
+    @abstractmethod
+    def build(self, seats: int, options: Mapping[str, str]) -> Game[Any]:
+        """Turn options into tables and steps."""
+
+    def problems(self) -> list[str]:
+        """What is wrong with the data files, by count and cross reference; empty when all is well."""
+        return []

@@ -1,0 +1,65 @@
+"""All that a seat may know of a match at a ply. Bots and pages get nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from stellwerk.core.action import Action, Json
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Malformed
+from stellwerk.core.game import Game
+from stellwerk.core.registry import title
+from stellwerk.core.step import S
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S]):
+    """A position as a seat sees it (None: as a spectator does), with the choices of that seat only."""
+
+    game: Game[S]
+    seat: int | None
+    state: S
+    choices: tuple[Choice, ...]
+    log: tuple[Action, ...]
+
+    @property
+    def ply(self) -> int:
+        return len(self.log)
+
+    def to_json(self) -> Json:
+        result = self.game.result(self.state)
+        return {
+            "game": self.game.title.id,
+            "options": self.game.options,
+            "seats": self.game.seats,
+            "seat": self.seat,
+            "ply": self.ply,
+            "state": self.state.to_json(),
+            "choices": [choice.to_json() for choice in self.choices],
+            "log": [action.to_json() for action in self.log],
+            "result": result and result.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, data: Json) -> View[Any]:
+        """Read a view back; its choices follow from what the seat sees."""
+        try:
+            game = title(data["game"]).game(data["seats"], data["options"])
+            state = game.state_class.from_json(data["state"])
+            log = tuple(Action.from_json(action) for action in data["log"])
+            seat = data["seat"]
+        except (KeyError, TypeError) as error:
+            raise Malformed("view", f"expected the form that to_json writes: {error!r}") from error
+        return cls(game, seat, state, choices_of(game, state, seat), log)
+
+
+def choices_of(game: Game[S], s: S, seat: int | None) -> tuple[Choice, ...]:
+    """What one seat may do now."""
+    return tuple(choice for choice in game.choices(s) if choice.seat == seat)
+
+
+def view_of(game: Game[S], s: S, seat: int | None, seen: Iterable[Action]) -> View[S]:
+    """Show a position to one seat, with the log as that seat has seen it."""
+    return View(game, seat, game.view(s, seat), choices_of(game, s, seat), tuple(seen))

@@ -1,0 +1,1 @@
+"""Paris Connection: lines through France, shares behind screens."""

@@ -1,0 +1,71 @@
+"""Laws that every position of Paris Connection keeps; a position made by hand is held against them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from stellwerk.core.state import Frame
+from stellwerk.games.paris.state import ParisState
+from stellwerk.games.paris.tables import Tables
+
+LANDSCAPE_HOLDS = 2
+
+
+def audit(t: Tables, s: ParisState) -> Iterator[str]:
+    """One sentence for each law that is broken."""
+    for name, table in (("lines", s.lines), ("supply", s.supply), ("value", s.value)):
+        if tuple(table) != t.colours:
+            yield f"{name} must name the colours {', '.join(t.colours)} in this order"
+            return
+    if len(s.hands) != t.seats or any(colour not in t.colours for hand in s.hands for colour in hand):
+        yield f"hands must be {t.seats} lists of colours"
+        return
+    yield from _pieces(t, s)
+    yield from _spaces(t, s)
+    yield from _turn(t, s)
+
+
+def _pieces(t: Tables, s: ParisState) -> Iterator[str]:
+    """Locomotives are conserved: 31 of each colour are in supplies, on the board or behind screens."""
+    held = Counter(colour for hand in s.hands for colour in hand)
+    for colour in t.colours:
+        built = max(len(s.lines[colour]) - 1, 0)
+        if s.supply[colour] < 0 or s.supply[colour] + built + held[colour] != t.each:
+            yield f"{colour}: supply, board and hands must hold {t.each} locomotives together"
+        if s.value[colour] < 0:
+            yield f"{colour}: a value is never negative"
+
+
+def _spaces(t: Tables, s: ParisState) -> Iterator[str]:
+    """Every line starts on a start space of its own and no space holds more than it may."""
+    starts = [line[0] for line in s.lines.values() if line]
+    if len(set(starts)) != len(starts) or not set(starts) <= set(t.board.stations):
+        yield "every line begins on a start space of its own"
+    holders = Counter(space for line in s.lines.values() for space in line[1:])
+    for space, count in holders.items():
+        if space not in t.board.number or space == t.board.eiffel or space in t.board.stations:
+            yield f"no locomotive can stand on {space!r}"
+        elif count > (1 if space in t.board.value else LANDSCAPE_HOLDS):
+            yield f"{space} holds too many locomotives"
+    if any(len(set(line)) != len(line) for line in s.lines.values()):
+        yield "a colour stands once on a space at most"
+
+
+def _turn(t: Tables, s: ParisState) -> Iterator[str]:
+    """The to-do stack is empty when the game has ended, else a set-up or a single turn."""
+    setting_up = [frame for frame in s.todo if frame.step in ("layout", "deal", "starter")]
+    if bool(s.ended) == bool(s.todo):
+        yield "a position is either ended or has something to do"
+    elif s.todo and not setting_up and (len(s.todo) != 1 or not _is_turn(t, s.todo[0])):
+        yield f"one of seats 0 to {t.seats - 1} must be on turn"
+    elif any(frame.step == "build" for frame in s.todo) != bool(s.building):
+        yield "a build has begun exactly when locomotives have been placed in it"
+    if s.building and s.lines.get(s.colour, ())[-len(s.building) :] != s.building:
+        yield "the locomotives of a build are the last of their line"
+    if setting_up and any(len(line) > 1 for line in s.lines.values()):
+        yield "nothing is built before the game is set up"
+
+
+def _is_turn(t: Tables, frame: Frame) -> bool:
+    return frame.who in range(t.seats) and frame.step in ("turn", "build")
