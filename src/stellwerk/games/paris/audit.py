@@ -27,11 +27,13 @@ def audit(t: Tables, s: ParisState) -> Iterator[str]:
 
 
 def _pieces(t: Tables, s: ParisState) -> Iterator[str]:
-    """Locomotives are conserved: 31 of each colour are in supplies, on the board or behind screens."""
+    """Locomotives are conserved: 31 of each colour are in supplies, on the board, behind screens or yet in the bag."""
     held = Counter(colour for hand in s.hands for colour in hand)
+    drawing = any(frame.step == "deal" for frame in s.todo)
     for colour in t.colours:
         built = max(len(s.lines[colour]) - 1, 0)
-        if s.supply[colour] < 0 or s.supply[colour] + built + held[colour] != t.each:
+        bag = t.each - s.supply[colour] - built - held[colour]
+        if s.supply[colour] < 0 or bag < 0 or (bag and not drawing):
             yield f"{colour}: supply, board and hands must hold {t.each} locomotives together"
         if s.value[colour] < 0:
             yield f"{colour}: a value is never negative"

@@ -100,7 +100,7 @@ class ParisGame(Game[ParisState]):
         s = ParisState(
             todo=[],
             lines=dict(zip(colours, ((station,) for station in self.t.board.stations), strict=True)),
-            supply=dict.fromkeys(colours, self.t.each),
+            supply=dict.fromkeys(colours, 0),
             value=dict.fromkeys(colours, 0),
             hands=[()] * self.seats,
         )

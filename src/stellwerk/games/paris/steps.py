@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -47,18 +48,25 @@ class LayOutStart(ParisStep):
 
 
 class DealHand(ParisStep):
-    """setup.4 and setup.5: a player draws blindly; what is left in the bag at last are the supplies."""
+    """setup.4 and setup.5: a player draws blindly; after the last draw the rest of the bag is sorted into supplies.
+
+    Until then the supplies are empty: counting them down draw by draw would tell everyone who drew what.
+    """
 
     kinds = ("deal",)
 
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
-        yield Choice(CHANCE, "deal", (f.who, Draw(tuple(s.supply.items()), self.t.draw)))
+        yield Choice(CHANCE, "deal", (f.who, Draw(tuple(self._bag(s).items()), self.t.draw)))
 
     def deal(self, s: ParisState, f: Frame, a: Action) -> None:
         seat, hand = a.args
         s.hands[seat] = hand
-        for colour in hand:
-            s.supply[colour] -= 1
+        if all(frame.step != f.step for frame in s.todo):
+            s.supply.update(self._bag(s))
+
+    def _bag(self, s: ParisState) -> dict[str, int]:
+        drawn = Counter(colour for hand in s.hands for colour in hand)
+        return {colour: self.t.each - drawn[colour] for colour in self.t.colours}
 
 
 class DrawStartPlayer(ParisStep):
