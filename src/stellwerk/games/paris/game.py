@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.errors import RuleError
@@ -73,7 +73,7 @@ class ParisGame(Game[ParisState]):
     turn_rule = "turn.1"
     end_rule = "end.1"
     hidden = True
-    arguments = {
+    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": ("colours",),
         "deal": ("seat", "locomotives"),
         "starter": ("seat",),
