@@ -1,0 +1,13 @@
+"""Bots: they see what their seat may know, and choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.bots.random import RandomBot
+from stellwerk.bots.registry import Bot
+
+
+def bots() -> Iterator[Bot]:
+    """The bots that come with Stellwerk."""
+    yield RandomBot()
