@@ -1,24 +1,32 @@
 """Everything that Stellwerk refuses, in one hierarchy; a server maps each class to a status.
 
 StellwerkError
-├── RuleError(game, rule, text, data)      422  the rules of the game forbid it, and which one
-├── StaleAction(given, current)            409  the position has moved on
-├── CannotUndo(reason)                     409  nothing to take back, or something was revealed since
-├── NotYourSeat(seat)                      403  a seat or secret that is not the caller's
-├── NotFound(what, name)                   404  no such game, match, bot or ply
-├── Malformed(where, problem)              400  not of the documented form
-│   └── UnknownVersion(what, found, known) 400  written by another version of the format or the rules
-└── DataError(file, problem)               500  data files that contradict themselves
+├── RuleError(game, rule, text, data)       422  the rules of the game forbid it, and which one
+├── StaleAction(given, current)             409  the position has moved on
+├── CannotUndo(reason)                      409  nothing to take back, or something was revealed since
+├── NotYourSeat(seat)                       403  a seat or secret that is not the caller's
+├── NotFound(what, name)                    404  no such game, match, bot or ply
+├── Malformed(where, problem)               400  not of the documented form
+│   └── UnknownVersion(where, found, known) 400  written by another version of the format or the rules
+└── DataError(file, problem)                500  data files that contradict themselves
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class StellwerkError(Exception):
-    """Root of all refusals."""
+    """Root of all refusals. Each carries data, and keeps it on the way out of a worker process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the message and the data: the usual way would call `__init__` with the message alone."""
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[StellwerkError], args: tuple[Any, ...]) -> StellwerkError:
+    return kind.__new__(kind, *args)
 
 
 class Refusal(NamedTuple):
@@ -34,9 +42,6 @@ class RuleError(StellwerkError):
     def __init__(self, game: str, rule: str, text: str, data: Mapping[str, str | int]) -> None:
         super().__init__(f"{game} {rule}: {text}")
         self.game, self.rule, self.text, self.data = game, rule, text, dict(data)
-
-    def __reduce__(self) -> tuple[type[RuleError], tuple[object, ...]]:
-        return (type(self), (self.game, self.rule, self.text, self.data))
 
 
 class StaleAction(StellwerkError):
@@ -82,8 +87,8 @@ class Malformed(StellwerkError, ValueError):
 class UnknownVersion(Malformed):
     """A file or log of a version that this program does not know."""
 
-    def __init__(self, what: str, found: object, known: object) -> None:
-        super().__init__(what, f"version {found!r} is not known here; this program knows version {known!r}")
+    def __init__(self, where: str, found: object, known: object) -> None:
+        super().__init__(where, f"version {found!r} is not known here; this program knows version {known!r}")
         self.found, self.known = found, known
 
 
