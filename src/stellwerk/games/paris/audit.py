@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stellwerk.core.state import Frame
-from stellwerk.games.paris.state import ParisState
+from stellwerk.games.paris.state import ENDINGS, ParisState
 from stellwerk.games.paris.tables import Tables
 
 LANDSCAPE_HOLDS = 2
@@ -57,6 +57,8 @@ def _spaces(t: Tables, s: ParisState) -> Iterator[str]:
 def _turn(t: Tables, s: ParisState) -> Iterator[str]:
     """The to-do stack is empty when the game has ended, else a set-up or a single turn."""
     setting_up = [frame for frame in s.todo if frame.step in ("layout", "deal", "starter")]
+    if s.ended and s.ended not in ENDINGS:
+        yield f"a game ends by {', '.join(ENDINGS)}, not {s.ended!r}"
     if bool(s.ended) == bool(s.todo):
         yield "a position is either ended or has something to do"
     elif s.todo and not setting_up and (len(s.todo) != 1 or not _is_turn(t, s.todo[0])):

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from stellwerk.core.action import CHANCE, Action
-from stellwerk.core.errors import RuleError
+from stellwerk.core.errors import Refusal, RuleError
 from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
@@ -22,7 +22,7 @@ from stellwerk.games.paris.audit import audit
 from stellwerk.games.paris.board import Board, compile_board
 from stellwerk.games.paris.data_check import problems
 from stellwerk.games.paris.hands import imagine_hands
-from stellwerk.games.paris.state import HIDDEN, ParisState
+from stellwerk.games.paris.state import ENDINGS, HIDDEN, ParisState
 from stellwerk.games.paris.steps import DealHand, DrawStartPlayer, GoOnBuilding, LayOutStart, TakeTurn
 from stellwerk.games.paris.tables import Tables, compile_tables
 
@@ -160,6 +160,10 @@ class ParisGame(Game[ParisState]):
         drawn = [action.args[0] for action in log if action.kind == "starter"]
         starter = drawn[0] if drawn else self.starter
         return {**self.options, "start_player": str(((starter or 0) + 1) % self.seats + 1)}
+
+    def _why(self, s: ParisState, a: Action) -> Refusal:
+        """After the end the rule that ended the game refuses everything."""
+        return Refusal(ENDINGS[s.ended]) if s.ended else super()._why(s, a)
 
     def _sum(self, s: ParisState, hand: tuple[str, ...]) -> Iterable[Line]:
         for colour, count in Counter(hand).items():

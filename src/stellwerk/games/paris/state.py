@@ -10,6 +10,9 @@ from stellwerk.core.state import State
 HIDDEN: Final = "?"
 """A locomotive behind somebody else's screen."""
 
+ENDINGS: Final = {"supply": "end.1", "marseille": "end.2", "stuck": "R-03"}
+"""The ways in which a game ends, each with its rule."""
+
 
 @dataclass(slots=True)
 class ParisState(State):
@@ -30,7 +33,7 @@ class ParisState(State):
     """The spaces of the build that is not yet confirmed."""
 
     ended: str = ""
-    """Why the game is over: supply, marseille or stuck."""
+    """Why the game is over, one of `ENDINGS`."""
 
     tracks: dict[str, tuple[int, int]] = field(default_factory=dict, compare=False)
     """By colour the spaces it holds and those next to them, as bits: a cache of `lines`."""
