@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -157,6 +158,13 @@ class Match:
         self.at(ply)
         header = replace(self.header, seed=chance.new_seed(), seats=tuple(seats or self.header.seats))
         return Match(header, self.log[:ply], checked=False)
+
+    def copy(self) -> Match:
+        """The same match in an object of its own; playing on either leaves the other as it is."""
+        twin = copy(self)
+        twin.log, twin.states, twin.undone = self.log.copy(), self.states.copy(), self.undone.copy()
+        vars(twin)["_seen"] = {seat: seen.copy() for seat, seen in self._seen.items()}
+        return twin
 
     def _log_of(self, seat: int | None) -> list[Action]:
         """The log as a seat may know it, redacted once per action; the end of the game may reveal all."""
