@@ -1,0 +1,50 @@
+"""The log in words: names of people stand as they were written, ids are said in the language."""
+
+from stellwerk.core.action import CHANCE, Action
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.tell import Verbatim, tell
+
+ODD = ("red", "{0} {who.__class__}", "%s\\ €")
+
+
+def match() -> Match:
+    options = {"start_layout": "fixed", "start_player": "1"}
+    return Match(new_header("paris-connection", [Seat(name) for name in ODD], options, seed="tell"))
+
+
+def said(action: Action, lang: str = "en") -> str:
+    m = match()
+    return tell(m.game, ODD, m.state, action, lang)
+
+
+def test_the_actor_is_named_and_ids_are_translated() -> None:
+    assert said(Action(2, "trade", ("red", "blue", 2))) == "%s\\ € gives Red and takes 2 × Blue."
+    assert said(Action(2, "trade", ("red", "blue", 2)), "de") == "%s\\ € gibt Rot und nimmt 2 × Blau."
+
+
+def test_a_name_that_equals_an_id_is_not_translated() -> None:
+    assert said(Action(0, "trade", ("red", "blue", 1)), "de") == "red gibt Rot und nimmt 1 × Blau."
+
+
+def test_braces_in_a_name_are_no_fields() -> None:
+    assert said(Action(1, "trade", ("red", "blue", 1))) == f"{ODD[1]} gives Red and takes 1 × Blue."
+
+
+def test_a_number_in_the_field_seat_is_said_as_the_name_of_that_seat() -> None:
+    assert said(Action(CHANCE, "starter", (1,))) == f"{ODD[1]} begins."
+    assert said(Action(CHANCE, "deal", (0, ("?", "?")))) == "red draws locomotives unseen by the others."
+    assert said(Action(CHANCE, "deal", (0, ("blue", "red")))) == "red draws Blue, Red."
+
+
+def test_every_action_of_a_match_can_be_told_to_everybody_in_both_languages() -> None:
+    m = match()
+    while not m.over and m.ply < 60:
+        m.play(next(choice.sample(None) for choice in m.game.choices(m.state)))  # type: ignore[arg-type]
+    for seat in (None, 0, 1, 2):
+        for ply, action in enumerate(m.view(seat).log):
+            for lang in ("en", "de"):
+                assert tell(m.game, ODD, m.game.view(m.states[ply], seat), action, lang)
+
+
+def test_verbatim_text_obeys_a_format_like_text() -> None:
+    assert f"{Verbatim('Ada'):>5}|{Verbatim('Ada')}" == "  Ada|Ada"
