@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from stellwerk.core.errors import Malformed
 
@@ -32,7 +32,7 @@ class Action(NamedTuple):
         seat, kind, args = data.get("seat"), data.get("kind"), data.get("args", [])
         if type(seat) is not int:
             raise Malformed("action.seat", "expected an integer")
-        if not isinstance(kind, str):
+        if not is_text(kind):
             raise Malformed("action.kind", "expected a string")
         if not isinstance(args, list):
             raise Malformed("action.args", "expected a list")
@@ -45,9 +45,27 @@ def freeze(value: Json, where: str = "value", depth: int = 0) -> Any:
         if depth >= DEEPEST:
             raise Malformed(where, f"nested deeper than {DEEPEST}")
         return tuple(freeze(item, where, depth + 1) for item in value)
-    if type(value) in (int, str):
+    if type(value) is int or is_text(value):
         return value
     raise Malformed(where, "expected integers, strings or lists of them")
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is one that JSON gives back as it was: no True that equals 1, no 1.0, no list."""
+    if type(value) is tuple:
+        return all(map(is_plain, value))
+    return type(value) in (int, str)
+
+
+def is_text(value: Any) -> TypeGuard[str]:
+    """Whether a value is a string that can be written: JSON may smuggle in halves of surrogate pairs."""
+    if type(value) is not str:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def thaw(value: Any) -> Json:

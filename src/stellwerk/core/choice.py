@@ -10,19 +10,20 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, pairwise, product
 from math import comb, factorial, prod
 from random import Random
 from typing import Any, NamedTuple
 
-from stellwerk.core.action import Action, Json, thaw
+from stellwerk.core.action import Action, Json, is_plain, thaw
 
 
 class Hole(ABC):
-    """A set of values for one argument of an action."""
+    """A set of values for one argument of an action; never an empty one in a choice that is offered."""
 
     @abstractmethod
-    def admits(self, value: Any) -> bool: ...
+    def admits(self, value: Any) -> bool:
+        """Whether a plain value, such as an action read from JSON holds, is one of the set."""
 
     @abstractmethod
     def sample(self, rng: Random) -> Any:
@@ -137,9 +138,7 @@ class Draw(Hole):
         return self._listed(Counter(rng.sample(pieces, self.count)))
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        for counts in product(*(range(min(n, self.count) + 1) for _, n in self.bag)):
-            if sum(counts) == self.count:
-                yield tuple(kind for (kind, _), n in zip(self.bag, counts, strict=True) for _ in range(n))
+        return _draws(self.bag, self.count)
 
     def size(self) -> int:
         ways = [1] + [0] * self.count
@@ -167,7 +166,7 @@ class Shuffle(Hole):
         return tuple(rng.sample(self.items, len(self.items)))
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        return iter(dict.fromkeys(permutations(self.items)))
+        return _orders(Counter(self.items), len(self.items))
 
     def size(self) -> int:
         return factorial(len(self.items)) // prod(map(factorial, Counter(self.items).values()))
@@ -184,7 +183,7 @@ class Choice(NamedTuple):
     args: tuple[Any, ...] = ()
 
     def admits(self, action: Action) -> bool:
-        if self.seat != action.seat or self.kind != action.kind:
+        if self.seat != action.seat or self.kind != action.kind or not is_plain(tuple(action)):
             return False
         return self.args == action.args or self._fits(action.args)
 
@@ -211,3 +210,27 @@ class Choice(NamedTuple):
     def to_json(self) -> Json:
         args = [arg.to_json() if isinstance(arg, Hole) else thaw(arg) for arg in self.args]
         return {"seat": self.seat, "kind": self.kind, "args": args}
+
+
+def _draws(bag: tuple[tuple[str, int], ...], count: int) -> Iterator[tuple[str, ...]]:
+    """All ways to draw so many from the rest of a bag, none tried in vain."""
+    if not bag:
+        if not count:
+            yield ()
+        return
+    (kind, held), rest = bag[0], bag[1:]
+    for n in range(max(0, count - sum(more for _, more in rest)), min(held, count) + 1):
+        for others in _draws(rest, count - n):
+            yield (kind,) * n + others
+
+
+def _orders(left: Counter[Any], count: int) -> Iterator[tuple[Any, ...]]:
+    """All orders of what is left, one at a time: a shuffled stack has far too many to hold."""
+    if not count:
+        yield ()
+    for item in left:
+        if left[item]:
+            left[item] -= 1
+            for others in _orders(left, count - 1):
+                yield (item, *others)
+            left[item] += 1
