@@ -44,9 +44,11 @@ class Board:
 
     def border(self, spaces: int) -> int:
         """All neighbours of a set of spaces."""
-        border = 0
-        for number in bits(spaces):
-            border |= self.near[number]
+        border, near = 0, self.near
+        while spaces:  # as in bits, without the cost of a generator: this is the hottest loop of all
+            low = spaces & -spaces
+            border |= near[low.bit_length() - 1]
+            spaces ^= low
         return border
 
     def path(self, line: int, free: int) -> int | None:

@@ -11,11 +11,24 @@ from stellwerk.games.paris.tables import Tables
 
 
 def imagine_hands(t: Tables, view: View[ParisState], rng: Random) -> list[tuple[str, ...]]:
-    """Hands that fit the view: right sizes, all locomotives accounted for, no exchange that was impossible.
+    """Hands that fit the view: right sizes, all locomotives accounted for, no exchange that was impossible."""
+    sure, pool = certain_hands(t, view)
+    loose = [colour for colour in t.colours for _ in range(pool[colour])]
+    rng.shuffle(loose)
+    hands = list(view.state.hands)
+    for seat, held in sure.items():
+        free = len(hands[seat]) - held.total()
+        held.update(loose[:free])
+        del loose[:free]
+        hands[seat] = tuple(colour for colour in t.colours for _ in range(held[colour]))
+    return hands
 
-    Each hidden hand is an unknown hand at the start of the log plus what was openly taken since, less what was
-    given. What its owner gave without having taken it before must have been there at the start; the rest of the
-    unknown locomotives is dealt at random.
+
+def certain_hands(t: Tables, view: View[ParisState]) -> tuple[dict[int, Counter[str]], Counter[str]]:
+    """What each hidden hand must hold, and the locomotives of which nobody can tell behind which of them they lie.
+
+    A hidden hand is an unknown hand at the start of the log plus what was openly taken since, less what was given.
+    What its owner gave without having taken it before must have been there at the start.
     """
     s = view.state
     hidden = [seat for seat, hand in enumerate(s.hands) if HIDDEN in hand]
@@ -28,20 +41,12 @@ def imagine_hands(t: Tables, view: View[ParisState], rng: Random) -> list[tuple[
             needed[action.seat][give] = max(needed[action.seat][give], -change[action.seat][give])
             change[action.seat][take] += count
     pool = unseen(t, s)
+    sure: dict[int, Counter[str]] = {}
     for seat in hidden:
-        pool.subtract(change[seat])
-        pool.subtract(needed[seat])
-    loose = [colour for colour in t.colours for _ in range(pool[colour])]
-    rng.shuffle(loose)
-    hands = list(s.hands)
-    for seat in hidden:
-        held = needed[seat].copy()
-        held.update(change[seat])
-        free = len(s.hands[seat]) - held.total()
-        held.update(loose[:free])
-        del loose[:free]
-        hands[seat] = tuple(colour for colour in t.colours for _ in range(held[colour]))
-    return hands
+        sure[seat] = needed[seat].copy()
+        sure[seat].update(change[seat])
+        pool.subtract(sure[seat])
+    return sure, pool
 
 
 def unseen(t: Tables, s: ParisState) -> Counter[str]:
