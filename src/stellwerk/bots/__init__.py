@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stellwerk.bots.paris import GreedyBot
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.registry import Bot
 
@@ -11,3 +12,4 @@ from stellwerk.bots.registry import Bot
 def bots() -> Iterator[Bot]:
     """The bots that come with Stellwerk."""
     yield RandomBot()
+    yield GreedyBot()

@@ -1,0 +1,166 @@
+"""A bot for Paris Connection that looks one whole turn ahead: a build from first to last locomotive, or an exchange."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from stellwerk.bots.paris_outlook import Outlook, Prospect, Weights, gain
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.view import View
+from stellwerk.games.paris.board import Board
+from stellwerk.games.paris.state import ParisState
+from stellwerk.games.paris.tables import Tables
+from stellwerk.games.paris.track import open_to
+
+KEPT: Final = 2
+"""How many builds of each length are thought further."""
+
+BRANCHES: Final = 4
+"""How many next cities are looked at from each of them."""
+
+
+class Build(NamedTuple):
+    """Locomotives still to be placed in this turn: the first of them, all of them, and what they earn."""
+
+    first: int
+    spaces: int
+    earned: int
+
+
+@dataclass(frozen=True)
+class GreedyBot:
+    """Takes the turn after which its hope to win is highest, and decides every locomotive of a build anew.
+
+    It always comes to an end: an exchange of one for one must take a colour that is worth more than the one given,
+    an exchange for two makes the hand larger, and a locomotive once built never returns. So between two builds
+    hand sizes and then the values behind the screens only rise, and the builds are as finite as the locomotives.
+    """
+
+    name: str = "greedy"
+    games: frozenset[str] | None = frozenset({"paris-connection"})
+    weights: Weights = field(default_factory=Weights)
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        plans = list(Planner(view, self.weights).plans())
+        if not plans:
+            return rng.choice(view.choices).sample(rng)
+        best = max(hope for hope, _ in plans)
+        choice = rng.choice([choice for hope, choice in plans if hope == best])
+        return Action(*choice)
+
+
+class Planner:
+    """All turns that are worth a thought, each with its first step and the hope it leaves."""
+
+    def __init__(self, view: View[ParisState], weights: Weights) -> None:
+        self.t: Tables = view.game.t  # type: ignore[attr-defined]  # games of this bot have tables
+        self.board: Board = self.t.board
+        self.s = view.state
+        self.outlook = Outlook(self.t, view, weights)
+        self.places: dict[str, dict[int, Choice]] = defaultdict(dict)
+        self.trades: list[Choice] = []
+        self.finish: Choice | None = None
+        for choice in view.choices:
+            match choice.kind:
+                case "place":
+                    colour, space = choice.args
+                    self.places[colour][1 << self.board.number[space]] = choice
+                case "trade":
+                    self.trades.append(choice)
+                case "finish":
+                    self.finish = choice
+
+    def plans(self) -> Iterator[tuple[float, Choice]]:
+        if self.finish:
+            yield self._hope_of_build(self.s.colour, Build(0, 0, 0)), self.finish
+        for colour, places in self.places.items():
+            for build in self._builds(colour, sum(places)):
+                yield self._hope_of_build(colour, build), places[build.first]
+        potential = self.outlook.gains
+        for choice in self.trades:
+            give, take, count = choice.args
+            if count > 1 or self.s.value[take] > self.s.value[give]:
+                yield self._hope_of_trade(give, take, count, potential), choice
+
+    def _hope_of_trade(self, give: str, take: str, count: int, potential: list[float]) -> float:
+        change = {give: -1, take: count}
+        now = self.outlook.now
+        after = Prospect(
+            now.values,
+            tuple(n - change.get(c, 0) for c, n in zip(self.t.colours, now.supply, strict=True)),
+            tuple(n + change.get(c, 0) for c, n in zip(self.t.colours, now.hand, strict=True)),
+            now.lines,
+        )
+        return self.outlook.judge(after, potential)
+
+    def _hope_of_build(self, colour: str, build: Build) -> float:
+        now, at = self.outlook.now, self.t.colours.index(colour)
+        values, supply, lines = list(now.values), list(now.supply), list(now.lines)
+        values[at] += self.board.points(self.s.building) + build.earned
+        supply[at] -= build.spaces.bit_count()
+        lines[at] |= build.spaces
+        marseille = 1 << self.board.number[self.board.marseille]
+        reached = bool(lines[at] & marseille)
+        after = Prospect(tuple(values), tuple(supply), now.hand, tuple(lines), reached)
+        potential = [] if after.over else self.outlook.potential(at, build.spaces)
+        return self.outlook.judge(after, potential)
+
+    def _builds(self, colour: str, legal: int) -> Iterator[Build]:
+        """Good builds of every length: from city to city by shortest ways, and one towards a farther city."""
+        own = self.outlook.now.lines[self.t.colours.index(colour)]
+        free = open_to(self.board, own, self.outlook.once, self.outlook.twice)
+        most = min(self.t.build[-1] - len(self.s.building), self.s.supply[colour])
+        found: dict[int, set[Build]] = defaultdict(set)
+        found[0] = {Build(0, 0, 0)}
+        for length in range(most):
+            for build in sorted(found[length], key=_rank)[:KEPT]:
+                for longer in self._longer(build, own, free, legal, most):
+                    found[longer.spaces.bit_count()].add(longer)
+        for length in range(1, most + 1):
+            yield from sorted(found[length], key=_rank)[:KEPT]
+
+    def _longer(self, build: Build, own: int, free: int, legal: int, most: int) -> Iterator[Build]:
+        """The build with a way to one more city added, or with the first part of such a way."""
+        board = self.board
+        left = most - build.spaces.bit_count()
+        marseille = 1 << board.number[board.marseille]
+        if build.spaces & marseille:
+            return
+        line = own | build.spaces
+        free &= ~line
+        layer = board.border(line) & free
+        if not build.first:
+            layer &= legal
+        layers, seen, branches = [], line, 0
+        while layer and branches < BRANCHES:
+            layers.append(layer)
+            cities = layer & board.cities
+            while cities and branches < BRANCHES:
+                city = cities & -cities
+                cities ^= city
+                branches += 1
+                yield self._extended(build, board, layers, city, left)
+            if branches and len(layers) >= left:
+                break
+            seen |= layer
+            layer = board.border(layer & ~marseille) & free & ~seen
+        if layers and not branches:
+            yield self._extended(build, board, layers[:1], layers[0] & -layers[0], left)
+
+    def _extended(self, build: Build, board: Board, layers: list[int], city: int, left: int) -> Build:
+        way = [city]
+        for layer in reversed(layers[:-1]):
+            at = board.border(way[-1]) & layer
+            way.append(at & -at)
+        steps = way[::-1][:left]
+        spaces = sum(steps)
+        return Build(build.first or steps[0], build.spaces | spaces, build.earned + gain(board, spaces))
+
+
+def _rank(build: Build) -> tuple[int, int]:
+    return -build.earned, build.spaces
