@@ -1,0 +1,1 @@
+"""One engine for 18xx games: titles are tables and small step overrides on it."""

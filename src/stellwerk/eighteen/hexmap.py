@@ -1,0 +1,103 @@
+"""The board: hexes with what is printed on them, and how they lie to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from stellwerk.core.errors import DataError
+from stellwerk.eighteen.tiles import EDGES, Face, read_face
+
+STEPS: Final = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
+"""Rows down and columns right of the neighbour at each edge."""
+
+FIXED: Final = frozenset({"grey", "red"})
+"""Kinds of hexes that are never built on."""
+
+FILE: Final = "map.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A printed hex."""
+
+    name: str
+    number: int
+    kind: str
+    face: Face
+    cost: int = 0
+    terrain: str = ""
+    area: str = ""
+    impassable: int = 0
+
+    @property
+    def fixed(self) -> bool:
+        return self.kind in FIXED
+
+
+@dataclass(frozen=True)
+class HexMap:
+    """All hexes of a board by number and by name."""
+
+    hexes: tuple[Hex, ...]
+    number: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", {hex_.name: hex_.number for hex_ in self.hexes})
+
+    def __getitem__(self, name: str) -> Hex:
+        return self.hexes[self.number[name]]
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By hex and edge the number of the neighbour, -1 where the board ends or the edge is impassable."""
+        return tuple(tuple(self._neighbour(hex_, edge) for edge in EDGES) for hex_ in self.hexes)
+
+    @cached_property
+    def open_edges(self) -> tuple[int, ...]:
+        """By hex the edges, as bits, at which track could go on: 1830 7.2.1.2."""
+        return tuple(sum(1 << edge for edge in EDGES if self._leads_on(near[edge], edge)) for near in self.neighbours)
+
+    def _neighbour(self, hex_: Hex, edge: int) -> int:
+        row, column = place_of(hex_.name)
+        down, right = STEPS[edge]
+        other = self.number.get(f"{chr(ord('A') + row + down)}{column + right}", -1)
+        if other < 0 or hex_.impassable >> edge & 1 or self.hexes[other].impassable >> (edge + 3) % 6 & 1:
+            return -1
+        return other
+
+    def _leads_on(self, other: int, edge: int) -> bool:
+        if other < 0:
+            return False
+        there = self.hexes[other]
+        return not there.fixed or bool(there.face.exits >> (edge + 3) % 6 & 1)
+
+
+def place_of(name: str) -> tuple[int, int]:
+    """Row and column of a hex: "H12" is row 7, column 12."""
+    if not ("A" <= name[:1] <= "Z" and name[1:].isdecimal()):
+        raise DataError(FILE, f"{name!r} is no name of a hex")
+    return ord(name[0]) - ord("A"), int(name[1:])
+
+
+def read_map(data: Mapping[str, Any]) -> HexMap:
+    """Turn a data file into a board."""
+    hexes: list[Hex] = []
+    for name, entry in sorted(data["hex"].items(), key=lambda item: place_of(item[0])):
+        terrain = entry.get("terrain", {})
+        colour = "white" if entry["kind"] == "white" else entry["kind"]
+        hexes.append(
+            Hex(
+                name=name,
+                number=len(hexes),
+                kind=entry["kind"],
+                face=read_face(name, colour, entry),
+                cost=terrain.get("cost", 0),
+                terrain=terrain.get("kind", ""),
+                area=entry.get("area", ""),
+                impassable=sum(1 << edge for edge in entry.get("impassable", ())),
+            )
+        )
+    return HexMap(tuple(hexes))

@@ -1,0 +1,63 @@
+"""The share market: a grid of prices on which markers move and lie on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""Row from the top and column from the left."""
+
+ZONES: Final = {"y": "yellow", "o": "orange", "b": "brown"}
+
+
+@dataclass(frozen=True)
+class Market:
+    """Prices and zones by cell. Sales move a marker down, a sold-out company up, dividends right or left."""
+
+    price: Mapping[Cell, int]
+    zone: Mapping[Cell, str]
+    pars: Mapping[int, Cell]
+    """Par values, dearest first, and where their markers start."""
+
+    def right(self, cell: Cell) -> Cell:
+        row, column = cell
+        return self._first((row, column + 1), (row - 1, column), cell)
+
+    def left(self, cell: Cell) -> Cell:
+        row, column = cell
+        return self._first((row, column - 1), (row + 1, column), cell)
+
+    def up(self, cell: Cell) -> Cell:
+        return self._first((cell[0] - 1, cell[1]), cell)
+
+    def down(self, cell: Cell, steps: int = 1) -> Cell:
+        for _ in range(steps):
+            cell = self._first((cell[0] + 1, cell[1]), cell)
+        return cell
+
+    def rank(self, cell: Cell) -> tuple[int, int, int]:
+        """Smaller acts earlier: higher price, then further right, then higher up."""
+        return -self.price[cell], -cell[1], cell[0]
+
+    def _first(self, *cells: Cell) -> Cell:
+        return next(cell for cell in cells if cell in self.price)
+
+
+def read_market(data: Mapping[str, Any]) -> Market:
+    """Turn the rows of a data file into a grid."""
+    price: dict[Cell, int] = {}
+    zone: dict[Cell, str] = {}
+    pars: dict[int, Cell] = {}
+    for row, line in enumerate(data["rows"]):
+        for column, text in enumerate(line.split()):
+            if text == ".":
+                continue
+            cell = (row, column)
+            letters = text.lstrip("0123456789")
+            price[cell] = int(text[: len(text) - len(letters)])
+            zone[cell] = next((ZONES[letter] for letter in letters if letter in ZONES), "")
+            if "p" in letters:
+                pars[price[cell]] = cell
+    return Market(price, zone, dict(sorted(pars.items(), reverse=True)))

@@ -1,0 +1,175 @@
+"""Track tiles: what a tile prints, turned six ways, and which tile may replace which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import Any, Final, NamedTuple
+
+from stellwerk.core.errors import DataError
+
+EDGES: Final = range(6)
+STOP: Final = 6
+"""Ends of a path: 0 to 5 are edges of the hex, 6 and up its stops."""
+
+COLOURS: Final = ("white", "yellow", "green", "brown", "grey")
+FILE: Final = "tiles.toml"
+
+
+class Stop(NamedTuple):
+    """A place where trains call. `revenue` has one value per level of the game, the last one holding on."""
+
+    kind: str
+    revenue: tuple[int, ...]
+    slots: int = 0
+    name: str = ""
+
+    def worth(self, level: int) -> int:
+        return self.revenue[min(level, len(self.revenue) - 1)]
+
+
+class Path(NamedTuple):
+    """A piece of track between two ends, the lower one first."""
+
+    a: int
+    b: int
+    gauge: str = "standard"
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """A tile in one rotation, or a printed hex: what track there is. One object per tile and rotation."""
+
+    number: str
+    rotation: int
+    colour: str
+    label: str
+    stops: tuple[Stop, ...]
+    paths: tuple[Path, ...]
+
+    @cached_property
+    def exits(self) -> int:
+        """Edges with track, as bits."""
+        return sum({1 << end for path in self.paths for end in (path.a, path.b) if end < STOP})
+
+    @cached_property
+    def stop_exits(self) -> tuple[int, ...]:
+        """By stop the edges that lead to it, as bits."""
+        exits = [0] * len(self.stops)
+        for path in self.paths:
+            if path.a < STOP <= path.b:
+                exits[path.b - STOP] |= 1 << path.a
+        return tuple(exits)
+
+    @cached_property
+    def onward(self) -> tuple[tuple[int, ...], ...]:
+        """By end (edges, then stops) the ends that a train coming from there can reach on this tile."""
+        ways: list[list[int]] = [[] for _ in range(STOP + len(self.stops))]
+        for path in self.paths:
+            ways[path.a].append(path.b)
+            ways[path.b].append(path.a)
+        return tuple(tuple(dict.fromkeys(way)) for way in ways)
+
+    @property
+    def name(self) -> str:
+        return f"{self.number}/{self.rotation}"
+
+    def stops_onto(self, new: Face) -> tuple[int, ...] | None:
+        """For each stop the one of a replacing tile that keeps all its exits; None where track would be lost.
+
+        Stops without track yet keep their order. Several old stops may merge into one new stop, but a stop
+        never splits (1830 7.2.2.3, 7.2.2.4, R-97).
+        """
+        return next((way for way in _assignments(self, new) if _keeps(self, new, way)), None)
+
+
+def _assignments(old: Face, new: Face) -> Iterable[tuple[int, ...]]:
+    count = len(new.stops)
+    if not old.stops or not count:
+        return [()] if not old.stops else []
+    if len(old.stops) > count:
+        return [(0,) * len(old.stops)] if count == 1 else []
+    return permutations(range(count), len(old.stops))
+
+
+def _keeps(old: Face, new: Face, onto: tuple[int, ...]) -> bool:
+    """Whether every old path is there again, between the same edges and the stops assigned."""
+    have = {(path.a, path.b): path.gauge for path in new.paths}
+    for path in old.paths:
+        a = path.a if path.a < STOP else STOP + onto[path.a - STOP]
+        b = path.b if path.b < STOP else STOP + onto[path.b - STOP]
+        if have.get((a, b)) not in (path.gauge, "dual"):
+            return False
+    return True
+
+
+class Catalogue:
+    """The tiles of a set: six faces each, numbers of copies and upgrade lists."""
+
+    def __init__(self, data: Mapping[str, Any], tile_set: str, upgrades: str | None = None) -> None:
+        """Read the tiles of a set; `upgrades` names the printed list where it is another one's."""
+        tiles = {n: entry for n, entry in data["tile"].items() if entry["counts"].get(tile_set)}
+        self.counts: dict[str, int] = {n: entry["counts"][tile_set] for n, entry in tiles.items()}
+        self._faces = {n: _turned(n, entry) for n, entry in tiles.items()}
+        listed = upgrades or tile_set
+        self.upgrades: dict[str, tuple[str, ...]] = {
+            n: tuple(up for up in entry.get("upgrades", {}).get(listed, ()) if up in tiles)
+            for n, entry in tiles.items()
+        }
+
+    def face(self, number: str, rotation: int) -> Face:
+        return self._faces[number][rotation]
+
+    def faces(self, number: str) -> tuple[Face, ...]:
+        return self._faces[number]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._faces
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._faces)
+
+
+def read_face(number: str, colour: str, entry: Mapping[str, Any]) -> Face:
+    """What a tile or a printed hex shows, as it lies in the data file."""
+    try:
+        stops = tuple(_stop(stop) for stop in entry.get("stops", ()))
+        paths = tuple(sorted(_path(path, len(stops)) for path in entry.get("paths", ())))
+    except (KeyError, ValueError, TypeError) as error:
+        raise DataError(FILE, f"{number}: {error!r}") from error
+    return Face(number, 0, colour, entry.get("label", ""), stops, paths)
+
+
+def turn(face: Face, rotation: int) -> Face:
+    """The same tile, turned clockwise."""
+    paths = sorted(_joined(_turned_end(a, rotation), _turned_end(b, rotation), gauge) for a, b, gauge in face.paths)
+    return Face(face.number, rotation, face.colour, face.label, face.stops, tuple(paths))
+
+
+def _turned(number: str, entry: Mapping[str, Any]) -> tuple[Face, ...]:
+    face = read_face(number, entry["colour"], entry)
+    return tuple(turn(face, rotation) for rotation in EDGES)
+
+
+def _joined(a: int, b: int, gauge: str) -> Path:
+    return Path(min(a, b), max(a, b), gauge)
+
+
+def _turned_end(end: int, rotation: int) -> int:
+    return end if end >= STOP else (end + rotation) % 6
+
+
+def _stop(entry: Mapping[str, Any]) -> Stop:
+    revenue = entry["revenue"]
+    values = tuple(revenue) if isinstance(revenue, list) else (revenue,)
+    return Stop(entry["kind"], values, entry.get("slots", 0), entry.get("name", ""))
+
+
+def _path(text: str, stops: int) -> Path:
+    ends, _, gauge = text.partition(" ")
+    a, b = (int(end) if not end.startswith("S") else STOP + int(end[1:]) for end in ends.split("-"))
+    if not all(end in EDGES or STOP <= end < STOP + stops for end in (a, b)):
+        raise ValueError(f"no such end in path {text!r}")
+    return _joined(a, b, gauge or "standard")

@@ -1,0 +1,25 @@
+"""Trains: how far they run, what they cost, and when they leave the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """A type of train. `stops` is how many stops it counts at most, None any number.
+
+    `towns` is how many small stops it may call at besides (the second number of a plus-train). `count` None is an
+    unlimited supply. `rusts_on` names the train whose first sale scraps this one. `trade_in` maps trains that may be
+    given in to the reduced price. `after` names the train that must have been sold before this one is on sale
+    beside others; without it the types are sold in order.
+    """
+
+    name: str
+    price: int
+    stops: int | None
+    count: int | None
+    towns: int = 0
+    rusts_on: str = ""
+    trade_in: tuple[tuple[str, int], ...] = ()
+    after: str = ""
