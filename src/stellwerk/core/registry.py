@@ -5,31 +5,66 @@ An entry point of the group `stellwerk.games` names a Title, or a function that 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from stellwerk.core.errors import DataError, NotFound
 from stellwerk.core.title import Title
 
 GROUP = "stellwerk.games"
 
+_ADDED: dict[str, Title] = {}
 
-@cache
+
 def titles() -> dict[str, Title]:
-    """All installed titles by id."""
-    found: dict[str, Title] = {}
-    for entry in entry_points(group=GROUP):
-        provided = entry.load()
-        for title in [provided] if isinstance(provided, Title) else provided():
-            if title.id in found:
-                raise DataError(entry.value, f"a game called {title.id!r} is installed already")
-            found[title.id] = title
-    return dict(sorted(found.items()))
+    """All titles by id: those that are installed and those that were added."""
+    return dict(sorted({**installed(), **_ADDED}.items()))
 
 
 def title(name: str) -> Title:
     """The title of that id."""
     try:
-        return titles()[name]
+        return _ADDED[name] if name in _ADDED else installed()[name]
     except KeyError:
         raise NotFound("game", name) from None
+
+
+@contextmanager
+def added(*extra: Title) -> Iterator[None]:
+    """Make titles known for a while without installing them: for tests and notebooks."""
+    known = titles()
+    for title in extra:
+        if known.get(title.id, title) is not title:
+            raise DataError(type(title).__module__, f"a game called {title.id!r} is installed already")
+    fresh = {title.id: title for title in extra if title.id not in known}
+    _ADDED.update(fresh)
+    try:
+        yield
+    finally:
+        for name in fresh:
+            del _ADDED[name]
+
+
+@cache
+def installed() -> dict[str, Title]:
+    """The titles that entry points name; one that cannot be loaded is refused by its name."""
+    found: dict[str, Title] = {}
+    for entry in entry_points(group=GROUP):
+        for title in _provided(entry):
+            if title.id in found:
+                raise DataError(entry.value, f"a game called {title.id!r} is installed already")
+            found[title.id] = title
+    return found
+
+
+def _provided(entry: EntryPoint) -> list[Title]:
+    try:
+        named = entry.load()
+        provided = [named] if isinstance(named, Title) else list(named())
+    except (ImportError, AttributeError, TypeError) as error:
+        raise DataError(entry.value, f"cannot be loaded as an entry point of {GROUP}: {error}") from error
+    if not all(isinstance(title, Title) for title in provided):
+        raise DataError(entry.value, "names neither a Title nor a function that returns Titles")
+    return provided
