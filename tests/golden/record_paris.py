@@ -1,0 +1,61 @@
+"""Record the golden games of Paris Connection anew: `python -m tests.golden.record_paris`.
+
+Only for a raised rules version: a golden game that replays differently is otherwise a defect of the engine.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from stellwerk.core import matchfile
+from stellwerk.core.action import Action
+from stellwerk.core.match import Match, Seat, new_header
+
+FOLDER = Path(__file__).with_name("paris")
+GAMES: dict[str, tuple[int, dict[str, str], str]] = {
+    "three-to-marseille": (3, {}, "R28"),
+    "four-until-supplies-end": (4, {"start_layout": "fixed"}, ""),
+    "six-the-last-begins": (6, {"start_player": "6"}, ""),
+}
+
+
+def played(name: str) -> Match:
+    """A random game; with a goal, lines go south rather than anywhere else."""
+    seats, options, goal = GAMES[name]
+    match = Match(new_header("paris-connection", [Seat(f"Seat {n + 1}") for n in range(seats)], options, name))
+    rng = Random(name)
+
+    def south(action: Action) -> tuple[bool, str]:
+        return goal in action.args, action.args[1] if action.kind == "place" else ""
+
+    while not match.over:
+        actions = [action for choice in match.game.choices(match.state) for action in choice.actions()]
+        sample = rng.sample(actions, min(8 if goal else 1, len(actions)))
+        match.play(max(sample, key=south))
+    return match
+
+
+def expected(match: Match) -> dict[str, Any]:
+    result = match.result
+    assert result is not None
+    return {
+        "reason": result.reason,
+        "scores": list(result.scores),
+        "winners": list(result.winners),
+        "digests": [state.digest() for state in match.states],
+    }
+
+
+def main() -> None:
+    for name in GAMES:
+        match = played(name)
+        (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
+        text = json.dumps(expected(match), indent=1)
+        (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
