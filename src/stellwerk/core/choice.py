@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from math import comb, factorial, prod
@@ -210,6 +210,13 @@ class Choice(NamedTuple):
     def to_json(self) -> Json:
         args = [arg.to_json() if isinstance(arg, Hole) else thaw(arg) for arg in self.args]
         return {"seat": self.seat, "kind": self.kind, "args": args}
+
+
+def admitted(action: Action, choices: Sequence[Choice]) -> bool:
+    """Whether some choice admits an action; quick where it has no holes."""
+    if Choice(*action) in choices:
+        return is_plain(tuple(action))
+    return any(choice.admits(action) for choice in choices)
 
 
 def _draws(bag: tuple[tuple[str, int], ...], count: int) -> Iterator[tuple[str, ...]]:
