@@ -12,6 +12,8 @@ from stellwerk.core.errors import Malformed
 
 Reader: TypeAlias = Callable[[Json], Any]
 SCALARS = (int, str, bool, type(None))
+UNIONS = (Union, types.UnionType)
+OPEN = (dict, list)
 
 
 def encode(value: Any) -> Json:
@@ -31,20 +33,28 @@ def reader(kind: Any) -> Reader:
     origin, args = get_origin(kind), get_args(kind)
     if kind in SCALARS:
         return _scalar(kind)
-    if origin in (Union, types.UnionType):
+    if origin in UNIONS:
         return _union(args)
     if origin is dict:
         return _dict(*args)
     if origin is list:
-        return _sequence(list, reader(args[0]))
+        return _sequence(list, _inner(args[0]))
     if origin is tuple and args[-1:] == (Ellipsis,):
-        return _sequence(tuple, reader(args[0]))
+        return _sequence(tuple, _inner(args[0]))
     if origin is tuple:
-        return _record(tuple, tuple(reader(arg) for arg in args))
+        return _record(tuple, tuple(map(_inner, args)))
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
         hints = get_type_hints(kind)
-        return _record(lambda items: kind(*items), tuple(reader(hints[name]) for name in kind._fields))
+        return _record(lambda items: kind(*items), tuple(_inner(hints[name]) for name in kind._fields))
     raise TypeError(f"a state cannot hold {kind!r}")
+
+
+def _inner(kind: Any) -> Reader:
+    """The reader of what stands inside a field: only the field itself may change, or copies would share it."""
+    parts = get_args(kind) if get_origin(kind) in UNIONS else (kind,)
+    if any(get_origin(part) in OPEN for part in parts):
+        raise TypeError(f"a state cannot hold {kind!r} inside a field: use tuples there")
+    return reader(kind)
 
 
 def _scalar(kind: type) -> Reader:
@@ -71,17 +81,29 @@ def _union(kinds: tuple[Any, ...]) -> Reader:
 
 
 def _dict(key: Any, item: Any) -> Reader:
-    read_item = reader(item)
+    if key not in (int, str):
+        raise TypeError(f"a state cannot hold keys of {key!r}: use strings or integers")
+    read_item = _inner(item)
 
     def read(data: Json) -> Any:
         if not isinstance(data, dict):
             raise Malformed("value", "expected an object")
-        try:
-            return {key(name): read_item(value) for name, value in data.items()}
-        except ValueError as error:
-            raise Malformed("value", f"bad key or value: {error}") from error
+        return {_key(key, name): read_item(value) for name, value in data.items()}
 
     return read
+
+
+def _key(kind: type, name: str) -> Any:
+    """A key as `encode` writes it, and in no other spelling: "01" would stand beside "1" and hide it."""
+    if kind is str:
+        return name
+    try:
+        number = int(name)
+    except ValueError:
+        number = None
+    if str(number) != name:
+        raise Malformed("value", f"expected an integer as key, found {name!r}")
+    return number
 
 
 def _sequence(build: Callable[[Any], Any], item: Reader) -> Reader:

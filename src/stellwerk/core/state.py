@@ -41,8 +41,11 @@ class State:
     @classmethod
     def from_json(cls, data: Json) -> Self:
         readers = _readers(cls)
-        if not isinstance(data, dict) or data.keys() != {name for name, _ in readers}:
-            raise Malformed("state", f"expected an object with {', '.join(name for name, _ in readers)}")
+        names = [name for name, _ in readers]
+        if not isinstance(data, dict):
+            raise Malformed("state", f"expected an object with {', '.join(names)}")
+        for name in sorted(data.keys() ^ set(names)):
+            raise Malformed(f"state.{name}", "unknown" if name in data else "missing")
         read = {}
         for name, read_field in readers:
             try:
@@ -58,6 +61,7 @@ class State:
 
 
 _OPEN = frozenset({dict, list})
+# functools.cache would do, if mypy took a class whose instances cannot be hashed for hashable itself.
 _VALUES: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
 
