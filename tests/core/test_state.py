@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypeAlias, Union
 
 import pytest
 from hypothesis import given
@@ -16,6 +16,9 @@ from stellwerk.core.codec import encode, reader
 from stellwerk.core.errors import Malformed
 from stellwerk.core.state import Frame, State
 from tests.core import strategies
+
+if TYPE_CHECKING:
+    Reach: TypeAlias = list[int]  # a cache may hold what does not even exist at run time
 
 
 class Share(NamedTuple):
@@ -46,7 +49,7 @@ class Everything(State):
     by_number: dict[int, tuple[str, ...]]
     nested: dict[str, tuple[tuple[int, str], ...]]
     table: dict[str, int] | None
-    cache: dict[str, list[int]] = field(default_factory=dict, compare=False)
+    cache: dict[str, Reach] = field(default_factory=dict, compare=False)
 
 
 names = st.text(max_size=4)

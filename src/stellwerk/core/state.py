@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from inspect import get_annotations
 from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any, NamedTuple, Self, get_type_hints
 
 from stellwerk.core.action import Json
@@ -77,7 +80,11 @@ def _values(cls: type[State]) -> Callable[[Any], tuple[Any, ...]]:
 def _readers(cls: type[State]) -> tuple[tuple[str, Reader], ...]:
     """Name and JSON reader of every field that is saved, made once per class."""
     if cls not in _READERS:
-        hints = get_type_hints(cls)
         saved = [field.name for field in fields(cls) if field.compare]
+        hints: dict[str, Any] = {}
+        for base in reversed(cls.__mro__):
+            # A cache may hold what is imported for the type checker only, so its annotation is left alone.
+            own = SimpleNamespace(__annotations__={k: v for k, v in get_annotations(base).items() if k in saved})
+            hints |= get_type_hints(own, vars(sys.modules[base.__module__]))
         _READERS[cls] = tuple((name, reader(hints[name])) for name in saved)
     return _READERS[cls]
