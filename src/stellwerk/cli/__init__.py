@@ -1,0 +1,69 @@
+"""The command line: one small file per command, loaded only when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from stellwerk import __version__
+from stellwerk.cli.examples import examples
+from stellwerk.core.errors import StellwerkError
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "serve": "Play in the browser: start the server.",
+    "games": "List the games that are installed.",
+    "new": "Begin a match and write its file.",
+    "show": "Show a position of a match.",
+    "replay": "Check every action of a match against the rules.",
+    "simulate": "Let bots play many games and count.",
+    "perft": "Count the positions that can be reached.",
+    "rules": "List the rules of a game and their tests.",
+    "check-data": "Check the data files of the games.",
+}
+"""Each command with its short help, so that `stellwerk --help` need not load them all."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands live in modules of the same name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        name = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"{__name__}.{name}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Say a refusal in one line and leave with exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except StellwerkError as error:
+            raise click.ClickException(" ".join(str(error).split())) from error
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog=examples(
+        "stellwerk serve",
+        "stellwerk simulate paris-connection --seats greedy,random,random --games 100 --seed 1",
+        "stellwerk COMMAND --help",
+    ),
+)
+@click.version_option(__version__, prog_name="stellwerk")
+def main() -> None:
+    """Play, study and simulate railway board games with every rule enforced.
+
+    Seats and plies are numbered from 0, as in files, logs and the interface for programs.
+    """

@@ -1,0 +1,72 @@
+"""What several commands share: match files, options of a game, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from stellwerk.core.match import Header, Seat
+from stellwerk.core.matchfile import parse, parse_text
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+MATCH_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+def game_options(command: Command) -> Command:
+    """Give a command `--option NAME=VALUE`, as often as wanted."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_read_options,
+        help="An option of the game that differs from its default; may be given several times.",
+    )(command)
+
+
+def _read_options(_ctx: click.Context, _param: click.Parameter, given: Iterable[str]) -> dict[str, str]:
+    options = {}
+    for entry in given:
+        name, equals, value = entry.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"expected NAME=VALUE, not {entry!r}")
+        options[name] = value
+    return options
+
+
+def read_match(file: Path) -> tuple[Header, list[Any]]:
+    """Header and log of a match file, not yet held against the rules."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"cannot read {file}: {error}") from error
+    return parse(parse_text(text))
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a file, or say why not."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {file}: {error.strerror}") from error
+
+
+def seat_name(header: Header, seat: int) -> str:
+    """How a seat is called in what a command prints."""
+    taken = header.seats[seat]
+    return f"{taken.name} ({taken.bot})" if taken.bot else taken.name
+
+
+def read_seats(given: str) -> list[Seat]:
+    """Seats from "Anna,Ben:greedy": a name each, with the bot that plays it."""
+    seats = []
+    for entry in given.split(","):
+        name, _, bot = (part.strip() for part in entry.partition(":"))
+        if not name:
+            raise click.BadParameter(f"a seat needs a name: {entry!r}", param_hint="--seats")
+        seats.append(Seat(name, bot or None))
+    return seats

@@ -1,0 +1,32 @@
+"""The map of a position as a picture that stands alone: the page's drawing with the page's style inside."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import click
+
+from stellwerk.core.match import Match
+from stellwerk.web.i18n import translator
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables import table_for
+
+
+def drawn(match: Match, ply: int, seat: int | None) -> str:
+    """The map as this seat (None: a spectator) sees it, without anything to click."""
+    names = tuple(taken.name for taken in match.header.seats)
+    scene = Scene(view=match.view(seat, ply), names=names, say=translator("en"), acting=False)
+    drawing = str(table_for(match.header.game).map(scene)).strip()
+    if not drawing.startswith("<svg ") or not drawing.endswith("</svg>"):
+        raise click.ClickException(f"{match.header.game} has no map to draw")
+    head, bracket, body = drawing.partition(">")
+    style = style_sheet().replace("]]>", "")
+    return f'{head} xmlns="http://www.w3.org/2000/svg"{bracket}<style><![CDATA[\n{style}\n]]></style>{body}\n'
+
+
+def style_sheet() -> str:
+    """The style of the pages, built from web/src by `make web`."""
+    file = files("stellwerk.web") / "static" / "main.css"
+    if not file.is_file():
+        raise click.ClickException("the style sheet is not built yet; run `make web` first")
+    return file.read_text(encoding="utf-8")

@@ -1,0 +1,119 @@
+"""What can be wrong with the data of any game: texts, rules, options, and all that a game says while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from string import Formatter
+from typing import Any, Final
+
+from stellwerk.bots.random import RandomBot
+from stellwerk.core.chance import generator
+from stellwerk.core.errors import StellwerkError
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.tell import tell
+from stellwerk.core.texts import LANGUAGES
+from stellwerk.core.title import Title
+
+LONGEST: Final = 2_000
+"""Decisions of a trial game; what it has not said by then it need not say."""
+
+NEEDED: Final = ("title", "summary")
+
+
+def problems(title: Title) -> Iterator[str]:
+    """All that is wrong, one sentence each; the later checks need what the earlier ones found sound."""
+    early = list(_loading(title))
+    yield from early
+    if early:
+        return
+    for key, sentence in title.texts.table.items():
+        yield from _fields(f"texts.toml: {key}", sentence)
+    for rule in title.rulebook:
+        yield from _fields(f"rules.toml: {rule.id}", rule.refusal)
+    named = list(_names(title))
+    yield from named
+    yield from title.problems()
+    if not named:
+        for seats in sorted({title.seats[0], title.seats[-1]}):
+            yield from _spoken(title, seats)
+
+
+def _loading(title: Title) -> Iterator[str]:
+    """Whether every file can be read and every number of players gives a game."""
+    try:
+        _ = title.texts, title.rulebook
+        for seats in title.seats:
+            title.game(seats)
+    except StellwerkError as error:
+        yield str(error)
+
+
+def _fields(where: str, sentence: Mapping[str, str]) -> Iterator[str]:
+    """Whether a sentence can be filled, and has the same fields in all languages."""
+    fields = {}
+    for language, text in sentence.items():
+        try:
+            fields[language] = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        except ValueError as error:
+            yield f"{where} ({language}): {error}"
+            return
+        for name in fields[language]:
+            if not (name.isidentifier() or name.isdecimal()):
+                yield f"{where} ({language}): {{{name}}} is no plain field"
+    if len({frozenset(names) for names in fields.values()}) > 1:
+        told = "; ".join(f"{language} {', '.join(sorted(names)) or 'none'}" for language, names in fields.items())
+        yield f"{where}: the languages have different fields: {told}"
+
+
+def _names(title: Title) -> Iterator[str]:
+    """Whether all that the code refers to has its text or its rule."""
+    wanted = [*NEEDED, *title.notices]
+    for option in title.options:
+        wanted += [f"option.{option.id}.{part}" for part in ("name", *option.values)]
+        if option.default not in option.values:
+            yield f"option {option.id}: the default {option.default!r} is none of its values"
+    yield from (f"texts.toml: {key} is missing" for key in wanted if not title.texts.has(key))
+    rules = {option.rule: f"option {option.id}" for option in title.options} | {title.seats_rule: "the seats"}
+    for seats in title.seats:
+        game = title.game(seats)
+        rules |= {game.turn_rule: "the turn", game.end_rule: "the end"}
+        rules |= {step.rule: f"step {name}" for name, step in game.steps.items()}
+    yield from (
+        f"rules.toml: {rule} is missing, {who} cites it" for rule, who in rules.items() if rule not in title.rulebook
+    )
+
+
+def _spoken(title: Title, seats: int) -> Iterator[str]:
+    """Whether all that a whole game says can be said, in every language."""
+    names = [f"P{seat}" for seat in range(seats)]
+    match = Match(new_header(title.id, [Seat(name) for name in names], seed="check-data"))
+    rng, bot, said = generator("check-data", seats), RandomBot(), set()
+    for _ in range(LONGEST):
+        waiting = match.waiting()
+        if not waiting:
+            break
+        view = match.view(waiting[0])
+        for choice in view.choices:
+            if ("action", choice.kind) not in said:
+                said.add(("action", choice.kind))
+                words = match.game.label(choice)
+                yield from _sayable(title, words.key, words.args, words.data)
+        match.play(bot.choose(view, rng), checked=False)
+    for ply, action in enumerate(match.log):
+        if ("log", action.kind) not in said:
+            said.add(("log", action.kind))
+            for language in LANGUAGES:
+                try:
+                    tell(match.game, names, match.at(ply), action, language)
+                except (KeyError, IndexError) as error:
+                    yield f"texts.toml: {action.kind} cannot be told ({language}): {error!r}"
+    if match.result:
+        yield from _sayable(title, match.result.reason, (), {})
+
+
+def _sayable(title: Title, key: str, args: Iterable[Any], data: Mapping[str, Any]) -> Iterator[str]:
+    for language in LANGUAGES:
+        try:
+            title.texts.say(language, key, *args, **data)
+        except (KeyError, IndexError) as error:
+            yield f"texts.toml: {key} cannot be said ({language}): {error!r}"
