@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from stellwerk.core.action import Json
+from stellwerk.core.action import Json, is_text
 from stellwerk.core.errors import Malformed
 
 Reader: TypeAlias = Callable[[Json], Any]
@@ -59,7 +59,7 @@ def _inner(kind: Any) -> Reader:
 
 def _scalar(kind: type) -> Reader:
     def read(data: Json) -> Any:
-        if type(data) is not kind:
+        if type(data) is not kind or (kind is str and not is_text(data)):
             raise Malformed("value", f"expected {kind.__name__}, found {type(data).__name__}")
         return data
 

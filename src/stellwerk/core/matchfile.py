@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from stellwerk.core.action import Action, Json, freeze, thaw
+from stellwerk.core.action import Action, Json, freeze, is_text, thaw
 from stellwerk.core.chance import new_seed
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat
 
 FORMAT: Final = "stellwerk-match"
 VERSION: Final = 1
+KEYS: Final = frozenset({"format", "version", "game", "rules_version", "options", "seats", "seed", "position", "log"})
 ENTRY_LENGTH: Final = 3
 
 
@@ -62,24 +63,31 @@ def parse(data: Json) -> tuple[Header, list[Action]]:
     """Header and log of a match file, not yet held against the rules."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed("match file", f'expected an object with "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
+    if type(data.get("version")) is not int or data["version"] != VERSION:
         raise UnknownVersion("match file", data.get("version"), VERSION)
-    seats = [_seat(entry) for entry in _typed(data, "seats", list)]
+    for key in sorted(data.keys() - KEYS):
+        raise Malformed(f"match file.{key}", "unknown")
     options = _typed(data, "options", dict)
     if not all(isinstance(value, str) for value in options.values()):
         raise Malformed("match file.options", "expected strings")
-    seed = data.get("seed") or new_seed()
-    if not isinstance(seed, str):
-        raise Malformed("match file.seed", "expected a string")
     header = Header(
         _typed(data, "game", str),
         _typed(data, "rules_version", int),
-        tuple(seats),
+        tuple(_seat(entry) for entry in _typed(data, "seats", list)),
         options,
-        seed,
+        _seed(data.get("seed")),
         data.get("position"),
     )
     return header, [_entry(entry, ply) for ply, entry in enumerate(_typed(data, "log", list))]
+
+
+def _seed(seed: Json) -> str:
+    """A file may leave the seed out, as one that tells a running match must: then chance is drawn anew."""
+    if seed is None:
+        return new_seed()
+    if not is_text(seed) or not seed:
+        raise Malformed("match file.seed", "expected a string that is not empty")
+    return seed
 
 
 def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
@@ -92,7 +100,7 @@ def _seat(entry: Json) -> Seat:
     if not isinstance(entry, dict):
         raise Malformed("match file.seats", "expected objects with name and bot")
     name, bot = entry.get("name"), entry.get("bot")
-    if not isinstance(name, str) or not isinstance(bot, str | None):
+    if not is_text(name) or not (bot is None or is_text(bot)) or not entry.keys() <= {"name", "bot"}:
         raise Malformed("match file.seats", "expected objects with name and bot")
     return Seat(name, bot)
 
@@ -102,6 +110,6 @@ def _entry(entry: Json, ply: int) -> Action:
     if not isinstance(entry, list) or len(entry) != ENTRY_LENGTH:
         raise Malformed(where, "expected [seat, kind, args]")
     seat, kind, args = entry
-    if type(seat) is not int or not isinstance(kind, str) or not isinstance(args, list):
+    if type(seat) is not int or not is_text(kind) or not isinstance(args, list):
         raise Malformed(where, "expected [seat, kind, args]")
     return Action(seat, kind, freeze(args, where))

@@ -13,6 +13,8 @@ from stellwerk.core.game import Game
 from stellwerk.core.registry import title
 from stellwerk.core.step import S
 
+_KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
+
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
@@ -45,13 +47,17 @@ class View(Generic[S]):
     @classmethod
     def from_json(cls, data: Json) -> View[Any]:
         """Read a view back; its choices follow from what the seat sees."""
-        try:
-            game = title(data["game"]).game(data["seats"], data["options"])
-            state = game.state_class.from_json(data["state"])
-            log = tuple(Action.from_json(action) for action in data["log"])
-            seat = data["seat"]
-        except (KeyError, TypeError) as error:
-            raise Malformed("view", f"expected the form that to_json writes: {error!r}") from error
+        if not isinstance(data, dict) or not data.keys() >= _KEYS:
+            raise Malformed("view", f"expected an object with {', '.join(sorted(_KEYS))}")
+        seat = data["seat"]
+        for key, kind in (("game", str), ("seats", int), ("options", dict), ("log", list)):
+            if type(data[key]) is not kind:
+                raise Malformed(f"view.{key}", f"expected {kind.__name__}")
+        if type(seat) not in (int, type(None)):
+            raise Malformed("view.seat", "expected an integer or null")
+        game = title(data["game"]).game(data["seats"], data["options"])
+        state = game.state_class.from_json(data["state"])
+        log = tuple(Action.from_json(action) for action in data["log"])
         return cls(game, seat, state, choices_of(game, state, seat), log)
 
 
