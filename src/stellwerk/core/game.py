@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
@@ -94,7 +95,7 @@ class Game(ABC, Generic[S]):
         return not s.todo
 
     def choices(self, s: S) -> Iterator[Choice]:
-        """All that is legal for all seats (and chance), lazily."""
+        """All that is legal for all seats, or for chance alone, lazily."""
         if s.todo:
             frame = s.todo[-1]
             step = self.steps[frame.step]
@@ -122,10 +123,23 @@ class Game(ABC, Generic[S]):
         if a.kind in step.kinds:
             s.todo.pop()
         else:
-            step = next(self.steps[name] for name in step.anytime if a.kind in self.steps[name].kinds)
+            step = self._open_beside(step, a)
         getattr(step, a.kind)(s, frame, a)
         self._skip(s)
         return s
+
+    def settled(self, s: S) -> S:
+        """A position made by hand, with all steps passed over in which nothing can be chosen."""
+        s = s.copy()
+        self._skip(s)
+        return s
+
+    def _open_beside(self, step: Step[S], a: Action) -> Step[S]:
+        """The step that carries out a kind which the step on top of the stack does not."""
+        for name in step.anytime:
+            if a.kind in self.steps[name].kinds:
+                return self.steps[name]
+        raise LookupError(f"no step carries out {a} here")
 
     def _named(self, a: Action | Choice) -> dict[str, Any]:
         return dict(zip(self.arguments.get(a.kind, ()), a.args, strict=False))
@@ -147,7 +161,7 @@ class Game(ABC, Generic[S]):
             return Refusal(self.turn_rule)
         frame = s.todo[-1]
         step = self.steps[frame.step]
-        for name in step.anytime:
-            if a.kind in self.steps[name].kinds:
-                return self.steps[name].why(s, frame, a)
+        if a.kind not in step.kinds:
+            with suppress(LookupError):
+                step = self._open_beside(step, a)
         return step.why(s, frame, a)

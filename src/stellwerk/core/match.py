@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
-from stellwerk.core.errors import CannotUndo, Malformed, NotFound, UnknownVersion
+from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Game
 from stellwerk.core.registry import title
 from stellwerk.core.result import Result
@@ -33,7 +34,7 @@ class Header:
     rules_version: int
     seats: tuple[Seat, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    seed: str = field(default_factory=chance.new_seed)
+    seed: str = field(default_factory=chance.new_seed, repr=False)
     position: Json = None
 
 
@@ -53,7 +54,7 @@ class Match:
     """A log of actions that can be played on, taken back, looked at and branched at any ply."""
 
     def __init__(self, header: Header, log: Iterable[Action] = (), *, checked: bool = True) -> None:
-        """Replay a log; with `checked` every action of it is held against the rules."""
+        """Replay a log; with `checked` every action of it is held against the rules, else it is trusted."""
         known = title(header.game)
         if header.rules_version != known.rules_version:
             raise UnknownVersion(f"rules of {header.game}", header.rules_version, known.rules_version)
@@ -63,8 +64,11 @@ class Match:
         self.states: list[State] = [self._start()]
         self.undone: list[list[Action]] = []
         self._seen: dict[int | None, list[Action]] = {}
-        for action in log:
-            self._append(action, checked=checked)
+        for ply, action in enumerate(log):
+            try:
+                self._append(action, checked=checked)
+            except RuleError as error:
+                raise Malformed(f"log[{ply}]", str(error)) from error
         self.settle()
 
     @property
@@ -121,23 +125,23 @@ class Match:
         """
         plies = []
         for ply in range(self.ply - 1, -1, -1):
-            action = self.log[ply]
-            if self.game.seals(self.states[ply], action, self.states[ply + 1]):
+            actor = self.log[ply].seat
+            if self._sealed(ply):
                 break
-            if seat in (None, action.seat):
+            if actor == CHANCE:
+                continue
+            if seat in (None, actor):
                 plies.append(ply)
-            elif self.header.seats[action.seat].bot is None:
+            elif self.header.seats[actor].bot is None:
                 break
         return plies
 
     def undo(self, seat: int | None = None, to: int | None = None) -> int:
         """Go back to before the seat's latest action, or to an earlier ply of `undoable`; returns the ply."""
         plies = self.undoable(seat)
-        if not plies:
-            raise CannotUndo(self._why_not(seat))
-        target = plies[0] if to is None else to
+        target = next(iter(plies), None) if to is None else to
         if target not in plies:
-            raise CannotUndo("others" if 0 <= target < self.ply else "nothing")
+            raise CannotUndo(self._why_not(seat, to))
         self.undone.append(self.log[target:])
         del self.log[target:], self.states[target + 1 :]
         for seen in self._seen.values():
@@ -156,7 +160,10 @@ class Match:
     def branch(self, ply: int, *, seats: Iterable[Seat] | None = None) -> Match:
         """A new match with the same past; what chance does from there on is drawn anew."""
         self.at(ply)
-        header = replace(self.header, seed=chance.new_seed(), seats=tuple(seats or self.header.seats))
+        chairs = self.header.seats if seats is None else tuple(seats)
+        if len(chairs) != len(self.header.seats):
+            raise Malformed("seats", f"the match has {len(self.header.seats)} seats, not {len(chairs)}")
+        header = replace(self.header, seed=chance.new_seed(), seats=chairs)
         return Match(header, self.log[:ply], checked=False)
 
     def copy(self) -> Match:
@@ -176,23 +183,31 @@ class Match:
 
     def _start(self) -> State:
         if self.header.position is None:
-            usual: State = self.game.start()
-            return usual
-        set_up: State = self.game.state_class.from_json(self.header.position)
-        unknown = [frame.step for frame in set_up.todo if frame.step not in self.game.steps]
-        for problem in [*(f"no step is called {step!r}" for step in unknown), *self.game.audit(set_up)]:
-            raise Malformed("position", problem)
-        return set_up
+            start = self.game.start()
+        else:
+            start = self.game.state_class.from_json(self.header.position)
+            for problem in chain(self._unknown_steps(start), self.game.audit(start)):
+                raise Malformed("position", problem)
+        settled: State = self.game.settled(start)
+        return settled
+
+    def _unknown_steps(self, s: State) -> Iterator[str]:
+        return (f"no step is called {frame.step!r}" for frame in s.todo if frame.step not in self.game.steps)
 
     def _append(self, action: Action, *, checked: bool) -> None:
         carry_out = self.game.play if checked else self.game.apply
         self.states.append(carry_out(self.state, action))
         self.log.append(action)
 
-    def _why_not(self, seat: int | None) -> str:
+    def _sealed(self, ply: int) -> bool:
+        return self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1])
+
+    def _why_not(self, seat: int | None, to: int | None) -> str:
+        """What stands between the present position and the one that an undo asked for."""
         own = [ply for ply, action in enumerate(self.log) if action.seat != CHANCE and seat in (None, action.seat)]
         if not own:
             return "nothing"
-        later = range(own[-1], self.ply)
-        sealed = any(self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1]) for ply in later)
-        return "revealed" if sealed else "others"
+        target = own[-1] if to is None else to
+        if not 0 <= target < self.ply:
+            return "nothing"
+        return "revealed" if any(self._sealed(ply) for ply in range(target, self.ply)) else "others"
