@@ -1,0 +1,95 @@
+"""Reading requests and writing answers, the same way for every address."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from stellwerk.core.action import Json
+from stellwerk.core.errors import Malformed
+from stellwerk.server.errors import NotJson, TooLarge, problem
+from stellwerk.web.i18n import COOKIE, negotiate
+
+SMALL: Final = 64 * 1024
+LARGE: Final = 2 * 1024 * 1024
+"""How many bytes a body may have: an action, and a whole match file."""
+
+INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
+"""Integers that fit everywhere; longer ones could not even be written back."""
+
+
+def language(request: Request) -> str:
+    """The language in which the caller reads."""
+    headers, query = request.headers, request.query_params
+    return negotiate(headers.get("accept-language"), request.cookies.get(COOKIE), query.get("lang"))
+
+
+class Answer(JSONResponse):
+    """JSON that nobody keeps: a view is true for one seat and one moment."""
+
+    def __init__(self, content: Json, status: int = 200, headers: dict[str, str] | None = None) -> None:
+        super().__init__(content, status, {"cache-control": "no-store", **(headers or {})})
+
+
+def refusal(request: Request, error: Exception) -> Response:
+    """The JSON answer to what is refused."""
+    lang = language(request)
+    found = problem(error, lang)
+    headers = {"content-language": lang, **(getattr(error, "headers", None) or {})}
+    return Answer(found.to_json(), found.status, headers)
+
+
+async def read_object(request: Request, most: int = SMALL) -> dict[str, Any]:
+    """The object in the body; no body at all counts as an empty one."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise NotJson
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise TooLarge(most)
+    data = parse(bytes(body)) if body else {}
+    if not isinstance(data, dict):
+        raise Malformed("body", "expected an object")
+    return data
+
+
+def parse(body: bytes) -> Json:
+    """JSON as the standard has it: UTF-8, no NaN, no half characters, no numbers without end."""
+    try:
+        data = json.loads(body.decode(), parse_constant=_no_constant, parse_int=_integer)
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, Malformed):
+            raise
+        raise Malformed("body", f"not JSON: {error}") from error
+    return data
+
+
+def fields(data: dict[str, Any], **kinds: type | tuple[type, ...]) -> list[Any]:
+    """The values of an object by name, each of its kind; a kind that allows None makes a field optional."""
+    if unknown := [name for name in data if name not in kinds]:
+        raise Malformed("body", f"does not know {unknown[0]!r}; it has {', '.join(kinds)}")
+    values = []
+    for name, kind in kinds.items():
+        allowed = kind if isinstance(kind, tuple) else (kind,)
+        value = data.get(name)
+        if type(value) not in allowed:
+            expected = " or ".join("null" if one is type(None) else one.__name__ for one in allowed)
+            raise Malformed(name, f"expected {expected}")
+        values.append(value)
+    return values
+
+
+def _integer(digits: str) -> int:
+    if not INTEGER.fullmatch(digits):
+        raise Malformed("body", "an integer has at most 18 digits")
+    return int(digits)
+
+
+def _no_constant(name: str) -> Any:
+    raise Malformed("body", f"{name} is no JSON")

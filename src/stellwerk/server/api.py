@@ -1,0 +1,250 @@
+"""The JSON API: docs/http.md tells it to people, openapi.py to programs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from stellwerk.bots.registry import bots_for
+from stellwerk.core.action import Action, Json
+from stellwerk.core.errors import Malformed
+from stellwerk.core.match import Seat
+from stellwerk.core.matchfile import dumps, parse
+from stellwerk.core.registry import title, titles
+from stellwerk.core.title import Option, Title
+from stellwerk.server import live
+from stellwerk.server.answers import LARGE, Answer, fields, language, read_object
+from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
+from stellwerk.server.errors import Secret
+from stellwerk.server.matches import Matches
+from stellwerk.server.openapi import document
+from stellwerk.server.table import Created, Table
+from stellwerk.web.i18n import translator
+
+NONE: Final = type(None)
+
+
+def service(request: Request) -> Matches:
+    matches: Matches = request.app.state.matches
+    return matches
+
+
+# --- matches ---------------------------------------------------------------------------------------------
+
+
+async def create(request: Request) -> Response:
+    """Begin a match, from scratch or from a match file."""
+    data = await read_object(request, LARGE)
+    if "file" in data:
+        (file,) = fields(data, file=dict)
+        header, log = parse(file)
+        created = await service(request).create(header.game, header.seats, header=header, log=log)
+    else:
+        game, options, sitting = fields(data, game=str, options=(dict, NONE), seats=list)
+        if not all(isinstance(value, str) for value in (options or {}).values()):
+            raise Malformed("options", "expected strings")
+        seats = [_seat(entry, place, language(request)) for place, entry in enumerate(sitting)]
+        created = await service(request).create(game, seats, options)
+    return await _created(request, created)
+
+
+async def show(request: Request) -> Response:
+    """The caller's view, of the present or with ?ply= of the past."""
+    name = request.path_params["id"]
+    who = await caller(request, name)
+    table = await service(request).open(name)
+    ply = request.query_params.get("ply")
+    seat = wanted_seat(request, who, table)
+    return _view(request, table, who, seat, None if ply is None else number(ply, "ply"))
+
+
+async def act(request: Request) -> Response:
+    name = request.path_params["id"]
+    ply, rev, data = fields(await read_object(request), ply=int, rev=(int, NONE), action=dict)
+    who, table, seat = await _actor(request, data.get("seat"))
+    action = Action.from_json({**data, "seat": seat})
+    table = await service(request).act(name, seat, action, ply, rev)
+    return _view(request, table, who, seat)
+
+
+async def undo(request: Request) -> Response:
+    name = request.path_params["id"]
+    data = await read_object(request)
+    ply, rev, to, wanted = fields(data, ply=int, rev=(int, NONE), to=(int, NONE), seat=(int, NONE))
+    who, _, seat = await _actor(request, wanted)
+    table = await service(request).undo(name, seat, ply, rev, to)
+    return _view(request, table, who, seat)
+
+
+async def redo(request: Request) -> Response:
+    name = request.path_params["id"]
+    ply, rev, wanted = fields(await read_object(request), ply=int, rev=(int, NONE), seat=(int, NONE))
+    who, _, seat = await _actor(request, wanted)
+    table = await service(request).redo(name, seat, ply, rev)
+    return _view(request, table, who, seat)
+
+
+async def branch(request: Request) -> Response:
+    name = request.path_params["id"]
+    ply, wanted = fields(await read_object(request), ply=int, seat=(int, NONE))
+    who = await caller(request, name)
+    table = await service(request).open(name)
+    return await _created(request, await service(request).branch(name, who.seat(table, wanted), ply))
+
+
+async def again(request: Request) -> Response:
+    name = request.path_params["id"]
+    fields(await read_object(request))
+    await _actor(request, None)
+    return await _created(request, await service(request).again(name))
+
+
+async def renew(request: Request) -> Response:
+    """Another token for a seat that the caller holds."""
+    name = request.path_params["id"]
+    fields(await read_object(request))
+    _, _, seat = await _actor(request, number(request.path_params["seat"], "seat"))
+    return Answer({"seat": seat, "token": await service(request).renew(name, seat)}, 201)
+
+
+async def download(request: Request) -> Response:
+    """The match file: it holds hidden draws and the seed, so only when there is nothing to hide any more."""
+    name = request.path_params["id"]
+    await caller(request, name)
+    match = (await service(request).open(name)).match
+    if not match.over:
+        raise Secret
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{match.header.game}-{name}.json"',
+    }
+    return Response(dumps(match), 200, headers, "application/json")
+
+
+# --- games -----------------------------------------------------------------------------------------------
+
+
+async def games(request: Request) -> Response:
+    lang = language(request)
+    return Answer({"games": [_game(known, lang) for known in titles().values()]}, headers={"content-language": lang})
+
+
+async def rules(request: Request) -> Response:
+    lang = language(request)
+    known = title(request.path_params["game"])
+    listed = [
+        {"id": rule.id, "kind": rule.kind, "title": rule.title[lang], "text": rule.text[lang]}
+        for rule in known.rulebook
+    ]
+    body = {"game": known.id, "name": known.name(lang), "rules_version": known.rules_version, "rules": listed}
+    return Answer(body, headers={"content-language": lang})
+
+
+async def openapi(_request: Request) -> Response:
+    return Answer(document())
+
+
+# --- inner parts -----------------------------------------------------------------------------------------
+
+
+async def _actor(request: Request, wanted: Any) -> tuple[Caller, Table, int]:
+    """Who acts, at which table, for which seat."""
+    name = request.path_params["id"]
+    if type(wanted) not in (int, NONE):
+        raise Malformed("seat", "expected int or null")
+    who = await caller(request, name)
+    table = await service(request).open(name)
+    return who, table, who.own(table, wanted)
+
+
+async def _created(request: Request, created: Created) -> Response:
+    """Tell the tokens of a new match; a browser holds all seats of people at once."""
+    if request.cookies.get(COOKIE):
+        await service(request).claim_people(visitor(request), created)
+    table = await service(request).open(created.id)
+    tokens = created.tokens or (None,) * len(table.names)
+    seats = [{**seat, "token": token} for seat, token in zip(_seats(table), tokens, strict=True)]
+    location = {"location": f"/api/matches/{created.id}"}
+    return Answer({"id": created.id, "seats": seats}, 201, location)
+
+
+def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: int | None = None) -> Response:
+    lang, match = language(request), table.match
+    view = match.view(seat, ply)
+    body = {
+        "id": table.id,
+        "ply": table.ply,
+        "rev": table.rev,
+        "over": match.over,
+        "next": table.next,
+        "seats": _seats(table),
+        "held": list(who.seats),
+        "waiting": match.waiting(),
+        "undoable": [] if seat is None else match.undoable(seat),
+        "redoable": seat is not None and table.redoable(seat),
+        "told": table.told(view, lang),
+        "view": view.to_json(),
+    }
+    return Answer(body, headers={"content-language": lang})
+
+
+def _seats(table: Table) -> list[dict[str, Json]]:
+    return [
+        {"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(table.match.header.seats)
+    ]
+
+
+def _seat(entry: Json, place: int, lang: str) -> Seat:
+    """A seat as it is asked for; who gives no name gets one."""
+    if not isinstance(entry, dict):
+        raise Malformed(f"seats[{place}]", "expected an object with name and bot")
+    name, bot = fields(entry, name=(str, NONE), bot=(str, NONE))
+    _ = translator(lang)
+    usual = f"{bot.capitalize()} {place + 1}" if bot else _("Player %(number)s", number=place + 1)
+    return Seat(usual if name is None else name, bot)
+
+
+def _game(known: Title, lang: str) -> Json:
+    texts = known.texts
+    return {
+        "id": known.id,
+        "name": known.name(lang),
+        "summary": texts.say(lang, "summary") if texts.has("summary") else None,
+        "rules_version": known.rules_version,
+        "rules": len(known.rulebook),
+        "seats": list(known.seats),
+        "options": [_option(known, option, lang) for option in known.options],
+        "bots": list(bots_for(known.id)),
+        "notices": [texts.say(lang, notice) for notice in known.notices],
+    }
+
+
+def _option(known: Title, option: Option, lang: str) -> Json:
+    key = f"option.{option.id}"
+    return {
+        "id": option.id,
+        "name": known.texts.say(lang, f"{key}.name"),
+        "default": option.default,
+        "rule": option.rule,
+        "values": [{"id": value, "name": known.texts.say(lang, f"{key}.{value}")} for value in option.values],
+    }
+
+
+routes: Final = [
+    Route("/api/openapi.json", openapi, methods=["GET"]),
+    Route("/api/games", games, methods=["GET"]),
+    Route("/api/games/{game}/rules", rules, methods=["GET"]),
+    Route("/api/matches", create, methods=["POST"]),
+    Route("/api/matches/{id}", show, methods=["GET"]),
+    Route("/api/matches/{id}/actions", act, methods=["POST"]),
+    Route("/api/matches/{id}/undo", undo, methods=["POST"]),
+    Route("/api/matches/{id}/redo", redo, methods=["POST"]),
+    Route("/api/matches/{id}/branch", branch, methods=["POST"]),
+    Route("/api/matches/{id}/again", again, methods=["POST"]),
+    Route("/api/matches/{id}/seats/{seat}/token", renew, methods=["POST"]),
+    Route("/api/matches/{id}/events", live.events, methods=["GET"]),
+    Route("/api/matches/{id}/file", download, methods=["GET"]),
+]

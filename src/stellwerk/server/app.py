@@ -1,0 +1,85 @@
+"""The application: API, events, pages and static files, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from anyio.to_thread import run_sync
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from stellwerk.core.errors import StellwerkError
+from stellwerk.server import api
+from stellwerk.server.answers import refusal
+from stellwerk.server.auth import Visitors
+from stellwerk.server.jobs import Bots
+from stellwerk.server.matches import Matches
+from stellwerk.server.pool import Pool
+from stellwerk.server.settings import Settings
+from stellwerk.server.shield import Shield
+from stellwerk.server.store import Store
+
+API: Final = "/api/"
+
+
+class Static(StaticFiles):
+    """The built scripts, styles and pictures; a browser asks each time whether they changed."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun."""
+    app = Starlette(
+        routes=_routes(),
+        middleware=[Middleware(Shield), Middleware(Visitors)],
+        exception_handlers={StellwerkError: _refuse, HTTPException: _refuse},
+        lifespan=_lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.settings = settings or Settings()
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    store = await run_sync(Store, settings.database)
+    matches = Matches(store)
+    bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
+    app.state.matches = matches
+    bots.start()
+    try:
+        yield
+    finally:
+        matches.hub.close()
+        await bots.close()
+        await run_sync(store.close)
+
+
+def _routes() -> list[BaseRoute]:
+    routes: list[BaseRoute]
+    static = Path(str(files("stellwerk.web"))) / "static"
+    routes = [*api.routes, Mount("/static", Static(directory=static, check_dir=False), name="static")]
+    if find_spec("stellwerk.server.pages"):
+        routes += import_module("stellwerk.server.pages").routes
+    return routes
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    return refusal(request, error)

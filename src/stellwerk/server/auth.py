@@ -1,0 +1,107 @@
+"""Who calls: a token opens one seat, the cookie of a browser all seats that the browser claimed."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stellwerk.core.errors import Malformed, NotYourSeat
+from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.table import Table
+
+COOKIE: Final = "stellwerk"
+YEAR: Final = 365 * 24 * 3600
+FRESH: Final = "stellwerk.visitor"
+NOBODY: Final = "none"
+"""The value of ?seat= that asks for what a spectator sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The seats of a match that a request may act for; none for a spectator."""
+
+    seats: tuple[int, ...]
+
+    def seat(self, table: Table, wanted: int | None = None) -> int | None:
+        """The seat that is meant: the one asked for, else one that owes a choice, else the first."""
+        if wanted is not None:
+            if wanted not in self.seats:
+                raise NotYourSeat(wanted)
+            return wanted
+        waiting = [seat for seat in table.match.waiting() if seat in self.seats]
+        return next(iter([*waiting, *self.seats]), None)
+
+    def own(self, table: Table, wanted: int | None = None) -> int:
+        """The same, refusing a spectator."""
+        seat = self.seat(table, wanted)
+        if seat is None:
+            raise NotYourSeat(None)
+        return seat
+
+
+def visitor(request: Request) -> str:
+    """Who browses, as the store knows it. Who has no cookie gets one with the answer."""
+    cookie = request.cookies.get(COOKIE)
+    if not cookie:
+        cookie = request.scope.setdefault(FRESH, secrets.token_urlsafe(24))
+    return hashed(cookie)
+
+
+async def caller(request: Request, name: str) -> Caller:
+    """The seats that a request holds in a match; a token that opens none is refused."""
+    matches: Matches = request.app.state.matches
+    authorization = request.headers.get("authorization")
+    if authorization is not None:
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer":
+            raise NotYourSeat(None)
+        return Caller((await matches.seats_for(name, token.strip()),))
+    if request.cookies.get(COOKIE):
+        return Caller(tuple(sorted(await matches.held(visitor(request), name))))
+    return Caller(())
+
+
+def wanted_seat(request: Request, who: Caller, table: Table) -> int | None:
+    """The seat whose view a request asks for with ?seat=, or the one that is meant without."""
+    wanted = request.query_params.get("seat")
+    if wanted == NOBODY:
+        return None
+    return who.seat(table, None if wanted is None else number(wanted, "seat"))
+
+
+def number(text: str, where: str) -> int:
+    """A number that stands in an address."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise Malformed(where, "expected a number")
+    return int(text)
+
+
+class Visitors:
+    """Middleware: gives new visitors their cookie with the answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and FRESH in scope:
+                MutableHeaders(scope=message).append("set-cookie", _cookie(scope[FRESH], scope))
+            await send(message)
+
+        await self.app(scope, receive, with_cookie)
+
+
+def _cookie(value: str, scope: Scope) -> str:
+    jar: SimpleCookie = SimpleCookie()
+    jar[COOKIE] = value
+    jar[COOKIE].update({"path": "/", "max-age": str(YEAR), "httponly": "yes", "samesite": "Lax"})
+    if scope["scheme"] == "https":
+        jar[COOKIE]["secure"] = "yes"
+    return jar[COOKIE].OutputString()

@@ -1,0 +1,146 @@
+"""What a request is answered when it is refused: one table from classes to status and code, worded by language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from starlette.exceptions import HTTPException
+
+from stellwerk.core.action import Json
+from stellwerk.core.errors import (
+    CannotUndo,
+    DataError,
+    Malformed,
+    NotFound,
+    NotYourSeat,
+    RuleError,
+    StaleAction,
+    StellwerkError,
+    UnknownVersion,
+)
+from stellwerk.core.registry import title
+from stellwerk.web.i18n import translator
+
+
+class Moved(StaleAction):
+    """An action made for another position, with the ply and the rev of the present one."""
+
+    def __init__(self, given: int, current: int, rev: int) -> None:
+        super().__init__(given, current)
+        self.ply, self.rev = current, rev
+
+
+class Secret(NotYourSeat):
+    """Something that nobody may see before the match is over."""
+
+
+class StillRunning(StellwerkError):
+    """Something that can only be done once the match is over."""
+
+
+class TooLarge(StellwerkError):
+    """A body with more bytes than anything sensible has."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"more than {most} bytes")
+        self.most = most
+
+
+class NotJson(StellwerkError):
+    """A body that does not say that it is JSON: also what a form of a foreign page cannot send."""
+
+
+class Foreign(StellwerkError):
+    """A request that a page of somebody else made in a visitor's browser."""
+
+
+class Kind(NamedTuple):
+    """How a class of refusals is answered: status, code, and the attributes that a program may want to know."""
+
+    status: int
+    code: str
+    facts: tuple[str, ...] = ()
+
+
+KINDS: Final[Mapping[type[Exception], Kind]] = {
+    RuleError: Kind(422, "illegal", ("game",)),
+    StaleAction: Kind(409, "stale", ("given", "current")),
+    Moved: Kind(409, "stale", ("given", "ply", "rev")),
+    CannotUndo: Kind(409, "undo", ("reason",)),
+    StillRunning: Kind(409, "running"),
+    NotYourSeat: Kind(403, "seat", ("seat",)),
+    Secret: Kind(403, "secret"),
+    Foreign: Kind(403, "foreign"),
+    NotFound: Kind(404, "not-found", ("what", "name")),
+    Malformed: Kind(400, "malformed", ("where", "problem")),
+    UnknownVersion: Kind(400, "version", ("where", "found", "known")),
+    TooLarge: Kind(413, "too-large", ("most",)),
+    NotJson: Kind(415, "media-type"),
+    DataError: Kind(500, "data", ("file", "problem")),
+}
+
+
+def N_(message: str) -> str:  # noqa: N802  # the name that gettext knows for a message said elsewhere
+    return message
+
+
+TEXTS: Final[Mapping[str, str]] = {
+    "stale": N_("The position has moved on since you looked at it."),
+    "undo.nothing": N_("There is nothing of yours to take back or to repeat."),
+    "undo.revealed": N_("Something was revealed since then, so it cannot be taken back."),
+    "undo.others": N_("Others have acted since then, so it cannot be taken back or repeated."),
+    "running": N_("This has to wait until the match is over."),
+    "seat": N_("This seat is not yours."),
+    "secret": N_("This holds what is still hidden; it is given out when the match is over."),
+    "foreign": N_("This request came from the page of another site."),
+    "not-found": N_("There is nothing of that name."),
+    "not-found.game": N_("There is no such game here."),
+    "not-found.match": N_("There is no such match here."),
+    "not-found.ply": N_("The match has no such position."),
+    "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
+    "version": N_("This was written by another version of Stellwerk or of the rules: %(where)s"),
+    "too-large": N_("This is too large; at most %(most)s bytes are taken."),
+    "media-type": N_("The body must be JSON, with Content-Type: application/json."),
+    "data": N_("A data file of this server contradicts itself: %(file)s"),
+    "http": N_("The server cannot answer this request."),
+    "http.404": N_("There is nothing at this address."),
+    "http.405": N_("This address does not take this kind of request."),
+}
+"""What people read, by code, or where one code has several reasons by code and reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A refusal, ready to be shown: `data` holds what a program needs, `text` what a person reads."""
+
+    status: int
+    code: str
+    text: str
+    rule: str | None
+    data: Mapping[str, Any]
+
+    def to_json(self) -> Json:
+        return {"error": self.code, "text": self.text, "rule": self.rule, "data": dict(self.data)}
+
+
+def problem(error: Exception, lang: str) -> Problem:
+    """Status and words for a refusal. The most exact class of the table decides."""
+    if isinstance(error, HTTPException):
+        return Problem(error.status_code, "http", _text("http", str(error.status_code), lang, {}), None, {})
+    kind = next(KINDS[cls] for cls in type(error).__mro__ if cls in KINDS)
+    data = {name: _plain(getattr(error, name)) for name in kind.facts}
+    if isinstance(error, RuleError):
+        text = title(error.game).rulebook.refuse(error.rule, lang, error.data)
+        return Problem(kind.status, kind.code, text, error.rule, {**data, **error.data})
+    reason = data.get("reason") or data.get("what")
+    return Problem(kind.status, kind.code, _text(kind.code, reason, lang, data), None, data)
+
+
+def _text(code: str, reason: object, lang: str, data: Mapping[str, Any]) -> str:
+    return translator(lang)(TEXTS.get(f"{code}.{reason}") or TEXTS[code], **data)
+
+
+def _plain(value: object) -> Json:
+    return value if value is None or type(value) is int else str(value)

@@ -1,0 +1,108 @@
+"""Bots at the tables: whenever one owes a choice it is asked, in another process, and its action is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import Any
+
+from anyio.to_thread import run_sync
+
+from stellwerk.core.action import Action
+from stellwerk.core.chance import generator
+from stellwerk.core.errors import Malformed, RuleError, StaleAction, StellwerkError
+from stellwerk.core.view import View
+from stellwerk.server.matches import Matches
+from stellwerk.server.pool import NoAnswer, Pool
+from stellwerk.server.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Bots:
+    """One task for each match in which a bot is on turn; it ends as soon as a person is, or nobody."""
+
+    def __init__(self, matches: Matches, pool: Pool, *, delay: float, limit: float) -> None:
+        self.matches, self.pool, self.delay, self.limit = matches, pool, delay, limit
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._resuming: asyncio.Task[None] | None = None
+        matches.listeners.append(self.nudge)
+
+    def start(self) -> None:
+        """Go on with all matches that were left while a bot was thinking."""
+        self._resuming = asyncio.create_task(self._resume())
+
+    async def close(self) -> None:
+        tasks = [task for task in (self._resuming, *self._tasks.values()) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pool.close()
+
+    def nudge(self, table: Table) -> None:
+        """See to it that the bots of a table play."""
+        running = self._tasks.get(table.id)
+        if (running is None or running.done()) and table.bot_to_move() is not None:
+            task = asyncio.create_task(self._drive(table.id))
+            self._tasks[table.id] = task
+            task.add_done_callback(lambda done: self._forget(table.id, done))
+
+    def _forget(self, name: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(name) is task:
+            del self._tasks[name]
+        if not task.cancelled() and (error := task.exception()):
+            log.error("the bots of match %s stopped", name, exc_info=error)
+
+    async def _resume(self) -> None:
+        for name in await run_sync(self.matches.store.unfinished_with_bots):
+            try:
+                self.nudge(await self.matches.open(name))
+            except StellwerkError as error:
+                log.warning("match %s cannot go on: %s", name, error)
+
+    async def _drive(self, name: str) -> None:
+        clock = asyncio.get_running_loop().time
+        while True:
+            table = await self.matches.open(name)
+            seat = table.bot_to_move()
+            if seat is None:
+                return
+            began = clock()
+            action = await self._decide(table, seat)
+            await asyncio.sleep(max(0.0, self.delay - (clock() - began)))
+            try:
+                await self._play(table, seat, action)
+            except StaleAction:
+                continue  # somebody took a move back meanwhile: look again
+
+    async def _decide(self, table: Table, seat: int) -> Action | None:
+        """What the bot of a seat wants; None when it fails."""
+        view = table.match.view(seat)
+        name = table.match.header.seats[seat].bot
+        job = {"bot": name, "key": str(_generator(table, seat).getrandbits(128)), "view": view.to_json()}
+        try:
+            answer = await self.pool.ask(job, self.limit)
+            if "action" in answer:
+                return Action.from_json(answer["action"])
+            log.warning("bot %s failed in match %s at ply %d: %s", name, table.id, table.ply, answer.get("error"))
+        except (NoAnswer, Malformed) as error:
+            log.warning("bot %s failed in match %s at ply %d: %s", name, table.id, table.ply, error)
+        return None
+
+    async def _play(self, table: Table, seat: int, action: Action | None) -> None:
+        """Play what the bot wants, or by lot where it failed or cheats."""
+        if action is not None and action.seat == seat:
+            try:
+                await self.matches.act(table.id, seat, action, table.ply, table.rev)
+            except RuleError as error:
+                log.warning("a bot tried %s in match %s at ply %d: %s", action, table.id, table.ply, error)
+            else:
+                return
+        view: View[Any] = table.match.view(seat)
+        rng = _generator(table, seat)
+        await self.matches.act(table.id, seat, rng.choice(view.choices).sample(rng), table.ply, table.rev)
+
+
+def _generator(table: Table, seat: int) -> Random:
+    return generator(table.match.header.seed, "bot", table.ply, seat)

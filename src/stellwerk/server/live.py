@@ -1,0 +1,43 @@
+"""Server-sent events: who listens hears that a match is at another ply, and fetches its own view."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from stellwerk.server.auth import caller
+from stellwerk.server.matches import Matches
+from stellwerk.server.table import Table
+
+RETRY: Final = b"retry: 1000\n\n"
+BEAT: Final = b": still here\n\n"
+
+
+async def events(request: Request) -> Response:
+    """A stream without end: `event: ply` at once and after each change, a comment when nothing happens."""
+    name = request.path_params["id"]
+    matches: Matches = request.app.state.matches
+    await caller(request, name)
+    await matches.open(name)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(
+        stream(matches, name, request.app.state.settings.heartbeat), 200, headers, "text/event-stream"
+    )
+
+
+async def stream(matches: Matches, name: str, beat: float) -> AsyncIterator[bytes]:
+    yield RETRY
+    async with aclosing(matches.subscribe(name, beat)) as tables:
+        async for table in tables:
+            yield BEAT if table is None else event(table)
+
+
+def event(table: Table) -> bytes:
+    """Nothing here is anybody's secret: how many actions and rows there are, and where play goes on."""
+    data = {"ply": table.ply, "rev": table.rev, "next": table.next}
+    return f"event: ply\nid: {table.rev}\ndata: {json.dumps(data)}\n\n".encode()

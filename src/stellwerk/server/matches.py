@@ -1,0 +1,326 @@
+"""The service that the JSON API and the pages share: opens, plays, takes back, branches and remembers matches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from hmac import compare_digest
+from random import SystemRandom
+from typing import Final
+from weakref import WeakValueDictionary
+
+from anyio.to_thread import run_sync
+
+from stellwerk.bots.registry import bots_for
+from stellwerk.core.action import Action
+from stellwerk.core.chance import new_seed
+from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, StellwerkError
+from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server.errors import Moved, StillRunning
+from stellwerk.server.hub import Hub
+from stellwerk.server.names import clean_name, new_match_id, new_token
+from stellwerk.server.store import Entry, Store, Taken
+from stellwerk.server.table import Created, Table, replay, rows_of
+
+WARM: Final = 256
+"""How many matches stay open in memory."""
+
+Change = Callable[[Match], tuple[list[Entry], int]]
+"""Changes a match; returns the rows to write and how many actions of the old log are still the same."""
+
+
+def hashed(secret: str) -> str:
+    """What the store keeps of a token or a visitor's cookie."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match in a visitor's list."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    held: frozenset[int]
+    waiting: tuple[int, ...]
+    ply: int
+    over: bool
+    created: float
+    changed: float
+
+    @property
+    def your_turn(self) -> bool:
+        return any(seat in self.held for seat in self.waiting)
+
+
+class Matches:
+    """All matches of a store. Methods are to be called from one event loop; what blocks runs in threads."""
+
+    def __init__(self, store: Store, *, warm: int = WARM) -> None:
+        self.store = store
+        self.hub = Hub()
+        self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
+        self._warm = warm
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._loads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # --- opening and beginning ------------------------------------------------------------------------
+
+    async def open(self, name: str) -> Table:
+        """The present table: from memory if the store has nothing newer, else replayed."""
+        async with _lock(self._loads, name):
+            head = await run_sync(self.store.head, name)
+            if head is None:
+                raise NotFound("match", name)
+            table = self._tables.get(name)
+            if table is None or table.rev < head.rev:
+                table = await self._load(name)
+            if table.next != head.next:
+                table = replace(table, next=head.next)
+            return self._keep(table)
+
+    async def create(
+        self,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: str | None = None,
+        header: Header | None = None,
+        log: Iterable[Action] = (),
+    ) -> Created:
+        """Begin a match, or go on with one from a file or a branch (`header` and `log`)."""
+        checked = checked_seats(game, seats if header is None else header.seats)
+        if header is None:
+            match = await run_sync(lambda: Match(new_header(game, checked, options, seed)))
+        else:
+            match = await run_sync(_taken_over, replace(header, seats=checked), list(log))
+        return await self._begin(match)
+
+    async def branch(self, name: str, seat: int | None, ply: int) -> Created:
+        """Another match from an earlier position.
+
+        A finished match is open to all and is branched with its past. From a running one a seat gets a position
+        that could be behind what it saw: nothing hidden leaks.
+        """
+        match = (await self.open(name)).match
+        if match.over:
+            return await self._begin(await run_sync(match.branch, ply))
+        if seat is None:
+            raise NotYourSeat(None)
+        imagined = match.game.imagine(match.view(seat, ply), SystemRandom())
+        header = replace(match.header, seed=new_seed(), position=imagined.to_json())
+        return await self._begin(await run_sync(Match, header))
+
+    async def again(self, name: str) -> Created:
+        """The next match at the same table, the same one for everybody who asks; tokens and seats go on."""
+        table = await self.open(name)
+        if table.next:
+            return Created(table.next)
+        match = table.match
+        if not match.over:
+            raise StillRunning
+        header = new_header(match.header.game, match.header.seats, match.game.again(match.log))
+        hashes = await run_sync(self.store.token_hashes, name)
+        with suppress(Taken):
+            await self._begin(await run_sync(Match, header), hashes=hashes, follows=name)
+        table = await self.open(name)
+        assert table.next is not None
+        self._tell(table)
+        return Created(table.next)
+
+    # --- playing ---------------------------------------------------------------------------------------
+
+    async def act(self, name: str, seat: int, action: Action, ply: int, rev: int | None = None) -> Table:
+        """Play an action that was made for this ply (and rev) by who sits there."""
+        if action.seat != seat:
+            raise NotYourSeat(action.seat)
+
+        def play(match: Match) -> tuple[list[Entry], int]:
+            before = match.ply
+            return rows_of(match.play(action)), before
+
+        return await self._change(name, ply, rev, play)
+
+    async def undo(self, name: str, seat: int, ply: int, rev: int | None = None, to: int | None = None) -> Table:
+        """Take back the seat's latest action, or go back to an earlier ply that `Match.undoable` lists."""
+
+        def take_back(match: Match) -> tuple[list[Entry], int]:
+            target = match.undo(seat, to)
+            return [Entry("undo", [seat, target])], target
+
+        return await self._change(name, ply, rev, take_back)
+
+    async def redo(self, name: str, seat: int, ply: int, rev: int | None = None) -> Table:
+        """Play again what this seat's latest undo took back."""
+
+        def play_again(match: Match) -> tuple[list[Entry], int]:
+            if match.undone and match.undone[-1][0].seat != seat:
+                raise CannotUndo("others")
+            before = match.ply
+            match.redo()
+            return [Entry("redo", [seat])], before
+
+        return await self._change(name, ply, rev, play_again)
+
+    # --- seats -----------------------------------------------------------------------------------------
+
+    async def seats_for(self, name: str, token: str) -> int:
+        """The seat that a token opens; all hashes are compared, in constant time."""
+        hashes = await run_sync(self.store.token_hashes, name)
+        if not hashes:
+            raise NotFound("match", name)
+        given = hashed(token)
+        found = [seat for seat, known in enumerate(hashes) if compare_digest(given, known)]
+        if not found:
+            raise NotYourSeat(None)
+        return found[0]
+
+    async def claim(self, visitor: str, name: str, token: str) -> int:
+        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat."""
+        seat = await self.seats_for(name, token)
+        await run_sync(self.store.claim, visitor, name, [seat])
+        self._tell(await self.open(name))
+        return seat
+
+    async def claim_people(self, visitor: str, created: Created) -> None:
+        """Let a visitor hold all seats of a new match that no bot plays: a game round one screen."""
+        seats = (await self.open(created.id)).match.header.seats
+        people = [number for number, seat in enumerate(seats) if seat.bot is None]
+        if people and created.tokens:
+            await run_sync(self.store.claim, visitor, created.id, people)
+
+    async def renew(self, name: str, seat: int) -> str:
+        """Another token for a seat, for a link that got lost; the old one opens nothing any more."""
+        table = await self.open(name)
+        if seat not in range(len(table.names)):
+            raise NotYourSeat(seat)
+        token = new_token()
+        await run_sync(self.store.renew, name, seat, hashed(token))
+        return token
+
+    async def held(self, visitor: str, name: str) -> set[int]:
+        return await run_sync(self.store.held, visitor, name)
+
+    async def mine(self, visitor: str, most: int = 50) -> list[Summary]:
+        """The matches of a visitor, running ones first; what this version cannot read is left out."""
+        found = []
+        for name in await run_sync(self.store.of_visitor, visitor, most):
+            with suppress(StellwerkError):
+                found.append(await self._summary(visitor, name))
+        return found
+
+    async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
+        """The table now and whenever it changed; None after `beat` seconds without news. Ends at shutdown."""
+        seen: tuple[object, ...] | None = None
+        with self.hub.ear(name) as ear:
+            while not self.hub.closed:
+                ear.clear()
+                table = await self.open(name)
+                if (table.rev, table.next) != seen:
+                    seen = table.rev, table.next
+                    yield table
+                try:
+                    await asyncio.wait_for(ear.wait(), beat)
+                except TimeoutError:
+                    yield None
+
+    # --- inner parts -----------------------------------------------------------------------------------
+
+    async def _change(self, name: str, ply: int, rev: int | None, change: Change) -> Table:
+        async with _lock(self._locks, name):
+            table = await self.open(name)
+            if ply != table.ply or rev not in (None, table.rev):
+                raise Moved(ply, table.ply, table.rev)
+            match = table.match.copy()
+
+            def write() -> tuple[list[Entry], int]:
+                entries, kept = change(match)
+                self.store.append(name, table.rev, entries, finished=match.over)
+                return entries, kept
+
+            try:
+                entries, kept = await run_sync(write)
+            except Taken:
+                now = await self.open(name)
+                raise Moved(ply, now.ply, now.rev) from None
+            table = self._keep(table.after(match, len(entries), kept))
+        self._tell(table)
+        return table
+
+    async def _begin(self, match: Match, *, hashes: list[str] | None = None, follows: str | None = None) -> Created:
+        name = new_match_id()
+        tokens = () if hashes else tuple(new_token() for _ in match.header.seats)
+        kept = hashes or [hashed(token) for token in tokens]
+
+        def write() -> None:
+            rows = rows_of(match.log)
+            self.store.create(name, match.header, kept, rows, finished=match.over, follows=follows)
+
+        await run_sync(write)
+        self._tell(await self.open(name))
+        return Created(name, tokens)
+
+    async def _load(self, name: str) -> Table:
+        saved = await run_sync(self.store.load, name)
+        if saved is None:
+            raise NotFound("match", name)
+        match = await run_sync(replay, saved.header, saved.entries)
+        return Table(name, match, len(saved.entries), saved.created, _lock(self._locks, name))
+
+    async def _summary(self, visitor: str, name: str) -> Summary:
+        table = await self.open(name)
+        return Summary(
+            id=name,
+            game=table.match.header.game,
+            names=tuple(table.names),
+            held=frozenset(await self.held(visitor, name)),
+            waiting=tuple(table.match.waiting()),
+            ply=table.ply,
+            over=table.match.over,
+            created=table.created,
+            changed=await run_sync(self.store.changed, name),
+        )
+
+    def _keep(self, table: Table) -> Table:
+        """Remember the newest table of a match, and forget the one that was not asked for the longest."""
+        known = self._tables.get(table.id)
+        if known is not None and known.rev > table.rev:
+            table = known
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        while len(self._tables) > self._warm:
+            self._tables.popitem(last=False)
+        return table
+
+    def _tell(self, table: Table) -> None:
+        for listener in self.listeners:
+            listener(table)
+
+
+def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats with clean names and bots that are installed."""
+    known = bots_for(game)
+    checked = []
+    for number, seat in enumerate(seats):
+        if seat.bot is not None and seat.bot not in known:
+            raise Malformed(f"seats[{number}].bot", f"no bot of that name plays {game}; there are {', '.join(known)}")
+        checked.append(Seat(clean_name(seat.name, f"seats[{number}].name"), seat.bot))
+    return tuple(checked)
+
+
+def _taken_over(header: Header, log: list[Action]) -> Match:
+    """A match from outside, checked. What chance has yet to do is drawn from a seed that nobody knows."""
+    match = Match(replace(header, seed=new_seed()), log)
+    if match.over and match.ply == len(log):
+        match.header = header
+    return match
+
+
+def _lock(locks: WeakValueDictionary[str, asyncio.Lock], name: str) -> asyncio.Lock:
+    return locks.setdefault(name, asyncio.Lock())

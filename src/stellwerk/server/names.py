@@ -1,0 +1,39 @@
+"""Names that people give themselves, and names that we draw."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from typing import Any, Final
+
+from stellwerk.core.errors import Malformed
+
+LONGEST: Final = 40
+ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without signs that look alike: somebody may have to read a match's id to somebody."""
+
+UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of the text behind a name."""
+
+
+def clean_name(name: Any, where: str) -> str:
+    """A name as it may stand on a page: trimmed, not empty, not long, nothing that cannot be seen."""
+    if not isinstance(name, str):
+        raise Malformed(where, "expected a string")
+    if any(unicodedata.category(sign) in UNPRINTABLE or sign in TURNING for sign in name):
+        raise Malformed(where, "control characters are not allowed in a name")
+    trimmed = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 1 <= len(trimmed) <= LONGEST:
+        raise Malformed(where, f"a name has 1 to {LONGEST} characters")
+    return trimmed
+
+
+def new_match_id() -> str:
+    """Short, and with 59 bits nothing that is found by trying."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def new_token() -> str:
+    """192 bits that open a seat."""
+    return secrets.token_urlsafe(24)

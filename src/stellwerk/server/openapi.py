@@ -1,0 +1,150 @@
+"""The API for programs that read OpenAPI: every address, what it takes, and every status it answers."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from stellwerk import __version__
+from stellwerk.core.action import Json
+from stellwerk.server.schemas import INTEGER, SCHEMAS, STRING, ref
+
+JSON: Final = "application/json"
+BODY: Final = (400, 403, 413, 415)
+"""How every address refuses that takes a body: malformed, foreign page, too large, not JSON."""
+
+
+class Operation(NamedTuple):
+    """An address and a method: the schema of its body, of its answer, and the statuses of its refusals."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    answer: str
+    refusals: tuple[int, ...] = ()
+    takes: str = ""
+    status: int = 200
+    query: tuple[str, ...] = ("lang",)
+    media: str = JSON
+
+
+QUERY: Final[dict[str, Json]] = {
+    "lang": {"schema": {"enum": ["en", "de"]}, "description": "The language of texts, instead of Accept-Language."},
+    "seat": {
+        "schema": {"anyOf": [INTEGER, {"const": "none"}]},
+        "description": "Whose view, for callers who hold several seats; `none` for what a spectator sees.",
+    },
+    "ply": {"schema": INTEGER, "description": "An earlier position instead of the present one."},
+}
+MATCH: Final = "/api/matches/{id}"
+OPERATIONS: Final = (
+    Operation("get", "/api/openapi.json", "openapi", "This description", "", query=()),
+    Operation("get", "/api/games", "games", "The games that can be played here", "Games"),
+    Operation("get", "/api/games/{game}/rules", "rules", "The rules of a game by number", "Rules", (404,)),
+    Operation(
+        "post", "/api/matches", "create", "Begin a match", "Created", (*BODY, 404, 422), takes="NewMatch", status=201
+    ),
+    Operation(
+        "get",
+        MATCH,
+        "show",
+        "What the caller may know of a match",
+        "Table",
+        (400, 403, 404),
+        query=("ply", "seat", "lang"),
+    ),
+    Operation("post", f"{MATCH}/actions", "act", "Do something", "Table", (*BODY, 404, 409, 422), takes="Act"),
+    Operation("post", f"{MATCH}/undo", "undo", "Take something back", "Table", (*BODY, 404, 409), takes="Undo"),
+    Operation("post", f"{MATCH}/redo", "redo", "Repeat what was undone", "Table", (*BODY, 404, 409), takes="Redo"),
+    Operation(
+        "post",
+        f"{MATCH}/branch",
+        "branch",
+        "Begin another match from a position of this one",
+        "Created",
+        (*BODY, 404),
+        takes="Branch",
+        status=201,
+    ),
+    Operation(
+        "post",
+        f"{MATCH}/again",
+        "again",
+        "Begin the next match at the same table, or find it",
+        "Created",
+        (*BODY, 404, 409),
+        takes="Nothing",
+        status=201,
+    ),
+    Operation(
+        "post",
+        f"{MATCH}/seats/{{seat}}/token",
+        "renew",
+        "Get another token for an own seat",
+        "Token",
+        (*BODY, 404),
+        takes="Nothing",
+        status=201,
+    ),
+    Operation(
+        "get",
+        f"{MATCH}/events",
+        "events",
+        "Hear when something happens",
+        "",
+        (403, 404),
+        query=(),
+        media="text/event-stream",
+    ),
+    Operation("get", f"{MATCH}/file", "download", "The match file, once it is over", "MatchFile", (403, 404)),
+)
+
+
+@cache
+def document() -> Json:
+    """The whole description."""
+    paths: dict[str, dict[str, Json]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = _described(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Stellwerk",
+            "version": __version__,
+            "description": "Railway board games with every rule enforced. docs/http.md tells it with examples.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": SCHEMAS,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer", "description": "The token of a seat."},
+                "visitor": {"type": "apiKey", "in": "cookie", "name": "stellwerk"},
+            },
+        },
+        "security": [{}, {"token": []}, {"visitor": []}],
+    }
+
+
+def _described(operation: Operation) -> Json:
+    in_path = re.findall(r"{(\w+)}", operation.path)
+    parameters = [{"name": name, "in": "path", "required": True, "schema": STRING} for name in in_path]
+    parameters += [{"name": name, "in": "query", **QUERY[name]} for name in operation.query]
+    schema = ref(operation.answer) if operation.answer else {}
+    responses = {str(operation.status): _response(operation.status, operation.media, schema)}
+    responses |= {str(status): _response(status, JSON, ref("Problem")) for status in sorted(operation.refusals)}
+    described = {
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "parameters": parameters,
+        "responses": responses,
+    }
+    if operation.takes:
+        described["requestBody"] = {"content": {JSON: {"schema": ref(operation.takes)}}}
+    return described
+
+
+def _response(status: int, media: str, schema: Json) -> Json:
+    return {"description": HTTPStatus(status).phrase, "content": {media: {"schema": schema}}}

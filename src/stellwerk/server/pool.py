@@ -1,0 +1,89 @@
+"""Worker processes for bots: started when needed, ended when they hang."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Final
+
+from stellwerk.core.action import Json
+
+STARTING: Final = 60.0
+"""Seconds within which a new process must have loaded the games."""
+
+LONGEST_LINE: Final = 1 << 20
+
+
+class NoAnswer(Exception):
+    """A bot failed, its process died, or it took too long."""
+
+
+class Pool:
+    """At most `size` processes, each with one job at a time; nobody who waits here holds up the event loop."""
+
+    def __init__(self, size: int | None = None) -> None:
+        self.size = size or max(1, (os.cpu_count() or 2) - 1)
+        self._free = asyncio.Semaphore(self.size)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+
+    async def ask(self, job: Json, limit: float) -> Json:
+        """The answer of a worker to a job, within so many seconds of thinking."""
+        async with self._free:
+            worker = self._idle.pop() if self._idle else await self._start()
+            try:
+                answer = await asyncio.wait_for(_exchange(worker, job), limit)
+            except TimeoutError:
+                await self._end(worker)
+                raise NoAnswer(f"no answer within {limit:g} s") from None
+            except BaseException:
+                await self._end(worker)
+                raise
+            self._idle.append(worker)
+            return answer
+
+    async def close(self) -> None:
+        for worker in list(self._all):
+            await self._end(worker)
+
+    async def _start(self) -> Process:
+        command = (sys.executable, "-P", "-m", "stellwerk.server.worker")
+        worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
+        self._all.add(worker)
+        try:
+            await asyncio.wait_for(_answer(worker), STARTING)
+        except BaseException as error:
+            await self._end(worker)
+            if isinstance(error, TimeoutError):
+                raise NoAnswer("a worker process did not start") from None
+            raise
+        return worker
+
+    async def _end(self, worker: Process) -> None:
+        self._all.discard(worker)
+        if worker.returncode is None:
+            worker.kill()
+        assert worker.stdin is not None
+        worker.stdin.close()
+        await worker.wait()
+
+
+async def _exchange(worker: Process, job: Json) -> Json:
+    assert worker.stdin is not None
+    try:
+        worker.stdin.write(json.dumps(job).encode() + b"\n")
+        await worker.stdin.drain()
+    except (BrokenPipeError, ConnectionResetError):
+        raise NoAnswer("the worker process died") from None
+    return await _answer(worker)
+
+
+async def _answer(worker: Process) -> Json:
+    assert worker.stdout is not None
+    line = await worker.stdout.readline()
+    if not line.endswith(b"\n"):
+        raise NoAnswer("the worker process died")
+    return json.loads(line)

@@ -1,0 +1,170 @@
+"""The forms of what the API takes and gives, as JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stellwerk.core.action import Json
+from stellwerk.server.errors import KINDS
+
+INTEGER: Final = {"type": "integer"}
+STRING: Final = {"type": "string"}
+BOOLEAN: Final = {"type": "boolean"}
+NULL: Final = {"type": "null"}
+
+
+def ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def array(items: Json) -> Json:
+    return {"type": "array", "items": items}
+
+
+def maybe(schema: Json) -> Json:
+    return {"anyOf": [schema, NULL]}
+
+
+def record(needed: dict[str, Json], optional: dict[str, Json] | None = None, about: str = "") -> Json:
+    """An object with exactly these fields."""
+    schema: dict[str, Json] = {
+        "type": "object",
+        "properties": {**needed, **(optional or {})},
+        "required": list(needed),
+        "additionalProperties": False,
+    }
+    return {"description": about, **schema} if about else schema
+
+
+def mapping(values: Json) -> Json:
+    return {"type": "object", "additionalProperties": values}
+
+
+ARGUMENT: Final = {"description": "An integer, a string, or a list of such.", "type": ["integer", "string", "array"]}
+CHAIR: Final = {"seat": INTEGER, "name": STRING, "bot": maybe(STRING)}
+WHEN: Final = {"ply": {**INTEGER, "description": "The ply of the position that the caller saw."}}
+WHICH: Final = {
+    "rev": {**maybe(INTEGER), "description": "The rev of that position; if given it must still be the present one."},
+    "seat": {**maybe(INTEGER), "description": "For callers who hold several seats."},
+}
+
+SCHEMAS: Final[dict[str, Json]] = {
+    "Problem": record(
+        {
+            "error": {"enum": sorted({kind.code for kind in KINDS.values()} | {"http"})},
+            "text": {**STRING, "description": "What a person reads, in the caller's language."},
+            "rule": {**maybe(STRING), "description": "The rule of the game that forbids it, if one does."},
+            "data": {"type": "object", "description": "What a program may want to know."},
+        },
+    ),
+    "Action": record(
+        {"kind": STRING, "args": array(ARGUMENT)},
+        {"seat": {**maybe(INTEGER), "description": "-1 is chance. In a request only for who holds several seats."}},
+    ),
+    "Logged": record({"seat": INTEGER, "kind": STRING, "args": array(ARGUMENT)}),
+    "Choice": record(
+        {"seat": INTEGER, "kind": STRING, "args": array({})},
+        about="An action whose arguments are values, or objects with `hole` that say which values fit.",
+    ),
+    "Result": record(
+        {
+            "scores": array(INTEGER),
+            "winners": array(INTEGER),
+            "reason": STRING,
+            "sums": array(array(record({"label": STRING, "number": INTEGER, "each": INTEGER, "points": INTEGER}))),
+        },
+    ),
+    "View": record(
+        {
+            "game": STRING,
+            "options": mapping(STRING),
+            "seats": INTEGER,
+            "seat": maybe(INTEGER),
+            "ply": INTEGER,
+            "state": {"type": "object", "description": "The position; its fields are those of the game."},
+            "choices": array(ref("Choice")),
+            "log": array(ref("Logged")),
+            "result": maybe(ref("Result")),
+        },
+        about="All that a seat (null: a spectator) may know at a ply.",
+    ),
+    "Table": record(
+        {
+            "id": STRING,
+            "ply": {**INTEGER, "description": "Actions behind the present position; an undo makes it smaller."},
+            "rev": {**INTEGER, "description": "Changes of the match so far; only grows."},
+            "over": BOOLEAN,
+            "next": {**maybe(STRING), "description": "The match that was begun at this table afterwards."},
+            "seats": array(record(CHAIR)),
+            "held": {**array(INTEGER), "description": "The seats that the caller holds."},
+            "waiting": {**array(INTEGER), "description": "The seats that owe a choice."},
+            "undoable": {**array(INTEGER), "description": "The plies to which the seat shown may go back."},
+            "redoable": BOOLEAN,
+            "told": {**array(STRING), "description": "The log of the view in words."},
+            "view": ref("View"),
+        },
+    ),
+    "Created": record(
+        {
+            "id": STRING,
+            "seats": array(
+                record({**CHAIR, "token": {**maybe(STRING), "description": "Null where the earlier token goes on."}})
+            ),
+        },
+    ),
+    "Token": record({"seat": INTEGER, "token": STRING}),
+    "NewMatch": {
+        "anyOf": [
+            record(
+                {"game": STRING, "seats": array(ref("NewSeat"))},
+                {"options": maybe(mapping(STRING))},
+            ),
+            record({"file": ref("MatchFile")}),
+        ]
+    },
+    "NewSeat": record({}, {"name": maybe(STRING), "bot": maybe(STRING)}),
+    "Act": record({**WHEN, "action": ref("Action")}, {"rev": WHICH["rev"]}),
+    "Undo": record(
+        WHEN, {**WHICH, "to": {**maybe(INTEGER), "description": "One of `undoable`; else the latest own action."}}
+    ),
+    "Redo": record(WHEN, WHICH),
+    "Branch": record({"ply": INTEGER}, {"seat": WHICH["seat"]}),
+    "Nothing": record({}),
+    "MatchFile": {"type": "object", "description": "A match file as docs/formats.md describes it."},
+    "Games": record(
+        {
+            "games": array(
+                record(
+                    {
+                        "id": STRING,
+                        "name": STRING,
+                        "summary": maybe(STRING),
+                        "rules_version": INTEGER,
+                        "rules": {**INTEGER, "description": "How many rules there are."},
+                        "seats": {**array(INTEGER), "description": "For how many players it is."},
+                        "options": array(ref("Option")),
+                        "bots": array(STRING),
+                        "notices": array(STRING),
+                    }
+                )
+            )
+        },
+    ),
+    "Option": record(
+        {
+            "id": STRING,
+            "name": STRING,
+            "default": STRING,
+            "rule": STRING,
+            "values": array(record({"id": STRING, "name": STRING})),
+        },
+    ),
+    "Rules": record(
+        {
+            "game": STRING,
+            "name": STRING,
+            "rules_version": INTEGER,
+            "rules": array(record({"id": STRING, "kind": STRING, "title": STRING, "text": STRING})),
+        },
+    ),
+}

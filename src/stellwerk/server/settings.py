@@ -1,0 +1,27 @@
+"""How a server is run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `stellwerk serve` can be told; the defaults are for one computer and those who sit before it."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str | None = None
+    """A path or an address of SQLAlchemy; None for a file in the user's data directory."""
+
+    bot_delay: float = 0.4
+    """Seconds from one move of a bot to the next, at least, so that people can follow."""
+
+    bot_limit: float = 30.0
+    """Seconds a bot may think; then an action is drawn by lot instead."""
+
+    workers: int | None = None
+    """Processes in which bots think; None for one less than there are processors."""
+
+    heartbeat: float = 15.0
+    """Seconds without news after which a listener gets a sign of life."""

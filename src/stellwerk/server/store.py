@@ -1,0 +1,282 @@
+"""Tables and queries; SQL stands nowhere else.
+
+Entries are only ever appended, unique per match and rev: the database is the lock between two servers on one file.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+from platformdirs import user_data_path
+from sqlalchemy.exc import IntegrityError
+
+from stellwerk.core.action import Json
+from stellwerk.core.errors import UnknownVersion
+from stellwerk.core.match import Header, Seat
+
+SCHEMA_VERSION: Final = 1
+IN_MEMORY: Final = (None, "", ":memory:")
+PRAGMAS: Final = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # an accepted action survives a power cut too
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA busy_timeout=10000",
+)
+
+metadata = sa.MetaData()
+
+meta = sa.Table(
+    "meta",
+    metadata,
+    sa.Column("key", sa.String(40), primary_key=True),
+    sa.Column("value", sa.String(40), nullable=False),
+)
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("game", sa.String(80), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("seed", sa.String(200), nullable=False),
+    sa.Column("position", sa.JSON(none_as_null=True)),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("finished", sa.Float),
+    sa.Column("follows", sa.ForeignKey("matches.id"), unique=True),
+)
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.Column("bot", sa.String(80)),
+    sa.Column("token_hash", sa.String(64), nullable=False),
+)
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("rev", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("body", sa.JSON, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+holds = sa.Table(
+    "holds",
+    metadata,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("visitor_hash", sa.String(64), nullable=False, index=True),
+)
+
+
+class Entry(NamedTuple):
+    """A row of a match: `play` holds one action, `undo` who went back to which ply, `redo` who."""
+
+    kind: str
+    body: Json
+
+
+class Head(NamedTuple):
+    """How far a match is, without its entries."""
+
+    rev: int
+    next: str | None
+    """The match that was begun at this table afterwards."""
+
+
+class Saved(NamedTuple):
+    """All that is kept of a match."""
+
+    header: Header
+    entries: list[Entry]
+    created: float
+
+
+class Taken(Exception):
+    """Another server wrote this rev first, or began the next match first."""
+
+
+def database_url(database: str | None) -> sa.URL:
+    """Where matches are kept: a path, an address of SQLAlchemy, or by default a file of the user's own."""
+    if database and "://" in database:
+        return sa.make_url(database)
+    if database:
+        path = Path(database)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    else:
+        path = user_data_path("stellwerk", appauthor=False, ensure_exists=True) / "matches.sqlite3"
+    return sa.URL.create("sqlite", database=str(path))
+
+
+class Store:
+    """Matches in a database. Every method is one transaction and may block: call it from a thread."""
+
+    def __init__(self, database: str | None = None) -> None:
+        self.url = database_url(database)
+        self.engine = _engine(self.url)
+        metadata.create_all(self.engine)
+        self._check_version()
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def create(
+        self,
+        name: str,
+        header: Header,
+        hashes: Sequence[str],
+        first: Sequence[Entry],
+        *,
+        finished: bool,
+        follows: str | None = None,
+    ) -> None:
+        """Write a new match; one that follows another takes over who holds which seat."""
+        now = time.time()
+        row = {
+            "id": name,
+            "game": header.game,
+            "rules_version": header.rules_version,
+            "options": dict(header.options),
+            "seed": header.seed,
+            "position": header.position,
+            "created": now,
+            "finished": now if finished else None,
+            "follows": follows,
+        }
+        sitting = [
+            {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
+            for number, (seat, token) in enumerate(zip(header.seats, hashes, strict=True))
+        ]
+        try:
+            with self.engine.begin() as db:
+                db.execute(sa.insert(matches), row)
+                db.execute(sa.insert(seats), sitting)
+                _insert(db, name, 0, first, now)
+                if follows:
+                    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash)
+                    db.execute(
+                        sa.insert(holds).from_select(
+                            ["match", "seat", "visitor_hash"], held.where(holds.c.match == follows)
+                        )
+                    )
+        except IntegrityError as error:
+            raise Taken from error
+
+    def append(self, name: str, rev: int, added: Sequence[Entry], *, finished: bool) -> None:
+        """Add rows after the first `rev` ones, all or none."""
+        now = time.time()
+        try:
+            with self.engine.begin() as db:
+                _insert(db, name, rev, added, now)
+                stands = matches.c.finished.is_(None) if finished else matches.c.finished.is_not(None)
+                ending = sa.update(matches).where(matches.c.id == name, stands)
+                db.execute(ending.values(finished=now if finished else None))
+        except IntegrityError as error:
+            raise Taken from error
+
+    def head(self, name: str) -> Head | None:
+        rev = sa.select(sa.func.max(entries.c.rev)).where(entries.c.match == name).scalar_subquery()
+        follower = matches.alias()
+        following = sa.select(follower.c.id).where(follower.c.follows == name).scalar_subquery()
+        with self.engine.connect() as db:
+            row = db.execute(sa.select(rev, following).where(matches.c.id == name).select_from(matches)).first()
+        return row and Head(row[0] or 0, row[1])
+
+    def load(self, name: str) -> Saved | None:
+        with self.engine.connect() as db:
+            row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
+            if row is None:
+                return None
+            query = sa.select(entries.c.kind, entries.c.body).where(entries.c.match == name).order_by(entries.c.rev)
+            rows = [Entry(kind, body) for kind, body in db.execute(query)]
+            sitting = db.execute(
+                sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
+            )
+            chairs = tuple(Seat(seat, bot) for seat, bot in sitting)
+        names = ("game", "rules_version", "options", "seed", "position")
+        return Saved(Header(seats=chairs, **{key: row[key] for key in names}), rows, row["created"])
+
+    def token_hashes(self, name: str) -> list[str]:
+        """By seat; none at all when there is no such match."""
+        query = sa.select(seats.c.token_hash).where(seats.c.match == name).order_by(seats.c.seat)
+        with self.engine.connect() as db:
+            return list(db.scalars(query))
+
+    def renew(self, name: str, seat: int, token_hash: str) -> None:
+        """Give a seat another token; the old one opens nothing any more."""
+        with self.engine.begin() as db:
+            here = sa.and_(seats.c.match == name, seats.c.seat == seat)
+            db.execute(sa.update(seats).where(here).values(token_hash=token_hash))
+
+    def claim(self, visitor: str, name: str, claimed: Sequence[int]) -> None:
+        """Let a visitor hold some seats, whoever held them before."""
+        with self.engine.begin() as db:
+            db.execute(sa.delete(holds).where(holds.c.match == name, holds.c.seat.in_(claimed)))
+            db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": visitor} for seat in claimed])
+
+    def held(self, visitor: str, name: str) -> set[int]:
+        query = sa.select(holds.c.seat).where(holds.c.match == name, holds.c.visitor_hash == visitor)
+        with self.engine.connect() as db:
+            return set(db.scalars(query))
+
+    def of_visitor(self, visitor: str, most: int) -> list[str]:
+        """The matches in which a visitor holds a seat: running ones first, then the latest first."""
+        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
+        order = (matches.c.finished.is_not(None), matches.c.created.desc())
+        with self.engine.connect() as db:
+            return list(db.scalars(sa.select(matches.c.id).where(matches.c.id.in_(mine)).order_by(*order).limit(most)))
+
+    def changed(self, name: str) -> float:
+        """When something happened in a match for the last time."""
+        last = sa.select(sa.func.max(entries.c.created)).where(entries.c.match == name).scalar_subquery()
+        with self.engine.connect() as db:
+            query = sa.select(sa.func.coalesce(last, matches.c.created)).where(matches.c.id == name)
+            return float(db.execute(query).scalar_one())
+
+    def unfinished_with_bots(self) -> list[str]:
+        query = sa.select(matches.c.id).join(seats).where(matches.c.finished.is_(None), seats.c.bot.is_not(None))
+        with self.engine.connect() as db:
+            return list(db.scalars(query.distinct().order_by(matches.c.created)))
+
+    def _check_version(self) -> None:
+        with self.engine.begin() as db:
+            found = db.scalar(sa.select(meta.c.value).where(meta.c.key == "schema"))
+            if found is None:
+                db.execute(sa.insert(meta), {"key": "schema", "value": str(SCHEMA_VERSION)})
+            elif found != str(SCHEMA_VERSION):
+                raise UnknownVersion(f"database {self.url.render_as_string()}", found, SCHEMA_VERSION)
+
+
+def _insert(db: sa.Connection, name: str, rev: int, added: Sequence[Entry], now: float) -> None:
+    if added:
+        rows: list[dict[str, Any]] = [
+            {"match": name, "rev": number, "kind": entry.kind, "body": entry.body, "created": now}
+            for number, entry in enumerate(added, rev + 1)
+        ]
+        db.execute(sa.insert(entries), rows)
+
+
+def _engine(url: sa.URL) -> sa.Engine:
+    if url.get_backend_name() != "sqlite":
+        return sa.create_engine(url, pool_pre_ping=True)
+    if url.database in IN_MEMORY:
+        # One connection for all threads: every connection to :memory: would be a database of its own.
+        single = {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0}
+        engine = sa.create_engine(url, connect_args={"check_same_thread": False}, **single)
+    else:
+        engine = sa.create_engine(url)
+    sa.event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()

@@ -1,0 +1,94 @@
+"""A table at which a match is played: a snapshot that never changes, and its rows in the store."""
+
+from __future__ import annotations
+
+from asyncio import Lock
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from stellwerk.core.action import Action, thaw
+from stellwerk.core.match import Header, Match
+from stellwerk.core.tell import tell
+from stellwerk.core.view import View
+from stellwerk.server.store import Entry
+
+
+class Created(NamedTuple):
+    """A new match and the token of each seat; no tokens where those of the match before go on."""
+
+    id: str
+    tokens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match at a rev. Whoever plays on makes a new Table, so a reader's position stays as it is.
+
+    `ply` counts the actions behind the position and goes down by an undo, `rev` counts rows and only grows.
+    """
+
+    id: str
+    match: Match
+    rev: int
+    created: float
+    lock: Lock = field(repr=False)
+    next: str | None = None
+    """The match that was begun at this table afterwards."""
+
+    _told: dict[tuple[int | None, str, bool], list[str]] = field(default_factory=dict, repr=False)
+
+    @property
+    def ply(self) -> int:
+        return self.match.ply
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.match.header.seats]
+
+    def after(self, match: Match, rows: int, kept: int) -> Table:
+        """The table once so many rows were added; the first `kept` actions of the log are the same."""
+        told = {key: said[:kept] for key, said in self._told.items()}
+        return replace(self, match=match, rev=self.rev + rows, _told=told)
+
+    def bot_to_move(self) -> int | None:
+        """The first seat that owes a choice and is played by a bot."""
+        seats = self.match.header.seats
+        return next((seat for seat in self.match.waiting() if seats[seat].bot), None)
+
+    def redoable(self, seat: int) -> bool:
+        """Whether what was undone last was this seat's own."""
+        return bool(self.match.undone) and self.match.undone[-1][0].seat == seat
+
+    def told(self, view: View[Any], lang: str) -> list[str]:
+        """The log of a view in words, each action worded once."""
+        match, seat = self.match, view.seat
+        said = self._told.setdefault((seat, lang, match.over), [])
+        for ply in range(len(said), view.ply):
+            before = match.game.view(match.at(ply), seat)
+            said.append(tell(match.game, self.names, before, view.log[ply], lang))
+        return said[: view.ply]
+
+
+def rows_of(actions: Iterable[Action]) -> list[Entry]:
+    """One row for each action, those of chance too."""
+    return [Entry("play", [action.seat, action.kind, thaw(action.args)]) for action in actions]
+
+
+def replay(header: Header, entries: Sequence[Entry]) -> Match:
+    """The match that its rows tell of. Rows were checked when they were written; chance is not asked again."""
+    log: list[Action] = []
+    undone: list[list[Action]] = []
+    for kind, body in entries:
+        if kind == "play":
+            log.append(Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True))))
+            undone.clear()
+        elif kind == "undo":
+            _, target = body
+            undone.append(log[target:])
+            del log[target:]
+        else:
+            log.extend(undone.pop())
+    match = Match(header, log, checked=False)
+    match.undone = undone
+    return match

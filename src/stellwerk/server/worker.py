@@ -1,0 +1,67 @@
+"""A process in which bots think: a line of JSON in, a line of JSON out, until the server closes the pipe.
+
+    {"bot": "greedy", "key": "...", "view": {...}}   ->   {"action": {...}} or {"error": "..."}
+
+The view is all that a bot gets to know; `key` seeds its generator and tells nothing about the seed of the match.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from random import Random
+from typing import Any, BinaryIO, Final
+
+from stellwerk.bots.registry import bot
+from stellwerk.core.action import Json
+from stellwerk.core.view import View
+
+READY: Final = {"ready": True}
+PATIENCE: Final = 10
+"""How much a thinking bot gives way to the server that answers people."""
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    if hasattr(os, "nice"):
+        os.nice(PATIENCE)
+    # What a bot prints must not end up between the answers.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    _say(answers, READY)
+    while True:
+        _say(answers, think(json.loads(jobs.get())))
+
+
+def think(job: Json) -> Json:
+    """Ask a bot for an action; whatever goes wrong inside it is an answer too."""
+    try:
+        view: View[Any] = View.from_json(job["view"])
+        chosen = bot(view.game.title.id, job["bot"]).choose(view, Random(job["key"]))
+        answer = {"action": chosen.to_json()}
+        json.dumps(answer)
+    except Exception:  # noqa: BLE001  # a bot may fail in any way, and the match goes on
+        return {"error": traceback.format_exc(limit=-3)}
+    return answer
+
+
+def _listen(stdin: BinaryIO, jobs: queue.SimpleQueue[bytes]) -> None:
+    for line in stdin:
+        jobs.put(line)
+    os._exit(0)  # the server is gone, even if a bot still thinks
+
+
+def _say(answers: BinaryIO, answer: Json) -> None:
+    answers.write(json.dumps(answer).encode() + b"\n")
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main()
