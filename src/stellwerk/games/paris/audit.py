@@ -67,9 +67,16 @@ def _turn(t: Tables, s: ParisState) -> Iterator[str]:
         yield "a build has begun exactly when locomotives have been placed in it"
     if s.building and s.lines.get(s.colour, ())[-len(s.building) :] != s.building:
         yield "the locomotives of a build are the last of their line"
+    for frame in s.todo:
+        if setting_up and frame not in (Frame("layout"), Frame("starter")) and not _is_for_a_seat(t, frame):
+            yield f"the set-up asks for {frame!r}"
     if setting_up and any(len(line) > 1 for line in s.lines.values()):
         yield "nothing is built before the game is set up"
 
 
 def _is_turn(t: Tables, frame: Frame) -> bool:
-    return frame.who in range(t.seats) and frame.step in ("turn", "build")
+    return frame.step in ("turn", "build") and frame.who in range(t.seats)
+
+
+def _is_for_a_seat(t: Tables, frame: Frame) -> bool:
+    return frame.step in ("deal", "turn") and frame.who in range(t.seats)
