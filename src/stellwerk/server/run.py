@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from stellwerk.server.app import create_app
 from stellwerk.server.settings import Settings
+from stellwerk.server.store import Store
 
 PATIENCE: Final = 3
 """Seconds that running requests get when the server is stopped."""
@@ -26,8 +27,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            for address in sorted({address(sock.getsockname()) for one in self.servers for sock in one.sockets}):
-                print(f"Stellwerk is at {address} (stop it with Ctrl-C)", flush=True)  # noqa: T201  # for who started it
+            names = {address(sock.getsockname()) for server in self.servers for sock in server.sockets}
+            for name in sorted(names):
+                print(f"Stellwerk is at {name} (stop it with Ctrl-C)", flush=True)  # noqa: T201  # for who started it
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.matches.hub.close()
@@ -42,6 +44,7 @@ def address(name: tuple[str, int] | tuple[str, int, int, int]) -> str:
 
 def serve(settings: Settings) -> None:
     """Serve until interrupted. Access is not logged: addresses hold the keys of seats."""
+    Store(settings.database).close()  # what is wrong with it is said before anything runs
     app = create_app(settings)
     config = uvicorn.Config(
         app,

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 from platformdirs import user_data_path
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from stellwerk.core.action import Json
-from stellwerk.core.errors import UnknownVersion
+from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Seat
 
 SCHEMA_VERSION: Final = 1
@@ -118,10 +118,13 @@ class Store:
     """Matches in a database. Every method is one transaction and may block: call it from a thread."""
 
     def __init__(self, database: str | None = None) -> None:
-        self.url = database_url(database)
-        self.engine = _engine(self.url)
-        metadata.create_all(self.engine)
-        self._check_version()
+        try:
+            self.url = database_url(database)
+            self.engine = _engine(self.url)
+            metadata.create_all(self.engine)
+            self._check_version()
+        except (SQLAlchemyError, ImportError, OSError) as error:
+            raise Malformed("database", " ".join(str(error).split())) from error
 
     def close(self) -> None:
         self.engine.dispose()

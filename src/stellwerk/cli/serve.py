@@ -1,0 +1,85 @@
+"""`stellwerk serve`: play in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import click
+
+from stellwerk.cli.examples import examples
+from stellwerk.server.settings import Settings
+
+USUAL = Settings()
+
+
+@click.command(
+    epilog=examples(
+        "stellwerk serve",
+        "stellwerk serve --host 0.0.0.0 --port 8080",
+        "stellwerk serve --database games.sqlite3 --bot-delay 0",
+    )
+)
+@click.option(
+    "--host",
+    default=USUAL.host,
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen on; 0.0.0.0 lets other computers in.",
+)
+@click.option(
+    "--port",
+    default=USUAL.port,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port to listen on; 0 takes a free one.",
+)
+@click.option(
+    "--database",
+    metavar="PATH|URL",
+    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+)
+@click.option(
+    "--bot-delay",
+    default=USUAL.bot_delay,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="The pause between two moves of bots, so that people can follow.",
+)
+@click.option(
+    "--bot-limit",
+    default=USUAL.bot_limit,
+    show_default=True,
+    type=click.FloatRange(0, 3600, min_open=True),
+    metavar="SECONDS",
+    help="How long a bot may think before an action is drawn for it.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="NUMBER",
+    help="Processes in which bots think.  [default: one less than there are processors]",
+)
+def serve(host: str, port: int, database: str | None, bot_delay: float, bot_limit: float, workers: int | None) -> None:
+    """Play in the browser: start the server.
+
+    Matches are kept from one start to the next; bots go on where they were.
+    """
+    from stellwerk.server.run import serve as run
+
+    check_free(host, port)
+    run(Settings(host=host, port=port, database=database, bot_delay=bot_delay, bot_limit=bot_limit, workers=workers))
+
+
+def check_free(host: str, port: int) -> None:
+    """Say in one line why an address cannot be listened on."""
+    try:
+        family, kind, protocol, _, name = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            if os.name == "posix":  # where this option does not let two servers share a port
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(name)
+    except OSError as error:
+        hint = "; choose another with --port" if port else ""
+        raise click.ClickException(f"cannot listen on {host} port {port}: {error.strerror}{hint}") from error
