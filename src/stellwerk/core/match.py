@@ -10,6 +10,7 @@ from typing import Any
 
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
+from stellwerk.core.choice import Choice
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Game
 from stellwerk.core.registry import title
@@ -64,6 +65,7 @@ class Match:
         self.states: list[State] = [self._start()]
         self.undone: list[list[Action]] = []
         self._seen: dict[int | None, list[Action]] = {}
+        self._choices: tuple[Choice, ...] | None = None
         for ply, action in enumerate(log):
             try:
                 self._append(action, checked=checked)
@@ -88,9 +90,15 @@ class Match:
     def result(self) -> Result | None:
         return self.game.result(self.state)
 
+    def choices(self) -> tuple[Choice, ...]:
+        """All that is legal now, for all seats; listed once for each position."""
+        if self._choices is None:
+            self._choices = tuple(self.game.choices(self.state))
+        return self._choices
+
     def waiting(self) -> list[int]:
         """The seats that owe a choice, in the order of the choices."""
-        return list(dict.fromkeys(choice.seat for choice in self.game.choices(self.state)))
+        return list(dict.fromkeys([choice.seat for choice in self.choices()]))
 
     def play(self, action: Action, *, checked: bool = True) -> list[Action]:
         """Carry out an action, then let chance act; returns all that entered the log."""
@@ -102,8 +110,7 @@ class Match:
 
     def settle(self) -> None:
         """Let chance act as long as it is its turn."""
-        while (first := next(self.game.choices(self.state), None)) and first.seat == CHANCE:
-            choices = self.game.choices(self.state)
+        while (choices := self.choices()) and choices[0].seat == CHANCE:
             self._append(chance.draw(self.header.seed, self.ply, choices), checked=False)
 
     def at(self, ply: int) -> Any:
@@ -115,7 +122,8 @@ class Match:
     def view(self, seat: int | None, ply: int | None = None) -> View[Any]:
         """What a seat may know at a ply, the present one unless told."""
         ply = self.ply if ply is None else ply
-        return view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply])
+        choices = self.choices() if ply == self.ply else None
+        return view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply], choices)
 
     def undoable(self, seat: int | None = None) -> list[int]:
         """The plies to which a seat (None: anyone) may go back, latest first.
@@ -144,6 +152,7 @@ class Match:
             raise CannotUndo(self._why_not(seat, to))
         self.undone.append(self.log[target:])
         del self.log[target:], self.states[target + 1 :]
+        self._choices = None
         for seen in self._seen.values():
             del seen[target:]
         return target
@@ -198,6 +207,7 @@ class Match:
         carry_out = self.game.play if checked else self.game.apply
         self.states.append(carry_out(self.state, action))
         self.log.append(action)
+        self._choices = None
 
     def _sealed(self, ply: int) -> bool:
         return self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1])

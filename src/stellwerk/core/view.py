@@ -66,6 +66,10 @@ def choices_of(game: Game[S], s: S, seat: int | None) -> tuple[Choice, ...]:
     return tuple(choice for choice in game.choices(s) if choice.seat == seat)
 
 
-def view_of(game: Game[S], s: S, seat: int | None, seen: Iterable[Action]) -> View[S]:
-    """Show a position to one seat, with the log as that seat has seen it."""
-    return View(game, seat, game.view(s, seat), choices_of(game, s, seat), tuple(seen))
+def view_of(
+    game: Game[S], s: S, seat: int | None, seen: Iterable[Action], choices: Iterable[Choice] | None = None
+) -> View[S]:
+    """Show a position to one seat, with the log as that seat has seen it; `choices` of all seats if already listed."""
+    legal = game.choices(s) if choices is None else choices
+    own = tuple([choice for choice in legal if choice.seat == seat])
+    return View(game, seat, game.view(s, seat), own, tuple(seen))
