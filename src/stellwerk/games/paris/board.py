@@ -63,6 +63,14 @@ class Board:
             layer = self.border(layer) & free & ~seen
         return None
 
+    def bottlenecks(self, line: int, free: int) -> int:
+        """The free spaces that lie on every way from a line to a city; none where there is no way at all."""
+        way = self.path(line, free)
+        if way is None or self.path(line, free & ~way) is not None:
+            return 0
+        spaces = (1 << number for number in bits(way))
+        return sum(space for space in spaces if self.path(line, free & ~space) is None)
+
     def _trace(self, goals: int, layers: list[int]) -> int:
         at = goals & -goals
         way = at

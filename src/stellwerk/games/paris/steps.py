@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from stellwerk.core.action import CHANCE, Action
@@ -11,6 +11,7 @@ from stellwerk.core.choice import Choice, Draw, OneOf, Shuffle
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step, then
+from stellwerk.games.paris.board import bits
 from stellwerk.games.paris.state import ParisState
 from stellwerk.games.paris.tables import Tables
 from stellwerk.games.paris.track import add_locomotive, legal_spaces, why_not_here
@@ -23,6 +24,20 @@ class ParisStep(Step[ParisState]):
 
     def __init__(self, tables: Tables) -> None:
         self.t = tables
+        self._places: dict[tuple[int, str], tuple[Choice, ...]] = {}
+
+    def places(self, s: ParisState, seat: int, colours: Iterable[str]) -> Iterator[Choice]:
+        """All legal placements of some colours."""
+        for colour, spaces in legal_spaces(self.t, s, colours):
+            offered = self._offered(seat, colour)
+            yield from [offered[number] for number in bits(spaces)]
+
+    def _offered(self, seat: int, colour: str) -> tuple[Choice, ...]:
+        """The placement on each space of the board, legal or not, made once."""
+        if (seat, colour) not in self._places:
+            offered = (Choice(seat, "place", (colour, space)) for space in self.t.board.spaces)
+            self._places[seat, colour] = tuple(offered)
+        return self._places[seat, colour]
 
     def end_action(self, s: ParisState, seat: int) -> None:
         """end.1 and R-07: at the end of an action the supplies are counted; else the next player is up (turn.1)."""
@@ -86,18 +101,16 @@ class TakeTurn(ParisStep):
 
     kinds = ("place", "trade")
 
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self._trades: dict[tuple[int, str], tuple[Choice, ...]] = {}
+
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        for colour, left in s.supply.items():
-            if left:
-                for space in legal_spaces(self.t, s, colour):
-                    yield Choice(seat, "place", (colour, space))
+        yield from self.places(s, seat, [colour for colour, left in s.supply.items() if left])
+        supply = s.supply
         for give in dict.fromkeys(s.hands[seat]):
-            for take, left in s.supply.items():
-                if take != give:
-                    for count in self.t.exchange:
-                        if count <= left:
-                            yield Choice(seat, "trade", (give, take, count))
+            yield from [choice for choice in self.trades(seat, give) if choice.args[2] <= supply[choice.args[1]]]
 
     def place(self, s: ParisState, f: Frame, a: Action) -> None:
         """build.2: the first locomotive settles the colour of this build."""
@@ -115,6 +128,14 @@ class TakeTurn(ParisStep):
         hand.remove(give)
         s.hands[seat] = tuple(sorted([*hand, *[take] * count], key=self.t.colours.index))
         self.end_action(s, seat)
+
+    def trades(self, seat: int, give: str) -> tuple[Choice, ...]:
+        """All exchanges of a colour, were the supplies full; made once."""
+        if (seat, give) not in self._trades:
+            takes = (take for take in self.t.colours if take != give)
+            offered = (Choice(seat, "trade", (give, take, n)) for take in takes for n in self.t.exchange)
+            self._trades[seat, give] = tuple(offered)
+        return self._trades[seat, give]
 
     def skip(self, s: ParisState, f: Frame) -> None:
         """R-03: where neither is possible the game ends."""
@@ -150,8 +171,7 @@ class GoOnBuilding(ParisStep):
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
         if self._may_go_on(s):
-            for space in legal_spaces(self.t, s, s.colour):
-                yield Choice(seat, "place", (s.colour, space))
+            yield from self.places(s, seat, [s.colour])
         yield Choice(seat, "finish")
 
     def place(self, s: ParisState, f: Frame, a: Action) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from stellwerk.core.errors import Refusal
-from stellwerk.games.paris.board import Board, bits
+from stellwerk.games.paris.board import Board
 from stellwerk.games.paris.state import ParisState
 from stellwerk.games.paris.tables import Tables
 
@@ -43,46 +43,39 @@ def open_to(board: Board, own: int, once: int, twice: int) -> int:
     return board.landscape & ~twice & ~own | board.cities & ~once
 
 
-def legal_spaces(t: Tables, s: ParisState, colour: str) -> Iterator[str]:
-    """All spaces on which the next locomotive of a colour may be placed."""
+def legal_spaces(t: Tables, s: ParisState, colours: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """By colour all spaces on which its next locomotive may be placed, as bits."""
     board = t.board
-    own, border = tracks(board, s)[colour]
     once, twice = occupied(board, s)
-    candidates = border & open_to(board, own, once, twice)
-    closing = candidates & (board.cities | once)
-    if closing:
-        for _, way in ways(board, s, colour, once, twice):
-            for number in bits(closing & way):
-                if _cuts_off(board, s, colour, number, once, twice):
-                    candidates &= ~(1 << number)
-    for number in bits(candidates):
-        yield board.spaces[number]
+    needed = vital(board, s, once, twice)
+    for colour in colours:
+        own, border = s.tracks[colour]
+        spaces = border & open_to(board, own, once, twice)
+        for other, spared in needed.items():
+            if other != colour:
+                spaces &= ~spared
+        yield colour, spaces
 
 
-def ways(board: Board, s: ParisState, builder: str, once: int, twice: int) -> Iterator[tuple[str, int]]:
-    """For each other colour without a city (R-04) some way to a free one: only a build on it can cut it off."""
+def vital(board: Board, s: ParisState, once: int, twice: int) -> dict[str, int]:
+    """build.10 and R-04: the spaces that must stay open for a colour without a city, by colour."""
+    closing = board.cities | once
+    needed = {}
     for colour, (own, _) in tracks(board, s).items():
-        if colour != builder and not own & board.cities:
-            way = board.path(own, open_to(board, own, once, twice))
-            if way is not None:
-                yield colour, way
+        if not own & board.cities:
+            free = open_to(board, own, once, twice)
+            known = s.bottlenecks.get(colour)
+            if known is None or known[:2] != (own, free):
+                known = s.bottlenecks[colour] = own, free, board.bottlenecks(own, free)
+            if spaces := known[2] & closing:
+                needed[colour] = spaces
+    return needed
 
 
 def victim(board: Board, s: ParisState, builder: str, number: int, once: int, twice: int) -> str | None:
-    """build.10: a colour that a locomotive on this space would cut off from every city."""
-    here = 1 << number
-    if not here & (board.cities | once):
-        return None
-    for colour, way in ways(board, s, builder, once, twice):
-        if here & way:
-            own = tracks(board, s)[colour][0]
-            if board.path(own, open_to(board, own, once, twice) & ~here) is None:
-                return colour
-    return None
-
-
-def _cuts_off(board: Board, s: ParisState, colour: str, number: int, once: int, twice: int) -> bool:
-    return victim(board, s, colour, number, once, twice) is not None
+    """A colour that a locomotive on this space would cut off from every city."""
+    needed = vital(board, s, once, twice)
+    return next((colour for colour, spaces in needed.items() if colour != builder and spaces >> number & 1), None)
 
 
 def why_not_here(t: Tables, s: ParisState, colour: str, space: str) -> Refusal:
