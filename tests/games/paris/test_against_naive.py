@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.games.paris.state import ParisState
 from tests.games.paris.corners import CORNERS
 from tests.games.paris.naive import CITIES, MARSEILLE, Table, axial
 from tests.games.paris.positions import GAME, game_for, legal
@@ -52,13 +53,17 @@ TASTES: dict[str, Taste] = {
 
 
 def compare(seats: int, seed: int, taste: Taste, most: int) -> str:
-    """Play a game, comparing choices and positions at every ply; returns how it ended."""
+    """Play a game, comparing choices and positions at every ply; returns how it ended.
+
+    What a position remembers of those before it must not matter: read back from JSON it offers the same.
+    """
     match = Match(new_header(GAME, [Seat(str(n)) for n in range(seats)], seed=str(seed)))
     rng = Random(seed)
     table = Table.of(match.state)
     for _ in range(most):
         actions = sorted(table.legal())
         assert legal(match.state) == set(actions)
+        assert legal(ParisState.from_json(match.state.to_json())) == set(actions)
         if not actions:
             break
         action = taste(rng, actions)
