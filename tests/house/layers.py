@@ -9,6 +9,7 @@ STANDARD_LIBRARY = frozenset({*sys.stdlib_module_names, "__future__"})
 # Each layer and the layers it may import, besides itself, the top package and installed libraries.
 ALLOWED: dict[str, frozenset[str]] = {
     "core": frozenset(),
+    "testing": frozenset({"core"}),
     "eighteen": frozenset({"core"}),
     "games": frozenset({"core", "eighteen"}),
     "bots": frozenset({"core", "eighteen", "games"}),
@@ -20,7 +21,7 @@ ALLOWED: dict[str, frozenset[str]] = {
 # Single modules that a layer must not know although their layer is allowed: the pages see views, not matches.
 FORBIDDEN: dict[str, frozenset[str]] = {"web": frozenset({"stellwerk.core.match"})}
 # Layers that stand on the standard library alone.
-BARE = frozenset({"core"})
+BARE = frozenset({"core", "testing"})
 
 
 def imported(source: str, module: str, *, is_package: bool = False) -> Iterator[tuple[int, str]]:

@@ -1,0 +1,119 @@
+"""One match of a game, played at random and held against all laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Final
+
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.registry import added
+from stellwerk.core.title import Title
+from stellwerk.testing import records, rules, secrets
+from stellwerk.testing.scene import Law, LawBroken, Scene, broken, pick
+from stellwerk.testing.shelf import check_title
+
+LAWS: Final[tuple[Law, ...]] = (
+    rules.choices_fit_their_steps,
+    rules.choices_are_unique,
+    rules.no_choice_raises,
+    rules.apply_leaves_its_state_alone,
+    rules.pieces_are_conserved,
+    rules.looking_changes_nothing,
+    rules.refusals_name_a_rule,
+    secrets.views_tell_no_secrets,
+    secrets.choices_follow_from_the_view,
+    secrets.imagined_states_fit_the_view,
+    secrets.undo_reveals_nothing,
+    records.json_gives_back,
+    records.every_action_can_be_told,
+    records.undo_is_the_identity,
+    records.positions_are_audited,
+    records.results_add_up,
+)
+"""What every position keeps."""
+
+LAST_LAWS: Final[tuple[Law, ...]] = (records.replay_repeats, records.a_seed_repeats_chance)
+"""What every finished match keeps."""
+
+
+def check_laws(
+    title: Title,
+    seats: int,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    *,
+    scenes: int = 6,
+    longest: int = 20_000,
+) -> Match:
+    """Play a match at random and hold it against every law; returns the finished match.
+
+    The laws are tried at its first and last position, before one action of each kind, and at some more positions
+    (`scenes`). The title need not be installed. `longest` is the number of actions after which the game should
+    have ended.
+    """
+    with added(title):
+        where = f"{title.id} for {seats} with {dict(options or {})}, seed {seed}"
+        try:
+            check_title(title)
+            match = play_out(title, seats, seed, options, longest=longest)
+        except LawBroken as error:
+            raise LawBroken(error.law, f"{error.message} ({where})") from error
+        rng = Random(f"laws/{seed}")
+        for ply in sorted(_plies(match, rng, scenes)):
+            now = Match(match.header, match.log[:ply], checked=False)
+            _hold(LAWS, Scene(now, rng), where)
+        _hold((*LAST_LAWS, something_is_hidden), Scene(match, rng), where)
+        return match
+
+
+def play_out(
+    title: Title, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, *, longest: int = 20_000
+) -> Match:
+    """A match in which everybody picks a kind of action at random, then an action of that kind."""
+    rng = Random(f"play/{seed}")
+    with added(title):
+        chairs = [Seat(records.NAMES[seat % len(records.NAMES)]) for seat in range(seats)]
+        match = Match(new_header(title.id, chairs, options, seed=f"the secret seed {seed}"))
+        while not match.over:
+            if match.ply >= longest:
+                broken(every_game_ends, f"This one has not ended after {longest} actions.")
+            choices = list(match.game.choices(match.state))
+            if not choices:
+                broken(every_game_ends, f"At ply {match.ply} nobody can do anything: {match.state.todo}.")
+            action = pick(choices, rng.choice(sorted({choice.kind for choice in choices})), rng)
+            try:
+                match.play(action, checked=False)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the game is to blame and is told so
+                broken(rules.no_choice_raises, f"At ply {match.ply} {action} raised {error!r}.")
+    return match
+
+
+def every_game_ends(match: Match) -> None:
+    """Every game ends, and until then somebody can do something."""
+
+
+def something_is_hidden(scene: Scene) -> None:
+    """A game that says it hides something does so at least once in a match."""
+    game = scene.game
+    if game.hidden and all(game.view(s, watcher) == s for s in scene.match.states for watcher in scene.watchers):
+        broken(something_is_hidden, "This one showed everything to everybody.")
+
+
+def _plies(match: Match, rng: Random, scenes: int) -> set[int]:
+    def of_kinds() -> Iterator[int]:
+        for kind in sorted({action.kind for action in match.log}):
+            yield rng.choice([ply for ply, action in enumerate(match.log) if action.kind == kind])
+
+    return {0, match.ply, *of_kinds(), *(rng.randrange(match.ply + 1) for _ in range(scenes))}
+
+
+def _hold(laws: tuple[Law, ...], scene: Scene, where: str) -> None:
+    for law in laws:
+        try:
+            law(scene)
+        except LawBroken as error:
+            raise LawBroken(error.law, f"{error.message} ({where}, ply {scene.match.ply})") from error
+        except Exception as error:
+            told = f"Something raised {error!r}. ({where}, ply {scene.match.ply})"
+            raise LawBroken(law.__name__, told) from error

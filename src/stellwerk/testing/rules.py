@@ -1,0 +1,126 @@
+"""Laws of what is legal: choices, what carrying them out does, and how anything else is refused."""
+
+from __future__ import annotations
+
+from stellwerk.core.action import CHANCE, Action, is_plain
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import RuleError
+from stellwerk.core.texts import LANGUAGES
+from stellwerk.testing.scene import Scene, broken
+
+
+def choices_fit_their_steps(scene: Scene) -> None:
+    """A choice belongs to a seat or to chance, its kind to a step that is open, and something fits its holes."""
+    game, s = scene.game, scene.state
+    choices = list(game.choices(s))
+    seats = {choice.seat for choice in choices}
+    if not seats <= ({CHANCE} if CHANCE in seats else set(range(game.seats))):
+        broken(choices_fit_their_steps, f"The choices are of seats {sorted(seats)}.")
+    if not choices:
+        return
+    top = game.steps[s.todo[-1].step]
+    kinds = {*top.kinds, *(kind for name in top.anytime for kind in game.steps[name].kinds)}
+    for choice in choices:
+        if choice.kind not in kinds:
+            broken(choices_fit_their_steps, f"{choice} is offered, but the open steps have the kinds {sorted(kinds)}.")
+        if not choice.size():
+            broken(choices_fit_their_steps, f"Nothing fits {choice}.")
+        action = choice.sample(scene.rng)
+        if not is_plain(tuple(action)) or not choice.admits(action):
+            broken(choices_fit_their_steps, f"{choice} gave {action}, but does not admit it.")
+
+
+def choices_are_unique(scene: Scene) -> None:
+    """Every action is offered once, and asking twice gives the same answer."""
+    choices = list(scene.game.choices(scene.state))
+    if choices != list(scene.game.choices(scene.state)):
+        broken(choices_are_unique, "Two questions had two answers.")
+    for action in scene.examples():
+        offers = [choice for choice in choices if choice.admits(action)]
+        if len(offers) != 1:
+            broken(choices_are_unique, f"{action} is admitted by {offers}.")
+
+
+def no_choice_raises(scene: Scene) -> None:
+    """Whatever is offered can be carried out."""
+    for action in scene.examples():
+        try:
+            scene.game.play(scene.state, action)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the game is to blame and is told so
+            broken(no_choice_raises, f"{action} raised {error!r}.")
+
+
+def pieces_are_conserved(scene: Scene) -> None:
+    """The audit finds nothing wrong with a position or with any that can follow it."""
+    game, s = scene.game, scene.state
+    for after, how in [(s, "it stands"), *((game.apply(s, a), f"{a} leaves it") for a in scene.examples())]:
+        problems = list(game.audit(after))
+        if problems:
+            broken(pieces_are_conserved, f"The position as {how}: {'; '.join(problems)}.")
+
+
+def apply_leaves_its_state_alone(scene: Scene) -> None:
+    """Carrying out an action changes a copy, shares nothing with the original and always does the same."""
+    game, s = scene.game, scene.state
+    before = s.to_json()
+    for action in scene.examples():
+        after = game.apply(s, action)
+        if s.to_json() != before:
+            broken(apply_leaves_its_state_alone, f"{action} changed the state that it was given.")
+        if type(after) is not game.state_class:
+            broken(apply_leaves_its_state_alone, f"{action} gave a {type(after).__name__}.")
+        for name in before:
+            value = getattr(after, name)
+            if isinstance(value, dict | list) and value is getattr(s, name):
+                broken(apply_leaves_its_state_alone, f"After {action} both states share {name!r}.")
+        if game.apply(s, action) != after:
+            broken(apply_leaves_its_state_alone, f"{action} did two different things.")
+
+
+def looking_changes_nothing(scene: Scene) -> None:
+    """Choices, views, scores, audits, words and imagination leave a state as it is."""
+    game, s = scene.game, scene.state
+    before = s.to_json()
+    for watcher in scene.watchers:
+        view = scene.match.view(watcher)
+        seen = view.state.to_json()
+        game.imagine(view, scene.rng)
+        if view.state.to_json() != seen:
+            broken(looking_changes_nothing, f"imagine changed the view of seat {watcher}.")
+    for action in scene.examples():
+        game.words(s, action)
+        game.label(Choice(*action))
+    list(game.choices(s)), game.result(s), list(game.audit(s))
+    if s.to_json() != before:
+        broken(looking_changes_nothing, "The state has changed.")
+
+
+def refusals_name_a_rule(scene: Scene) -> None:
+    """What no choice admits is refused by a rule of the book, in all languages, and changes nothing."""
+    game, s = scene.game, scene.state
+    before = s.to_json()
+    choices = list(game.choices(s))
+    for action in scene.attempts():
+        if any(choice.admits(action) for choice in choices):
+            continue
+        try:
+            game.play(s, action)
+        except RuleError as error:
+            _check_refusal(scene, action, error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is not a refusal
+            broken(refusals_name_a_rule, f"{action} raised {error!r}.")
+        else:
+            broken(refusals_name_a_rule, f"{action} was carried out.")
+        if s.to_json() != before:
+            broken(refusals_name_a_rule, f"{action} was refused, but changed the state.")
+
+
+def _check_refusal(scene: Scene, action: Action, error: RuleError) -> None:
+    title = scene.game.title
+    if error.game != title.id or error.rule not in title.rulebook:
+        broken(refusals_name_a_rule, f"{action} broke {error.game} {error.rule}, which no book has.")
+    if not all(is_plain(value) for value in error.data.values()):
+        broken(refusals_name_a_rule, f"{action} was refused with data that JSON cannot hold: {error.data}.")
+    for language in LANGUAGES:
+        if not title.rulebook.refuse(error.rule, language, error.data).strip():
+            broken(refusals_name_a_rule, f"{action} was refused without a word in {language}.")

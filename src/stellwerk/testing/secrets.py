@@ -1,0 +1,97 @@
+"""Laws of what is hidden: views, imagination, and undo as a way to peek."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from stellwerk.core.action import CHANCE
+from stellwerk.core.state import State
+from stellwerk.core.view import View, choices_of
+from stellwerk.testing.scene import Scene, broken
+
+LATEST = 30
+FAR = 6
+
+
+def views_tell_no_secrets(scene: Scene) -> None:
+    """A spectator knows no more than any seat, a game without secrets has none, and nobody sees the seed."""
+    game, s, match = scene.game, scene.state, scene.match
+    public = game.view(s, None)
+    for watcher in scene.watchers:
+        view = match.view(watcher)
+        if game.view(view.state, watcher) != view.state:
+            broken(views_tell_no_secrets, f"Seeing a view of seat {watcher} again hides more.")
+        if game.view(view.state, None) != public:
+            broken(views_tell_no_secrets, f"A spectator knows something that seat {watcher} does not.")
+        if not game.hidden and view.state != s:
+            broken(views_tell_no_secrets, f"Something is hidden from seat {watcher}, but `hidden` is False.")
+        if match.header.seed in json.dumps(view.to_json()):
+            broken(views_tell_no_secrets, f"Seat {watcher} sees the seed.")
+        for action in match.log[-LATEST:]:
+            seen = game.redact(action, watcher, over=match.over)
+            if game.redact(seen, watcher, over=match.over) != seen:
+                broken(views_tell_no_secrets, f"{action} redacted twice for seat {watcher} differs.")
+            if game.redact(seen, None, over=match.over) != game.redact(action, None, over=match.over):
+                broken(views_tell_no_secrets, f"A spectator knows more of {action} than seat {watcher}.")
+
+
+def choices_follow_from_the_view(scene: Scene) -> None:
+    """What a seat may do follows from what it sees."""
+    for watcher in scene.watchers:
+        view = scene.match.view(watcher)
+        if choices_of(scene.game, view.state, watcher) != view.choices:
+            broken(choices_follow_from_the_view, f"Seat {watcher} sees other choices than it has.")
+
+
+def imagined_states_fit_the_view(scene: Scene) -> None:
+    """A view never changes when only hidden data changes, and what is imagined behind it can be played."""
+    game = scene.game
+    for watcher in scene.watchers:
+        view = scene.match.view(watcher)
+        for seed in (scene.rng.random(), scene.rng.random()):
+            s = game.imagine(view, Random(seed))
+            if game.imagine(view, Random(seed)) != s:
+                broken(imagined_states_fit_the_view, f"For seat {watcher} one seed gave two states.")
+            problems = list(game.audit(s))
+            if problems:
+                broken(imagined_states_fit_the_view, f"Seat {watcher} imagines the impossible: {'; '.join(problems)}.")
+            if game.view(s, watcher) != view.state:
+                told = _difference(view.state, game.view(s, watcher))
+                broken(imagined_states_fit_the_view, f"Seat {watcher} would see another {told}.")
+            if choices_of(game, s, watcher) != view.choices:
+                broken(imagined_states_fit_the_view, f"Seat {watcher} would have other choices.")
+            _play_on(scene, view, s)
+
+
+def undo_reveals_nothing(scene: Scene) -> None:
+    """An action after which its seat sees what was hidden before seals the match against undo."""
+    game, s = scene.game, scene.state
+    for action in scene.examples():
+        after = game.apply(s, action)
+        if action.seat == CHANCE or game.seals(s, action, after):
+            continue
+        view = scene.match.view(action.seat)
+        other = game.apply(game.imagine(view, scene.rng), action)
+        if game.view(other, action.seat) != game.view(after, action.seat):
+            told = _difference(game.view(after, action.seat), game.view(other, action.seat))
+            broken(undo_reveals_nothing, f"{action} shows its seat a hidden {told}, but `seals` says no.")
+
+
+def _play_on(scene: Scene, view: View[Any], s: State) -> None:
+    """Search plays many plies from an imagined state."""
+    for _ in range(FAR):
+        choices = list(scene.game.choices(s))
+        if not choices:
+            return
+        action = scene.rng.choice(choices).sample(scene.rng)
+        try:
+            s = scene.game.apply(s, action)
+        except Exception as error:  # noqa: BLE001 - whatever it is, a bot would have met it
+            broken(imagined_states_fit_the_view, f"Behind the view of seat {view.seat} {action} raised {error!r}.")
+
+
+def _difference(one: State, two: State) -> str:
+    old, new = one.to_json(), two.to_json()
+    return " and ".join(repr(name) for name in old if old[name] != new.get(name)) or "cache"

@@ -1,0 +1,99 @@
+"""Laws of a title as it stands on the shelf: data, texts, rules, options, and steps that fit together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.game import Game
+from stellwerk.core.step import Step
+from stellwerk.core.texts import LANGUAGES
+from stellwerk.core.title import Title
+from stellwerk.testing.scene import broken
+
+
+def check_title(title: Title) -> None:
+    """Hold everything against the laws that needs no match."""
+    data_fits_together(title)
+    texts_are_complete(title)
+    sentences_have_the_same_fields(title)
+    tables_are_refused(title)
+    for seats in title.seats:
+        steps_fit_together(title.game(seats))
+
+
+def data_fits_together(title: Title) -> None:
+    """The game finds nothing wrong with its own data files."""
+    problems = title.problems()
+    if problems:
+        broken(data_fits_together, "; ".join(problems))
+
+
+def texts_are_complete(title: Title) -> None:
+    """Name, summary, notices and options have texts, and options and seats name rules of the book."""
+    keys = ["title", "summary", *title.notices]
+    for option in title.options:
+        keys += [f"option.{option.id}.{part}" for part in ("name", *option.values)]
+        if option.default not in option.values:
+            broken(texts_are_complete, f"{option.default!r} is no value of option {option.id}.")
+    missing = [key for key in keys if not title.texts.has(key)]
+    if missing:
+        broken(texts_are_complete, f"There is no text {', '.join(missing)}.")
+    unknown = [rule for rule in (title.seats_rule, *(o.rule for o in title.options)) if rule not in title.rulebook]
+    if unknown:
+        broken(texts_are_complete, f"There is no rule {', '.join(unknown)}.")
+
+
+def sentences_have_the_same_fields(title: Title) -> None:
+    """A sentence is filled with the same data in every language."""
+    sentences = [(key, entry) for key, entry in title.texts.table.items()]
+    sentences += [(f"rule {rule.id}", rule.refusal) for rule in title.rulebook]
+    for name, sentence in sentences:
+        fields = {language: _fields(sentence[language]) for language in LANGUAGES}
+        if len(set(map(frozenset, fields.values()))) > 1:
+            broken(sentences_have_the_same_fields, f"{name} has {fields}.")
+
+
+def _fields(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+
+
+def tables_are_refused(title: Title) -> None:
+    """A wrong number of seats is refused by its rule, an unknown option by its name."""
+    for seats in (title.seats[0] - 1, title.seats[-1] + 1):
+        try:
+            title.game(seats)
+        except RuleError as error:
+            for language in LANGUAGES:
+                title.rulebook.refuse(error.rule, language, error.data)
+            if error.rule != title.seats_rule:
+                broken(tables_are_refused, f"{seats} seats are refused by rule {error.rule}.")
+        else:
+            broken(tables_are_refused, f"{seats} seats are none too few or too many.")
+    wrong: list[Mapping[str, str]] = [{"no such option": "x"}, *({o.id: "no such value"} for o in title.options)]
+    for options in wrong:
+        try:
+            title.game(title.seats[0], options)
+        except Malformed:
+            continue
+        broken(tables_are_refused, f"{options} is admitted.")
+
+
+def steps_fit_together(game: Game[Any]) -> None:
+    """Every kind of a step has its method, every rule that can be named stands in the book."""
+    for rule in (game.turn_rule, game.end_rule, *(step.rule for step in game.steps.values())):
+        if rule not in game.title.rulebook:
+            broken(steps_fit_together, f"There is no rule {rule!r}.")
+    for name, step in game.steps.items():
+        beside = [game.steps[other] for other in step.anytime if other in game.steps]
+        if len(beside) != len(step.anytime):
+            broken(steps_fit_together, f"Step {name} is open beside steps that do not exist: {step.anytime}.")
+        kinds = Counter(kind for each in (step, *beside) for kind in each.kinds)
+        if max(kinds.values(), default=1) > 1:
+            broken(steps_fit_together, f"While step {name} is open, two methods have one name: {kinds}.")
+        for kind in step.kinds:
+            if hasattr(Step, kind) or not callable(getattr(step, kind, None)):
+                broken(steps_fit_together, f"Step {name} has no method for the kind {kind!r}.")
