@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from stellwerk.bots.paris_outlook import Outlook, Prospect, Weights, gain
+from stellwerk.bots.paris_outlook import Outlook, Prospect, Weights, gain, singles
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View
@@ -36,9 +36,10 @@ class Build(NamedTuple):
 class GreedyBot:
     """Takes the turn after which its hope to win is highest, and decides every locomotive of a build anew.
 
-    It always comes to an end: an exchange of one for one must take a colour that is worth more than the one given,
-    an exchange for two makes the hand larger, and a locomotive once built never returns. So between two builds
-    hand sizes and then the values behind the screens only rise, and the builds are as finite as the locomotives.
+    It always comes to an end: an exchange of one for one must take a colour of higher rank than the one given, an
+    exchange for two makes the hand larger, and a locomotive once built never returns. So between two builds hand
+    sizes, and then the ranks behind the screens, only rise; and builds are as finite as locomotives. Where no such
+    turn is left, it draws one by lot.
     """
 
     name: str = "greedy"
@@ -60,6 +61,7 @@ class Planner:
     def __init__(self, view: View[ParisState], weights: Weights) -> None:
         self.t: Tables = view.game.t  # type: ignore[attr-defined]  # games of this bot have tables
         self.board: Board = self.t.board
+        self.marseille = 1 << self.board.number[self.board.marseille]
         self.s = view.state
         self.outlook = Outlook(self.t, view, weights)
         self.places: dict[str, dict[int, Choice]] = defaultdict(dict)
@@ -84,8 +86,12 @@ class Planner:
         potential = self.outlook.gains
         for choice in self.trades:
             give, take, count = choice.args
-            if count > 1 or self.s.value[take] > self.s.value[give]:
+            if count > 1 or self._rank_of(take) > self._rank_of(give):
                 yield self._hope_of_trade(give, take, count, potential), choice
+
+    def _rank_of(self, colour: str) -> tuple[int, int]:
+        """Colours by value; equal ones by their order, so that they too are exchanged in one direction only."""
+        return self.s.value[colour], self.t.colours.index(colour)
 
     def _hope_of_trade(self, give: str, take: str, count: int, potential: list[float]) -> float:
         change = {give: -1, take: count}
@@ -104,56 +110,52 @@ class Planner:
         values[at] += self.board.points(self.s.building) + build.earned
         supply[at] -= build.spaces.bit_count()
         lines[at] |= build.spaces
-        marseille = 1 << self.board.number[self.board.marseille]
-        reached = bool(lines[at] & marseille)
+        reached = bool(lines[at] & self.marseille)
         after = Prospect(tuple(values), tuple(supply), now.hand, tuple(lines), reached)
         potential = [] if after.over else self.outlook.potential(at, build.spaces)
         return self.outlook.judge(after, potential)
 
     def _builds(self, colour: str, legal: int) -> Iterator[Build]:
-        """Good builds of every length: from city to city by shortest ways, and one towards a farther city."""
+        """Good builds of every length: from city to city by shortest ways; and whatever reaches Marseille."""
         own = self.outlook.now.lines[self.t.colours.index(colour)]
         free = open_to(self.board, own, self.outlook.once, self.outlook.twice)
         most = min(self.t.build[-1] - len(self.s.building), self.s.supply[colour])
-        found: dict[int, set[Build]] = defaultdict(set)
-        found[0] = {Build(0, 0, 0)}
-        for length in range(most):
-            for build in sorted(found[length], key=_rank)[:KEPT]:
-                for longer in self._longer(build, own, free, legal, most):
-                    found[longer.spaces.bit_count()].add(longer)
-        for length in range(1, most + 1):
-            yield from sorted(found[length], key=_rank)[:KEPT]
+        found: dict[int, dict[int, Build]] = defaultdict(dict)
+        found[0][0] = Build(0, 0, 0)
+        for length in range(most + 1):
+            best = sorted(found[length].values(), key=_rank)[:KEPT]
+            for build in best:
+                if length:
+                    yield build
+                if length < most:
+                    for longer in self._longer(build, own, free, legal, most - length):
+                        if longer.spaces & self.marseille:
+                            yield longer
+                        else:
+                            found[longer.spaces.bit_count()].setdefault(longer.spaces, longer)
 
-    def _longer(self, build: Build, own: int, free: int, legal: int, most: int) -> Iterator[Build]:
-        """The build with a way to one more city added, or with the first part of such a way."""
+    def _longer(self, build: Build, own: int, free: int, legal: int, left: int) -> Iterator[Build]:
+        """The build with a way to one more city added, or else with the first part of such a way."""
         board = self.board
-        left = most - build.spaces.bit_count()
-        marseille = 1 << board.number[board.marseille]
-        if build.spaces & marseille:
-            return
         line = own | build.spaces
         free &= ~line
         layer = board.border(line) & free
         if not build.first:
             layer &= legal
-        layers, seen, branches = [], line, 0
-        while layer and branches < BRANCHES:
+        layers: list[int] = []
+        goals: list[tuple[int, int, int]] = []
+        while layer and (len(layers) < left or not goals):
             layers.append(layer)
-            cities = layer & board.cities
-            while cities and branches < BRANCHES:
-                city = cities & -cities
-                cities ^= city
-                branches += 1
-                yield self._extended(build, board, layers, city, left)
-            if branches and len(layers) >= left:
-                break
-            seen |= layer
-            layer = board.border(layer & ~marseille) & free & ~seen
-        if layers and not branches:
-            yield self._extended(build, board, layers[:1], layers[0] & -layers[0], left)
+            goals += [(-self.outlook.worth[city], len(layers), city) for city in singles(layer & board.cities)]
+            free &= ~layer
+            layer = board.border(layer & ~self.marseille) & free
+        for _, distance, city in sorted(goals)[:BRANCHES]:
+            yield self._extended(build, layers[:distance], city, left)
+        if layers and not goals:
+            yield self._extended(build, layers[:1], layers[0] & -layers[0], left)
 
-    def _extended(self, build: Build, board: Board, layers: list[int], city: int, left: int) -> Build:
-        way = [city]
+    def _extended(self, build: Build, layers: list[int], city: int, left: int) -> Build:
+        board, way = self.board, [city]
         for layer in reversed(layers[:-1]):
             at = board.border(way[-1]) & layer
             way.append(at & -at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp, log1p, sqrt
 from typing import Final
@@ -22,7 +23,7 @@ class Weights:
     decay: float = 0.72
     """What each locomotive still to be built takes off the hope for a city."""
 
-    hope: float = 0.8
+    hope: float = 1.2
     """How much of a reachable city is counted while the game is young."""
 
     per_locomotive: float = 0.6
@@ -119,11 +120,8 @@ class Outlook:
         layer, chance = board.border(own) & free, 1.0
         for _ in range(FARTHEST):
             chance *= decay
-            hits = layer & board.cities
-            while hits:
-                low = hits & -hits
-                reached[low] = chance
-                hits ^= low
+            for city in singles(layer & board.cities):
+                reached[city] = chance
             free &= ~layer
             layer = board.border(layer) & free
             if not layer:
@@ -187,3 +185,11 @@ class Outlook:
 def gain(board: Board, spaces: int) -> int:
     """What locomotives on these spaces add to a value."""
     return sum(board.value[board.spaces[number]] for number in bits(spaces & board.cities))
+
+
+def singles(spaces: int) -> Iterator[int]:
+    """Each space of a set as a set of its own."""
+    while spaces:
+        low = spaces & -spaces
+        yield low
+        spaces ^= low
