@@ -128,7 +128,7 @@ class Draw(Hole):
     count: int
 
     def admits(self, value: Any) -> bool:
-        if not isinstance(value, tuple) or len(value) != self.count:
+        if not is_plain(value) or not isinstance(value, tuple) or len(value) != self.count:
             return False
         drawn, held = Counter(value), dict(self.bag)
         return all(n <= held.get(kind, 0) for kind, n in drawn.items()) and value == self._listed(drawn)
@@ -160,7 +160,7 @@ class Shuffle(Hole):
     items: tuple[Any, ...]
 
     def admits(self, value: Any) -> bool:
-        return isinstance(value, tuple) and Counter(value) == Counter(self.items)
+        return is_plain(value) and isinstance(value, tuple) and Counter(value) == Counter(self.items)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         return tuple(rng.sample(self.items, len(self.items)))
@@ -183,9 +183,9 @@ class Choice(NamedTuple):
     args: tuple[Any, ...] = ()
 
     def admits(self, action: Action) -> bool:
-        if self.seat != action.seat or self.kind != action.kind or not is_plain(tuple(action)):
+        if self.seat != action.seat or self.kind != action.kind:
             return False
-        return self.args == action.args or self._fits(action.args)
+        return (self.args == action.args or self._fits(action.args)) and is_plain(tuple(action))
 
     def sample(self, rng: Random) -> Action:
         """One action that this choice admits, at random."""
