@@ -151,10 +151,7 @@ class Match:
         if target not in plies:
             raise CannotUndo(self._why_not(seat, to))
         self.undone.append(self.log[target:])
-        del self.log[target:], self.states[target + 1 :]
-        self._choices = None
-        for seen in self._seen.values():
-            del seen[target:]
+        self._cut(target)
         return target
 
     def redo(self) -> list[Action]:
@@ -181,6 +178,20 @@ class Match:
         twin.log, twin.states, twin.undone = self.log.copy(), self.states.copy(), self.undone.copy()
         vars(twin)["_seen"] = {seat: seen.copy() for seat, seen in self._seen.items()}
         return twin
+
+    def until(self, ply: int) -> Match:
+        """The match as it was at a ply, in an object of its own, even where chance has yet to act."""
+        self.at(ply)
+        past = self.copy()
+        past.undone.clear()
+        past._cut(ply)  # noqa: SLF001 - another object of the same class
+        return past
+
+    def _cut(self, ply: int) -> None:
+        del self.log[ply:], self.states[ply + 1 :]
+        self._choices = None
+        for seen in self._seen.values():
+            del seen[ply:]
 
     def _log_of(self, seat: int | None) -> list[Action]:
         """The log as a seat may know it, redacted once per action; the end of the game may reveal all."""
