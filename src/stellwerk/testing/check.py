@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from stellwerk.core.action import CHANCE
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import added
 from stellwerk.core.title import Title
@@ -16,22 +17,33 @@ from stellwerk.testing.shelf import check_title
 LAWS: Final[tuple[Law, ...]] = (
     rules.choices_fit_their_steps,
     rules.choices_are_unique,
+    secrets.choices_follow_from_the_view,
+    records.json_gives_back,
+    rules.looking_changes_nothing,
     rules.no_choice_raises,
     rules.apply_leaves_its_state_alone,
     rules.pieces_are_conserved,
-    rules.looking_changes_nothing,
     rules.refusals_name_a_rule,
     secrets.views_tell_no_secrets,
-    secrets.choices_follow_from_the_view,
     secrets.imagined_states_fit_the_view,
     secrets.undo_reveals_nothing,
-    records.json_gives_back,
+    secrets.sealed_actions_stay_sealed,
     records.every_action_can_be_told,
     records.undo_is_the_identity,
     records.positions_are_audited,
     records.results_add_up,
 )
-"""What every position keeps."""
+"""What every position keeps; those come first that explain best why a later one is broken too."""
+
+LAWS_OF_CHANCE: Final[tuple[Law, ...]] = (
+    rules.choices_fit_their_steps,
+    rules.choices_are_unique,
+    rules.no_choice_raises,
+    rules.apply_leaves_its_state_alone,
+    rules.pieces_are_conserved,
+    rules.refusals_name_a_rule,
+)
+"""What a position keeps in which chance acts: nobody decides there, so nobody needs to imagine anything."""
 
 LAST_LAWS: Final[tuple[Law, ...]] = (records.replay_repeats, records.a_seed_repeats_chance)
 """What every finished match keeps."""
@@ -61,8 +73,8 @@ def check_laws(
             raise LawBroken(error.law, f"{error.message} ({where})") from error
         rng = Random(f"laws/{seed}")
         for ply in sorted(_plies(match, rng, scenes)):
-            now = Match(match.header, match.log[:ply], checked=False)
-            _hold(LAWS, Scene(now, rng), where)
+            chance = ply < match.ply and match.log[ply].seat == CHANCE
+            _hold(LAWS_OF_CHANCE if chance else LAWS, Scene(match.until(ply), rng), where)
         _hold((*LAST_LAWS, something_is_hidden), Scene(match, rng), where)
         return match
 
@@ -78,14 +90,15 @@ def play_out(
         while not match.over:
             if match.ply >= longest:
                 broken(every_game_ends, f"This one has not ended after {longest} actions.")
+            rules.choices_fit_their_steps(Scene(match, rng))
             choices = list(match.game.choices(match.state))
             if not choices:
                 broken(every_game_ends, f"At ply {match.ply} nobody can do anything: {match.state.todo}.")
-            action = pick(choices, rng.choice(sorted({choice.kind for choice in choices})), rng)
+            kind = rng.choice(sorted({choice.kind for choice in choices}))
             try:
-                match.play(action, checked=False)
+                match.play(pick(choices, kind, rng), checked=False)
             except Exception as error:  # noqa: BLE001 - whatever it is, the game is to blame and is told so
-                broken(rules.no_choice_raises, f"At ply {match.ply} {action} raised {error!r}.")
+                broken(rules.no_choice_raises, f"At ply {match.ply} {kind} raised {error!r}.")
     return match
 
 
@@ -101,11 +114,13 @@ def something_is_hidden(scene: Scene) -> None:
 
 
 def _plies(match: Match, rng: Random, scenes: int) -> set[int]:
-    def of_kinds() -> Iterator[int]:
-        for kind in sorted({action.kind for action in match.log}):
-            yield rng.choice([ply for ply, action in enumerate(match.log) if action.kind == kind])
-
-    return {0, match.ply, *of_kinds(), *(rng.randrange(match.ply + 1) for _ in range(scenes))}
+    """The first decision, the end, before an action of each kind, and some more."""
+    first = next((ply for ply, action in enumerate(match.log) if action.seat != CHANCE), 0)
+    by_kind: dict[str, list[int]] = {}
+    for ply, action in enumerate(match.log):
+        by_kind.setdefault(action.kind, []).append(ply)
+    more = (rng.randrange(first, match.ply + 1) for _ in range(scenes))
+    return {first, match.ply, *(rng.choice(plies) for plies in by_kind.values()), *more}
 
 
 def _hold(laws: tuple[Law, ...], scene: Scene, where: str) -> None:

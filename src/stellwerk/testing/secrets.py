@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -77,6 +78,19 @@ def undo_reveals_nothing(scene: Scene) -> None:
         if game.view(other, action.seat) != game.view(after, action.seat):
             told = _difference(game.view(after, action.seat), game.view(other, action.seat))
             broken(undo_reveals_nothing, f"{action} shows its seat a hidden {told}, but `seals` says no.")
+
+
+def sealed_actions_stay_sealed(scene: Scene) -> None:
+    """Actions that look alike in somebody's log leave alike what that one sees, unless they reveal something."""
+    game, s = scene.game, scene.state
+    tried = [(a, after) for a in scene.examples() if not game.seals(s, a, after := game.apply(s, a))]
+    for (a, one), (b, two) in pairwise(tried):
+        for watcher in scene.watchers:
+            if game.redact(a, watcher, over=False) == game.redact(b, watcher, over=False):
+                seen, other = game.view(one, watcher), game.view(two, watcher)
+                if seen != other:
+                    told = _difference(seen, other)
+                    broken(sealed_actions_stay_sealed, f"Seat {watcher} sees {a} and {b} apart by their {told}.")
 
 
 def _play_on(scene: Scene, view: View[Any], s: State) -> None:
