@@ -1,0 +1,117 @@
+"""Every installed game keeps every law, for all its seats and options. A new game is covered by its folder alone."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stellwerk.core.action import Action
+from stellwerk.core.errors import RuleError
+from stellwerk.core.match import Match
+from stellwerk.core.registry import titles
+from stellwerk.core.texts import LANGUAGES
+from stellwerk.core.title import Title
+from stellwerk.testing import check_laws, play_out
+from tests.core import strategies
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = titles()
+TABLES = [(title, seats) for title in GAMES.values() for seats in title.seats]
+
+
+def name_of(value: Any) -> str:
+    return value.id if isinstance(value, Title) else str(value)
+
+
+def variants() -> Iterator[Any]:
+    """Each value of each option that is not the default, at the largest table."""
+    for title in GAMES.values():
+        for option in title.options:
+            for value in option.values:
+                if value != option.default:
+                    yield pytest.param(title, {option.id: value}, id=f"{title.id}-{option.id}={value}")
+
+
+@pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_keeps_the_laws(title: Title, seats: int, seed: int) -> None:
+    check_laws(title, seats, seed)
+
+
+@pytest.mark.parametrize(("title", "options"), list(variants()))
+def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None:
+    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=3)
+    assert match.header.options.items() >= options.items()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
+def test_a_game_keeps_the_laws_for_long(title: Title, seats: int) -> None:
+    rng = Random(f"{title.id} {seats}")
+    for seed in range(100, 115):
+        chosen = {option.id: rng.choice(option.values) for option in title.options if rng.random() < 0.3}
+        try:
+            title.game(seats, chosen)
+        except RuleError:
+            chosen = {}
+        check_laws(title, seats, seed, chosen, scenes=12)
+
+
+@cache
+def played(title: str, seats: int) -> Match:
+    return play_out(GAMES[title], seats, seed=11)
+
+
+@st.composite
+def attempts(draw: st.DrawFn, title: Title) -> tuple[Any, Any, Action]:
+    """A game, a position of it, and an action that is made of its own words in any order."""
+    match = played(title.id, draw(st.sampled_from(title.seats)))
+    ply = draw(st.integers(0, match.ply))
+    own = sorted({arg for action in match.log for arg in action.args}, key=repr)
+    kinds = sorted({kind for step in match.game.steps.values() for kind in step.kinds})
+    action = Action(
+        draw(st.integers(-2, match.game.seats)),
+        draw(st.sampled_from(kinds) | strategies.kinds),
+        draw(st.lists(st.sampled_from(own) | strategies.scalars, max_size=4).map(tuple) | strategies.args),
+    )
+    if draw(st.booleans()) and (choices := list(match.game.choices(match.at(ply)))):
+        action = action._replace(seat=choices[0].seat)
+    return match.game, match.at(ply), action
+
+
+@pytest.mark.parametrize("title", list(GAMES.values()), ids=name_of)
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_whatever_is_tried_is_offered_or_refused_by_a_rule(title: Title, data: st.DataObject) -> None:
+    game, s, action = data.draw(attempts(title))
+    before = s.to_json()
+    if any(choice.admits(action) for choice in game.choices(s)):
+        game.play(s, action)
+    else:
+        with pytest.raises(RuleError) as refused:
+            game.play(s, action)
+        for language in LANGUAGES:
+            assert title.rulebook.refuse(refused.value.rule, language, refused.value.data)
+    assert s.to_json() == before
+
+
+HOME_GAMES = [title for title in GAMES.values() if type(title).__module__.startswith("stellwerk.games.")]
+
+
+@pytest.mark.parametrize("title", HOME_GAMES, ids=name_of)
+def test_every_game_has_golden_games_counts_and_a_page_of_rules(title: Title) -> None:
+    """Golden games and node counts are named after the folder of the game, the page after its id."""
+    folder = type(title).__module__.split(".")[2]
+    assert list((ROOT / "tests" / "golden" / folder).glob("*.json")), f"tests/golden/{folder}/*.json"
+    assert (ROOT / "tests" / "perft" / f"{folder}.perft").is_file(), f"tests/perft/{folder}.perft"
+    assert (ROOT / "docs" / "rules" / f"{title.id}.md").is_file(), f"docs/rules/{title.id}.md"
+
+
+def test_the_games_of_this_package_are_among_them() -> None:
+    folders = {path.parent.name for path in (ROOT / "src" / "stellwerk" / "games").glob("*/game.py")}
+    assert {type(title).__module__.split(".")[2] for title in HOME_GAMES} == folders
