@@ -1,3 +1,41 @@
-import "./style.css";
+import "./style/base.css";
+import "./style/map.css";
+import "./style/table.css";
+import "./style/pages.css";
 
+import { startBoard } from "./board";
+import { startForms } from "./forms";
+import { startHistory } from "./history";
+import { startKeys } from "./keys";
+import { startLive } from "./live";
+import { startLobby } from "./lobby";
+import { startMap } from "./map";
+import { startMessages } from "./message";
+import { startPick } from "./pick";
+import { startShare } from "./share";
+import { startTheme } from "./theme";
+
+startTheme();
+startMessages();
+startKeys();
+
+switch (document.body.dataset["page"]) {
+  case "lobby":
+    startLobby();
+    break;
+  case "table":
+    startBoard();
+    startPick();
+    startMap();
+    startForms();
+    startShare();
+    startLive();
+    break;
+  case "history":
+    startPick();
+    startMap();
+    startForms();
+    startHistory();
+    break;
+}
 document.documentElement.classList.add("scripted");

@@ -1,0 +1,105 @@
+"""The pages that people see, and their addresses."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from typing import Any, Final
+
+from babel.dates import format_timedelta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from stellwerk.bots.registry import bots_for
+from stellwerk.core.registry import title, titles
+from stellwerk.core.rulebook import Rule
+from stellwerk.core.title import Title
+from stellwerk.server import pages_match
+from stellwerk.server.answers import language
+from stellwerk.server.auth import visitor
+from stellwerk.server.errors import problem
+from stellwerk.server.site import page
+from stellwerk.web.i18n import translator
+from stellwerk.web.words import bot_name
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gwen", "Hugo")
+"""Who sits at a new table until somebody writes other names."""
+
+USUAL: Final = 4
+"""How many seats a new table has, if the game allows."""
+
+
+async def lobby(request: Request) -> Response:
+    """New matches, own matches, and matches from files."""
+    lang = language(request)
+    mine = await pages_match.service(request).mine(visitor(request))
+    known = titles()
+    return page(
+        request,
+        "lobby.html",
+        games=list(known.values()),
+        bots={game: _bots(game, lang) for game in known},
+        usual={game: min(max(USUAL, shelf.seats[0]), shelf.seats[-1]) for game, shelf in known.items()},
+        names=NAMES,
+        mine=[(summary, known[summary.game].name(lang), _ago(summary.changed, lang)) for summary in mine],
+    )
+
+
+async def rules(request: Request) -> Response:
+    lang = language(request)
+    known = title(request.path_params["game"])
+    chapters = [
+        (chapter, _chapter(known, chapter, lang), list(some)) for chapter, some in groupby(known.rulebook, _chapter_of)
+    ]
+    return page(request, "rules.html", title=known, chapters=chapters)
+
+
+async def about(request: Request) -> Response:
+    return page(request, "about.html")
+
+
+def error_page(request: Request, error: Exception) -> Response:
+    """What somebody sees whose address leads nowhere or whose wish is refused."""
+    found = problem(error, language(request))
+    response = page(request, "error.html", found.status, problem=found)
+    for name, value in (getattr(error, "headers", None) or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def _bots(game: str, lang: str) -> list[tuple[str, str]]:
+    """The bots for a game with what people call them, the strongest, which come last in the registry, first."""
+    return [(name, bot_name(translator(lang), name)) for name in reversed(bots_for(game))]
+
+
+def _ago(then: float, lang: str) -> str:
+    passed = datetime.fromtimestamp(then, UTC) - datetime.now(UTC)
+    return format_timedelta(min(passed, timedelta(seconds=-1)), add_direction=True, locale=lang)
+
+
+def _chapter_of(rule: Rule) -> str:
+    return rule.id.replace("-", ".").partition(".")[0]
+
+
+def _chapter(known: Title, chapter: str, lang: str) -> str:
+    key = f"chapter.{chapter}"
+    return known.texts.say(lang, key) if known.texts.has(key) else ""
+
+
+def _get(path: str, endpoint: Any) -> Route:
+    return Route(path, endpoint, methods=["GET"])
+
+
+routes: Final = [
+    _get("/", lobby),
+    _get("/about", about),
+    _get("/rules/{game}", rules),
+    _get("/match/{id}", pages_match.show_table),
+    _get("/match/{id}/fragment", pages_match.show_fragment),
+    Route("/match/{id}/do", pages_match.do, methods=["POST"]),
+    _get("/match/{id}/history", pages_match.show_history),
+    _get("/match/{id}/history/fragment", pages_match.show_history_fragment),
+    _get("/join/{id}/{token}", pages_match.show_join),
+    Route("/join/{id}/{token}", pages_match.join, methods=["POST"]),
+]

@@ -1,0 +1,254 @@
+"""The pages of one match: the table, its fragments after every event, its past, and the way to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, TypeAlias
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from stellwerk.core.action import Action
+from stellwerk.core.errors import Malformed, NotYourSeat, StellwerkError
+from stellwerk.server.answers import fields, language, read_object, refusal
+from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
+from stellwerk.server.matches import Matches
+from stellwerk.server.site import no_store, page
+from stellwerk.server.table import Table
+from stellwerk.web.i18n import translator
+from stellwerk.web.render import render
+from stellwerk.web.scene import Scene, Told
+from stellwerk.web.tables import table_for
+from stellwerk.web.words import bot_name
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+NONE: Final = type(None)
+FRAGMENT: Final = "fragment.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """An action that can still be taken back from behind the curtain."""
+
+    seat: int
+    name: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """What hides one player's secrets from the next one at the same screen."""
+
+    seat: int
+    name: str
+    regrets: tuple[Regret, ...]
+
+
+def service(request: Request) -> Matches:
+    matches: Matches = request.app.state.matches
+    return matches
+
+
+# --- requests --------------------------------------------------------------------------------------------
+
+
+async def show_table(request: Request) -> Response:
+    name = request.path_params["id"]
+    who, table = await caller(request, name), await service(request).open(name)
+    return page(request, "table.html", **table_context(request, table, who), **_sharing(table, who))
+
+
+def for_script(handle: Handler) -> Handler:
+    """What a script asks for is refused as JSON, like the API does, not by a page."""
+
+    @wraps(handle)
+    async def guarded(request: Request) -> Response:
+        try:
+            return await handle(request)
+        except StellwerkError as error:
+            return refusal(request, error)
+
+    return guarded
+
+
+@for_script
+async def show_fragment(request: Request) -> Response:
+    """The table without the page round it, to be morphed into place."""
+    name = request.path_params["id"]
+    who, table = await caller(request, name), await service(request).open(name)
+    return _fragment(request, table, who)
+
+
+@for_script
+async def do(request: Request) -> Response:
+    """Act, undo or redo, and answer with the table as it then stands: one way to the server and back."""
+    name = request.path_params["id"]
+    what, ply, rev, seat, action, to = fields(
+        await read_object(request),
+        do=str,
+        ply=int,
+        rev=(int, NONE),
+        seat=(int, NONE),
+        action=(dict, NONE),
+        to=(int, NONE),
+    )
+    who = await caller(request, name)
+    seat = who.own(await service(request).open(name), seat)
+    if what == "act":
+        played = Action.from_json({**(action or {}), "seat": seat})
+        table = await service(request).act(name, seat, played, ply, rev)
+    elif what == "undo":
+        table = await service(request).undo(name, seat, ply, rev, to)
+    elif what == "redo":
+        table = await service(request).redo(name, seat, ply, rev)
+    else:
+        raise Malformed("do", "expected act, undo or redo")
+    return _fragment(request, table, who)
+
+
+async def show_history(request: Request) -> Response:
+    """A position of the past, with everything said up to then."""
+    name = request.path_params["id"]
+    who, table = await caller(request, name), await service(request).open(name)
+    return page(request, "history.html", **_past(request, table, who))
+
+
+@for_script
+async def show_history_fragment(request: Request) -> Response:
+    name = request.path_params["id"]
+    who, table = await caller(request, name), await service(request).open(name)
+    lang = language(request)
+    return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
+
+
+async def show_join(request: Request) -> Response:
+    """Ask before a seat changes hands: programs that preview links open them too."""
+    name, token = request.path_params["id"], request.path_params["token"]
+    visitor(request)
+    seat = await service(request).seats_for(name, token)
+    table = await service(request).open(name)
+    return page(request, "join.html", table=table, seat=seat, title=table.match.game.title)
+
+
+async def join(request: Request) -> Response:
+    name, token = request.path_params["id"], request.path_params["token"]
+    await service(request).claim(visitor(request), name, token)
+    return RedirectResponse(f"/match/{name}", 303)
+
+
+# --- who sees what ---------------------------------------------------------------------------------------
+
+
+def table_context(request: Request, table: Table, who: Caller) -> dict[str, Any]:
+    """Everything that fragment.html needs for this visitor."""
+    seat, next_up = shown_seat(table, who, wanted(request))
+    scene = scene_of(table, who, seat, language(request))
+    drawn = table_for(table.match.header.game)
+    curtain = _curtain(table, who, next_up) if next_up is not None else None
+    return {
+        "scene": scene,
+        "table": drawn,
+        "parts": drawn.parts(scene),
+        "pick": drawn.forced(scene),
+        "rev": table.rev,
+        "over": table.match.over,
+        "curtain": curtain,
+        "match": table.id,
+    }
+
+
+def wanted(request: Request) -> int | None:
+    """The seat that ?seat= names, which the browser sends once its player has shown up."""
+    given = request.query_params.get("seat")
+    return None if given in (None, "", NOBODY) else number(str(given), "seat")
+
+
+def shown_seat(table: Table, who: Caller, asked: int | None) -> tuple[int | None, int | None]:
+    """The seat whose view is shown, and the one to whom the screen has to be passed before.
+
+    A browser with one seat shows it always. One with several shows the seat that is to move; where seats have
+    secrets, its player has to ask for it first.
+    """
+    if asked is not None and asked not in who.seats:
+        raise NotYourSeat(asked)
+    if len(who.seats) <= 1:
+        return next(iter(who.seats), None), None
+    up = [seat for seat in table.match.waiting() if seat in who.seats]
+    if table.match.over:
+        return who.seats[0] if asked is None else asked, None
+    if not table.match.game.hidden:
+        return up[0] if up else who.seats[0], None
+    if not up or asked in up:
+        return asked, None
+    return None, up[0]
+
+
+def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | None = None) -> Scene:
+    """What a visitor sees of the present, or with `ply` of the past, where nothing can be done."""
+    match, say, acting = table.match, translator(lang), ply is None
+    view = match.view(seat, ply)
+    state = match.at(match.ply if ply is None else ply)
+    now = match.view(seat)
+    lines = zip(now.log, table.told(now, lang), strict=True)
+    waiting = dict.fromkeys(choice.seat for choice in match.game.choices(state) if choice.seat >= 0)
+    return Scene(
+        view=view,
+        names=tuple(table.names),
+        say=say,
+        match=table.id,
+        bots=tuple(bot_name(say, chair.bot) if chair.bot else None for chair in match.header.seats),
+        waiting=tuple(waiting),
+        held=who.seats,
+        undo=tuple(match.undoable(seat)) if acting and seat is not None else (),
+        redo=acting and seat is not None and table.redoable(seat),
+        acting=acting,
+        told=tuple(Told(at, action.seat, said) for at, (action, said) in enumerate(lines, 1)),
+        next=table.next,
+    )
+
+
+def _fragment(request: Request, table: Table, who: Caller) -> Response:
+    html: Markup = render(language(request), FRAGMENT, **table_context(request, table, who))
+    return no_store(HTMLResponse(html))
+
+
+def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
+    """The next player may take the screen; who played before may take an action back."""
+    names, match = table.names, table.match
+    regrets = [Regret(other, names[other], undo[0]) for other in who.seats if (undo := match.undoable(other))]
+    return Curtain(seat, names[seat], tuple(regrets))
+
+
+def _sharing(table: Table, who: Caller) -> dict[str, Any]:
+    """The seats of people whose links this browser may give away."""
+    chairs = enumerate(table.match.header.seats)
+    own = [{"seat": seat, "name": chair.name} for seat, chair in chairs if chair.bot is None and seat in who.seats]
+    return {"seats": own}
+
+
+def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:
+    given = request.query_params.get("ply")
+    ply = table.ply if given is None else min(number(given, "ply"), table.ply)
+    asked = wanted(request)
+    if asked is not None and asked not in who.seats:
+        raise NotYourSeat(asked)
+    seat = asked if len(who.seats) != 1 else who.seats[0]
+    scene = scene_of(table, who, seat, language(request), ply)
+    drawn = table_for(table.match.header.game)
+    return {
+        "scene": scene,
+        "table": drawn,
+        "parts": drawn.parts(scene),
+        "pick": "",
+        "rev": table.rev,
+        "over": False,
+        "curtain": None,
+        "match": table.id,
+        "ply": ply,
+        "last": table.ply,
+        "said": scene.told[ply - 1].text if ply else "",
+        "may_branch": table.match.over or bool(who.seats),
+    }

@@ -1,0 +1,39 @@
+"""Answering with a page: its language, its colours and the links that change both."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from stellwerk.server.answers import language
+from stellwerk.web.i18n import COOKIE, LANGUAGES
+from stellwerk.web.render import render
+
+THEMES: Final = ("light", "dark")
+YEAR: Final = 365 * 24 * 3600
+
+
+def page(request: Request, template: str, status: int = 200, /, **context: Any) -> Response:
+    """A whole page for this visitor; a language that the address asked for is remembered."""
+    lang = language(request)
+    theme = request.cookies.get("theme")
+    html = render(lang, template, theme=theme if theme in THEMES else None, switch=_switch(request), **context)
+    response = no_store(HTMLResponse(html, status, {"content-language": lang}))
+    if request.query_params.get("lang") in LANGUAGES:
+        response.set_cookie(COOKIE, lang, YEAR, samesite="lax")
+    return response
+
+
+def no_store(response: Response) -> Response:
+    """What a visitor sees of a match is nobody else's, and old the next moment."""
+    response.headers["cache-control"] = "no-store"
+    return response
+
+
+def _switch(request: Request) -> dict[str, str]:
+    """The address of this page in each language."""
+    kept = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
+    return {code: f"{request.url.path}?{urlencode([*kept, ('lang', code)])}" for code in LANGUAGES}

@@ -1,0 +1,1 @@
+"""What people see: pages drawn from views, in German and English."""

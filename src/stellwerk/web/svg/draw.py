@@ -1,0 +1,42 @@
+"""Elements of a drawing, escaped; no style attributes, which a strict content policy would refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+
+class Point(NamedTuple):
+    """A place on a drawing."""
+
+    x: float
+    y: float
+
+    def moved(self, x: float, y: float) -> Point:
+        return Point(self.x + x, self.y + y)
+
+
+def el(name: str, attrs: Mapping[str, str | float | None] | None = None, *children: str) -> Markup:
+    """An element; attributes that are None are left out, children that are no Markup are escaped."""
+    opened = "".join(f' {key}="{_attr(value)}"' for key, value in (attrs or {}).items() if value is not None)
+    if not children:
+        return Markup(f"<{name}{opened}/>")  # noqa: S704 - names are literals, values are escaped by _attr
+    inner = "".join(escape(child) for child in children)
+    return Markup(f"<{name}{opened}>{inner}</{name}>")  # noqa: S704 - the same, and children are escaped
+
+
+def number(value: float) -> str:
+    """A coordinate with a decimal at most: files stay short."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def points(corners: Iterable[Point]) -> str:
+    """The points attribute of a polygon."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+
+
+def _attr(value: str | float) -> str:
+    return number(value) if isinstance(value, float) else str(escape(value))

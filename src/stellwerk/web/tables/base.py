@@ -1,0 +1,115 @@
+"""What every game's table shows: whose turn it is, the seats, the log and the final sums. Games add the rest."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, NamedTuple
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice, Hole
+from stellwerk.core.result import Line
+from stellwerk.web.render import render
+from stellwerk.web.scene import Scene
+
+PARTS: Final = ("actions", "players", "map", "panels", "log", "result")
+"""The fragments of a table, in the order in which a reader without a screen meets them."""
+
+LOG_LENGTH: Final = 40
+"""How many lines of the log a running table shows; the history shows all."""
+
+
+class Fact(NamedTuple):
+    """A small thing to know about a seat: said in full, shown short."""
+
+    said: str
+    shown: str
+    warn: bool = False
+
+
+class Table(ABC):
+    """How one game is drawn. Each part is a fragment of HTML that replaces its former self after every event."""
+
+    css: ClassVar[str] = "plain"
+    """The layout of the style sheet that fits this table."""
+
+    def parts(self, scene: Scene) -> dict[str, Markup]:
+        return {name: getattr(self, name)(scene) for name in PARTS}
+
+    @abstractmethod
+    def map(self, scene: Scene) -> Markup:
+        """The board."""
+
+    @abstractmethod
+    def panels(self, scene: Scene) -> Markup:
+        """Everything beside the board."""
+
+    def actions(self, scene: Scene) -> Markup:
+        return self._render(scene, "parts/actions.html", headline=self.headline(scene), advice=self.advice(scene))
+
+    def players(self, scene: Scene) -> Markup:
+        result = scene.view.game.result(scene.view.state)
+        seats = [(seat, name, self.facts(scene, seat)) for seat, name in enumerate(scene.names)]
+        return self._render(scene, "parts/players.html", seats=seats, result=result)
+
+    def log(self, scene: Scene) -> Markup:
+        # A running table shows what is new; the past shows all, so that a reader can go anywhere.
+        told = scene.told[-LOG_LENGTH:] if scene.acting else scene.told
+        return self._render(scene, "parts/log.html", told=told, cut=len(scene.told) - len(told))
+
+    def result(self, scene: Scene) -> Markup:
+        """How the game ended and how each score adds up; nothing while it runs."""
+        result = scene.view.game.result(scene.view.state)
+        if result is None:
+            return Markup("")
+        order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
+        reason = scene.texts.say(scene.language, result.reason) if scene.texts.has(result.reason) else ""
+        return self._render(scene, "parts/result.html", result=result, order=order, reason=reason)
+
+    def headline(self, scene: Scene) -> str:
+        """Whose turn it is, in a few words."""
+        _ = scene.say
+        result = scene.view.game.result(scene.view.state)
+        if result:
+            names = ", ".join(scene.player(seat) for seat in result.winners)
+            return scene.say.ngettext("%(names)s wins", "%(names)s win together", len(result.winners), names=names)
+        if scene.on_turn and scene.seat is not None:
+            return _("Your turn, %(name)s", name=scene.player(scene.seat))
+        return _("%(names)s to move", names=", ".join(scene.player(seat) for seat in scene.waiting if seat >= 0))
+
+    def advice(self, scene: Scene) -> str:
+        """What can be done now, in a sentence."""
+        _ = scene.say
+        if scene.view.game.over(scene.view.state):
+            return _("The game is over.")
+        return _("Choose an action below.") if scene.on_turn else ""
+
+    def forced(self, scene: Scene) -> str:
+        """What is chosen on the map without asking, such as the colour of a build that has begun."""
+        return ""
+
+    def sum_label(self, scene: Scene, line: Line) -> str | Markup:
+        """What a line of a final sum counts."""
+        return scene.name(line.label)
+
+    def facts(self, scene: Scene, seat: int) -> Sequence[Fact]:
+        """What stands beside a player's name."""
+        return ()
+
+    def _render(self, scene: Scene, template: str, **context: Any) -> Markup:
+        return render(scene.language, template, scene=scene, table=self, **context)
+
+
+def label(scene: Scene, choice: Choice) -> str:
+    """What stands on a button: the game's own words, with an ellipsis for what is still to be filled in."""
+    words = scene.view.game.label(choice)
+    args = tuple(_open(arg) for arg in words.args)
+    data = {field: _open(value) for field, value in words.data.items()}
+    if scene.texts.has(words.key):
+        return scene.texts.say(scene.language, words.key, *args, **data)
+    return " ".join([choice.kind, *(scene.name(arg) if isinstance(arg, str) else str(arg) for arg in args)])
+
+
+def _open(value: Any) -> Any:
+    return "…" if isinstance(value, Hole) else value

@@ -1,0 +1,35 @@
+"""What the scripts say: the page hands them over, so that all words stand in the catalogues."""
+
+from __future__ import annotations
+
+from stellwerk.web.i18n import Translator
+
+
+def words(_: Translator) -> dict[str, str]:
+    """By name what a script may have to say; fields in braces are filled by the script."""
+    return {
+        "lost": _("Connection lost. Trying to reach the server again …"),
+        "unreachable": _("The server cannot be reached. Nothing was changed."),
+        "failed": _("Something went wrong on the server. Nothing was changed."),
+        "stale": _("The table has moved on; here is how it stands now."),
+        "rule": _("Rule {rule}"),
+        "pickFirst": _("Choose a colour first."),
+        "pickHere": _("Build here with"),
+        "chosen": _("{name} chosen."),
+        "copied": _("Copied"),
+        "copyFailed": _("Select the link and copy it."),
+        "noFile": _("This is no match file: {problem}"),
+        "opening": _("Opening {file} …"),
+        "tooFew": _("Choose at least {least}."),
+        "tooMany": _("Choose at most {most}."),
+        "themeAuto": _("Colours: like the system"),
+        "themeLight": _("Colours: light"),
+        "themeDark": _("Colours: dark"),
+        "nameNeeded": _("Every seat needs a name."),
+    }
+
+
+def bot_name(_: Translator, bot: str) -> str:
+    """What people call a bot; one from another package is called as its author did."""
+    known = {"random": _("easy bot"), "greedy": _("strong bot")}
+    return known.get(bot) or _("bot %(name)s", name=bot)

@@ -1,0 +1,136 @@
+// The table of a running match: sends what was chosen and shows what came of it.
+
+import { all, find, numeric, on } from "./dom";
+import { announce, hide, show } from "./message";
+import { morph } from "./morph";
+import { getText, postForJson, postForText, Refused } from "./server";
+import { say } from "./words";
+
+export interface Action {
+  seat: number;
+  kind: string;
+  args: unknown[];
+}
+
+export const match = document.body.dataset["match"] ?? "";
+let shown = new URLSearchParams(location.search).get("seat") ?? "";
+let busy = false;
+let wanted = -1;
+
+export const table = (): HTMLElement | null => document.getElementById("table");
+export const ply = (): number => numeric(table(), "data-ply");
+export const rev = (): number => numeric(table(), "data-rev");
+export const seat = (): string => table()?.dataset["seat"] ?? "";
+export const mine = (): boolean => table()?.hasAttribute("data-mine") ?? false;
+
+function address(what: string): string {
+  return `/match/${match}/${what}?seat=${shown}`;
+}
+
+function update(html: string): void {
+  const element = table();
+  if (!element) return;
+  const [before, wasMine] = [ply(), mine()];
+  morph(element, html);
+  const news = all("#part-log li[data-ply]")
+    .filter((line) => numeric(line, "data-ply") > before)
+    .reverse()
+    .map((line) => line.textContent?.trim() ?? "");
+  const headline = find("#headline")?.textContent?.trim() ?? "";
+  if (ply() < before || (mine() && !wasMine)) news.push(headline);
+  if (news.length > 0) announce(news.slice(-6).join(" "));
+}
+
+/** Fetch the table as it stands now. */
+export async function refresh(): Promise<void> {
+  if (busy) return;
+  busy = true;
+  try {
+    update(await getText(address("fragment")));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.status) show({ text: error.text });
+  } finally {
+    busy = false;
+  }
+  catchUp();
+}
+
+/** Something happened: fetch it unless it is on the page already. */
+export function hear(newest: number): void {
+  wanted = Math.max(wanted, newest);
+  catchUp();
+}
+
+function catchUp(): void {
+  if (!busy && wanted > rev()) {
+    wanted = -1;
+    void refresh();
+  }
+}
+
+async function send(body: Record<string, unknown>, as: string = seat()): Promise<void> {
+  if (busy) return;
+  busy = true;
+  hide();
+  table()?.setAttribute("aria-busy", "true");
+  let stale = false;
+  try {
+    const asking = { ply: ply(), rev: rev(), seat: as === "" ? null : Number(as), ...body };
+    update(await postForText(address("do"), asking));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    stale = error.status === 409;
+    show(stale ? { text: `${error.text} ${say("stale")}`, mild: true } : { text: error.text, rule: error.rule });
+  } finally {
+    busy = false;
+    table()?.removeAttribute("aria-busy");
+    for (const left of all(".pending")) left.classList.remove("pending");
+  }
+  if (stale) await refresh();
+  catchUp();
+}
+
+export function act(action: Action): Promise<void> {
+  return send({ do: "act", action });
+}
+
+export async function again(): Promise<void> {
+  try {
+    const next = await postForJson<{ id: string }>(`/api/matches/${match}/again`, {});
+    location.assign(`/match/${next.id}`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    show({ text: error.text, rule: error.rule });
+  }
+}
+
+/** Show what a seat may know, once its player sits before the screen. */
+async function unveil(to: string): Promise<void> {
+  shown = to;
+  await refresh();
+}
+
+export function startBoard(): void {
+  on("click", "button[data-choice]", (button) => {
+    const action: Action = JSON.parse(button.dataset["choice"] ?? "null");
+    void act(action);
+  });
+  on("click", "[data-undo]", (button) => {
+    const as = button.dataset["as"];
+    if (as !== undefined) shown = as;
+    void send({ do: "undo", to: numeric(button, "data-undo") }, as);
+  });
+  on("click", "[data-redo]", () => void send({ do: "redo" }));
+  on("click", "[data-again]", () => void again());
+  on("click", "[data-unveil]", (button) => void unveil(button.dataset["unveil"] ?? ""));
+  on("click", "a[data-history], #part-log a", (link) => {
+    // The past is shown to the same eyes as the present.
+    if (link instanceof HTMLAnchorElement && shown) {
+      const url = new URL(link.href);
+      url.searchParams.set("seat", shown);
+      link.href = url.href;
+    }
+  });
+  find("[data-unveil]")?.focus();
+}

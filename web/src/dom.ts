@@ -1,0 +1,39 @@
+// Short names for what every island does with the page.
+
+export function find<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T | null {
+  return within.querySelector<T>(selector);
+}
+
+export function all<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T[] {
+  return [...within.querySelectorAll<T>(selector)];
+}
+
+/** Listen on the document for events on elements that may come and go. */
+export function on<K extends keyof DocumentEventMap>(
+  type: K,
+  selector: string,
+  handle: (element: HTMLElement, event: DocumentEventMap[K]) => void,
+): void {
+  document.addEventListener(type, (event) => {
+    const target = event.target;
+    const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+    if (element) handle(element, event);
+  });
+}
+
+/** Make an element; text is text, never markup. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** The number in a data attribute; NaN where there is none. */
+export function numeric(element: Element | null, name: string): number {
+  return Number(element?.getAttribute(name) ?? Number.NaN);
+}

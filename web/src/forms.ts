@@ -1,0 +1,85 @@
+// Choices that are filled in before they are sent: an exchange put together, a hole given its value.
+
+import { act } from "./board";
+import type { Action } from "./board";
+import { all, find, numeric, on } from "./dom";
+import { show } from "./message";
+import { always } from "./morph";
+import { say } from "./words";
+
+// --- pickers: radios that together name one preview ---------------------------------------------------
+
+function preview(form: HTMLElement): void {
+  const chosen = new Map(all<HTMLInputElement>("input:checked", form).map((input) => [input.name, input.value]));
+  let found = false;
+  for (const box of all("[data-when]", form)) {
+    const when: Record<string, string> = JSON.parse(box.dataset["when"] ?? "{}");
+    const fits = Object.entries(when).every(([name, value]) => chosen.get(name) === value);
+    box.hidden = !fits;
+    found ||= fits;
+  }
+  const idle = find("[data-idle]", form);
+  if (idle) idle.hidden = found;
+}
+
+// --- holes: inputs that fill the arguments of a choice ------------------------------------------------
+
+class Incomplete extends Error {}
+
+function counted(box: HTMLElement, values: unknown[]): unknown[] {
+  const [least, most] = [numeric(box, "data-least"), numeric(box, "data-most")];
+  if (values.length < least) throw new Incomplete(say("tooFew", { least }));
+  if (values.length > most) throw new Incomplete(say("tooMany", { most }));
+  return values;
+}
+
+function valueOf(input: HTMLElement): unknown {
+  switch (input.dataset["kind"]) {
+    case "range":
+      return Number((input as HTMLInputElement).value);
+    case "one-of":
+      return JSON.parse((input as HTMLSelectElement).value) as unknown;
+    case "subset":
+      return counted(input, all<HTMLInputElement>("input:checked", input).map((box) => JSON.parse(box.value) as unknown));
+    case "draw":
+      return counted(
+        input,
+        all<HTMLInputElement>("input", input).flatMap((box) => {
+          const item: unknown = JSON.parse(box.dataset["item"] ?? "null");
+          return Array.from({ length: Number(box.value) }, () => item);
+        }),
+      );
+    case "shuffle":
+      return all<HTMLSelectElement>("select", input).map((select) => JSON.parse(select.value) as unknown);
+    default:
+      return (input as HTMLInputElement).value;
+  }
+}
+
+function fill(form: HTMLElement): Action {
+  const choice: Action = JSON.parse(form.dataset["holes"] ?? "null");
+  const args = [...choice.args];
+  for (const input of all("[data-hole]", form)) args[numeric(input, "data-hole")] = valueOf(input);
+  return { ...choice, args };
+}
+
+export function startForms(): void {
+  always(() => all("[data-picker]").forEach(preview));
+  on("change", "[data-picker]", preview);
+  on("input", ".holes input", (input) => {
+    // A slider and the number beside it say the same.
+    for (const twin of all<HTMLInputElement>("input[type=range], input[type=number]", input.parentElement ?? document)) {
+      if (input.parentElement?.querySelector("[data-mirror]")) twin.value = (input as HTMLInputElement).value;
+    }
+  });
+  on("submit", "form[data-picker]", (_form, event) => event.preventDefault());
+  on("submit", "form[data-holes]", (form, event) => {
+    event.preventDefault();
+    try {
+      void act(fill(form));
+    } catch (error) {
+      if (!(error instanceof Incomplete)) throw error;
+      show({ text: error.message, mild: true });
+    }
+  });
+}

@@ -1,0 +1,77 @@
+// Stepping through the past: slider, buttons and keys; playing on from any position.
+
+import { find, numeric, on } from "./dom";
+import { announce, show } from "./message";
+import { morph } from "./morph";
+import { getText, postForJson, Refused } from "./server";
+
+let asking: AbortController | null = null;
+
+const past = (): HTMLElement | null => document.getElementById("past");
+const match = document.body.dataset["match"] ?? "";
+const KEYS: Record<string, (now: number, last: number) => number> = {
+  ArrowLeft: (now) => now - 1,
+  ArrowRight: (now) => now + 1,
+  Home: () => 0,
+  End: (_now, last) => last,
+};
+
+async function go(to: number): Promise<void> {
+  const box = past();
+  const last = numeric(box, "data-last");
+  if (!box || to < 0 || to > last) return;
+  asking?.abort();
+  asking = new AbortController();
+  const seat = box.dataset["seat"] ?? "";
+  try {
+    const html = await getText(`/match/${match}/history/fragment?ply=${to}&seat=${seat}`, asking.signal);
+    morph(box, html);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    if (!(error instanceof Refused)) throw error;
+    show({ text: error.text });
+    return;
+  }
+  const slide = find<HTMLInputElement>("#slide");
+  if (slide) slide.value = String(to);
+  showNow();
+  const url = new URL(location.href);
+  url.searchParams.set("ply", String(to));
+  window.history.replaceState(null, "", url);
+  announce(find("#said")?.textContent ?? "");
+}
+
+/** Bring the present line into the middle of the log, without moving the page. */
+function showNow(): void {
+  const [list, line] = [find(".log"), find(".log .now")];
+  if (list && line) list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.clientHeight) / 2;
+}
+
+async function branch(ply: number): Promise<void> {
+  const seat = past()?.dataset["seat"] ?? "";
+  try {
+    const body = { ply, seat: seat === "" ? null : Number(seat) };
+    const made = await postForJson<{ id: string }>(`/api/matches/${match}/branch`, body);
+    location.assign(`/match/${made.id}`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    show({ text: error.text, rule: error.rule });
+  }
+}
+
+export function startHistory(): void {
+  on("click", "a[data-to]", (link, event) => {
+    event.preventDefault();
+    void go(numeric(link, "data-to"));
+  });
+  on("input", "#slide", (slide) => void go(Number((slide as HTMLInputElement).value)));
+  on("click", "[data-branch]", (button) => void branch(numeric(button, "data-branch")));
+  document.addEventListener("keydown", (event) => {
+    const step = KEYS[event.key];
+    const elsewhere = event.target instanceof Element && event.target.closest(".hex, input, select, .mapbox");
+    if (!step || elsewhere || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    void go(step(numeric(past(), "data-ply"), numeric(past(), "data-last")));
+  });
+  showNow();
+}

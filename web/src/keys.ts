@@ -1,0 +1,71 @@
+// Keys that work anywhere on a page. Letters and digits can be switched off by who dictates or types otherwise.
+
+import { all, find, on } from "./dom";
+import { focusMap } from "./map";
+import { hide } from "./message";
+import { unpick } from "./pick";
+
+const SETTING = "stellwerk.letters";
+
+const letters = (): boolean => localStorage.getItem(SETTING) !== "off";
+
+function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea");
+}
+
+/** Press the first of these that is on the page. */
+function press(...selectors: string[]): boolean {
+  const button = selectors.map((selector) => find<HTMLElement>(selector)).find((found) => found !== null);
+  button?.click();
+  return button !== undefined;
+}
+
+function escape(): boolean {
+  if (hide()) return true;
+  if (find("#table")?.dataset["forced"]) return press("#undo");
+  return unpick();
+}
+
+function letter(key: string): boolean {
+  if (/^[0-9cC]$/.test(key)) return press(`[data-key="${key.toLowerCase()}"]`);
+  switch (key.toLowerCase()) {
+    case "u":
+      return press("#undo");
+    case "m":
+      focusMap();
+      return true;
+    case "x":
+      find("#give input")?.focus();
+      return true;
+    case "?":
+      return openDialog("keys");
+    default:
+      return false;
+  }
+}
+
+function openDialog(name: string): boolean {
+  const dialog = document.getElementById(name);
+  if (!(dialog instanceof HTMLDialogElement)) return false;
+  dialog.showModal();
+  return true;
+}
+
+export function startKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+    if (find("dialog[open], #curtain, :popover-open")) return;
+    const done = event.key === "Escape" ? escape() : letters() && letter(event.key);
+    if (done) event.preventDefault();
+  });
+  on("click", "[data-open]", (button) => openDialog(button.dataset["open"] ?? ""));
+  const box = find<HTMLInputElement>("#letters");
+  if (box) {
+    box.checked = letters();
+    box.addEventListener("change", () => localStorage.setItem(SETTING, box.checked ? "on" : "off"));
+  }
+  for (const dialog of all<HTMLDialogElement>("dialog")) {
+    // A click beside a dialog closes it.
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+}

@@ -1,0 +1,138 @@
+// The lobby: who sits where in a new match, and matches from files.
+
+import { all, find, on } from "./dom";
+import { show } from "./message";
+import { postForJson, Refused } from "./server";
+import { say } from "./words";
+
+const NAME = "stellwerk.name";
+
+async function begin(body: unknown): Promise<void> {
+  try {
+    const made = await postForJson<{ id: string }>("/api/matches", body);
+    location.assign(`/match/${made.id}`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    show({ text: error.text });
+  }
+}
+
+// --- seats --------------------------------------------------------------------------------------------
+
+const seatsOf = (panel: Element): HTMLElement[] => all(".seats li", panel);
+const seated = (panel: Element): HTMLElement[] => seatsOf(panel).filter((row) => !row.hidden);
+
+function arrange(panel: HTMLElement): void {
+  const rows = seated(panel);
+  const [least, most] = [Number(panel.dataset["least"]), Number(panel.dataset["most"])];
+  for (const button of all<HTMLButtonElement>(".remove", panel)) button.disabled = rows.length <= least;
+  const add = find<HTMLButtonElement>(".add", panel);
+  if (add) add.disabled = rows.length >= most;
+}
+
+/** Take a seat away: those behind it move up, so that the numbers stay without a gap. */
+function remove(panel: HTMLElement, row: HTMLElement): void {
+  const rows = seated(panel);
+  const inputs = (one: HTMLElement): (HTMLInputElement | HTMLSelectElement)[] => all(".who, .kind", one);
+  const from = rows.indexOf(row);
+  const spare = inputs(row).map((input) => input.value);
+  for (let at = from; at + 1 < rows.length; at += 1) {
+    const [here, behind] = [rows[at], rows[at + 1]];
+    if (here && behind) inputs(here).forEach((input, n) => (input.value = inputs(behind)[n]?.value ?? ""));
+  }
+  const end = rows.at(-1);
+  if (!end) return;
+  inputs(end).forEach((input, n) => (input.value = spare[n] ?? ""));
+  end.hidden = true;
+  arrange(panel);
+  find(".add", panel)?.focus();
+}
+
+function add(panel: HTMLElement): void {
+  const row = seatsOf(panel).find((one) => one.hidden);
+  if (!row) return;
+  row.hidden = false;
+  arrange(panel);
+  find(".who", row)?.focus();
+}
+
+function submit(form: HTMLElement): void {
+  const game = find<HTMLInputElement>("input[name=game]:checked", form)?.value ?? "";
+  const panel = find(`[data-game="${game}"]`, form);
+  if (!panel) return;
+  const seats = seated(panel).map((row) => ({
+    name: find<HTMLInputElement>(".who", row)?.value.trim() ?? "",
+    bot: find<HTMLSelectElement>(".kind", row)?.value || null,
+  }));
+  if (seats.some((seat) => !seat.name)) {
+    show({ text: say("nameNeeded") });
+    return;
+  }
+  const person = seats.find((seat) => seat.bot === null);
+  if (person) localStorage.setItem(NAME, person.name);
+  const chosen = all<HTMLSelectElement>("[data-option]", panel).map((select) => [select.dataset["option"], select.value]);
+  void begin({ game, seats, options: Object.fromEntries(chosen) as unknown });
+}
+
+// --- files --------------------------------------------------------------------------------------------
+
+async function openFile(file: File): Promise<void> {
+  show({ text: say("opening", { file: file.name }), mild: true });
+  let data: unknown;
+  try {
+    data = JSON.parse(await file.text());
+  } catch (error) {
+    show({ text: say("noFile", { problem: error instanceof Error ? error.message : "" }) });
+    return;
+  }
+  await begin({ file: data });
+}
+
+function startDrop(): void {
+  const zone = find("#drop");
+  const input = find<HTMLInputElement>("#file");
+  input?.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) void openFile(file);
+    input.value = "";
+  });
+  for (const type of ["dragenter", "dragover"] as const) {
+    document.addEventListener(type, (event) => {
+      event.preventDefault();
+      zone?.classList.add("over");
+    });
+  }
+  document.addEventListener("dragleave", () => zone?.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    zone?.classList.remove("over");
+    const file = event.dataTransfer?.files[0];
+    if (file) void openFile(file);
+  });
+}
+
+export function startLobby(): void {
+  const form = find("#new");
+  const name = localStorage.getItem(NAME);
+  for (const panel of all("[data-game]", form ?? document)) {
+    arrange(panel);
+    const first = find<HTMLInputElement>(".who", panel);
+    if (name && first) first.value = name;
+    panel.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      const row = button?.closest("li");
+      if (button?.classList.contains("add")) add(panel);
+      if (button?.classList.contains("remove") && row) remove(panel, row);
+    });
+  }
+  on("change", "input[name=game]", (input) => {
+    for (const panel of all("[data-game]", form ?? document)) {
+      panel.hidden = panel.dataset["game"] !== (input as HTMLInputElement).value;
+    }
+  });
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(form);
+  });
+  startDrop();
+}

@@ -1,0 +1,152 @@
+// The map: walked with the arrow keys, one tab stop for all hexes, and what a click on a hex means.
+
+import { act, mine, seat, table } from "./board";
+import type { Action } from "./board";
+import { all, find, make, numeric, on } from "./dom";
+import { hide, show } from "./message";
+import { always } from "./morph";
+import { pick, picked } from "./pick";
+import { say } from "./words";
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const ZOOMS = [1, 1.5, 2, 2.75];
+let current = "";
+let zoom = 0;
+
+const hexes = (): HTMLElement[] => all(".hex");
+const hexOf = (id: string): HTMLElement | null => document.getElementById(`hex-${id}`);
+
+/** The one hex that Tab reaches: where the reader was, else where something can be built. */
+function rove(): void {
+  const known = hexOf(current) ?? find(".hex.building") ?? find(".hex.open") ?? find(".hex.station") ?? hexes()[0];
+  if (!known) return;
+  for (const hex of all('.hex[tabindex="0"]')) hex.setAttribute("tabindex", "-1");
+  known.setAttribute("tabindex", "0");
+}
+
+function describe(hex: HTMLElement): void {
+  const line = find("#space");
+  if (line) line.textContent = hex.getAttribute("aria-label");
+}
+
+function goTo(hex: HTMLElement): void {
+  current = hex.dataset["hex"] ?? "";
+  rove();
+  hex.focus();
+  hex.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** The nearest hex in a direction: far aside counts more than far ahead. */
+function neighbour(from: HTMLElement, [right, down]: readonly [number, number]): HTMLElement | null {
+  const [x, y] = [numeric(from, "data-x"), numeric(from, "data-y")];
+  let best: HTMLElement | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const hex of hexes()) {
+    const [dx, dy] = [numeric(hex, "data-x") - x, numeric(hex, "data-y") - y];
+    const ahead = dx * right + dy * down;
+    const aside = Math.abs(dx * down) + Math.abs(dy * right);
+    if (ahead > 1 && aside <= ahead * 1.8 && ahead + 2 * aside < least) [best, least] = [hex, ahead + 2 * aside];
+  }
+  return best;
+}
+
+/** Go to a hex where the chosen colour, or any, can be built. */
+export function focusMap(): void {
+  const option = find(".opt.on") ?? find(".opt");
+  const hex = option?.closest<HTMLElement>(".hex") ?? find('.hex[tabindex="0"]');
+  if (hex) goTo(hex);
+}
+
+function choose(hex: HTMLElement): void {
+  current = hex.dataset["hex"] ?? "";
+  rove();
+  describe(hex);
+  if (!table() || table()?.hasAttribute("data-over") || document.body.dataset["page"] !== "table") return;
+  const colour = picked();
+  const option = colour ? find(`.opt[data-pick="${colour}"]`, hex) : null;
+  if (option) {
+    option.classList.add("pending");
+    void act(JSON.parse(option.dataset["choice"] ?? "null") as Action);
+  } else if (colour && seat() !== "") {
+    // Not legal: the server says which rule forbids it and changes nothing.
+    void act({ seat: Number(seat()), kind: "place", args: [colour, current] });
+  } else if (mine()) {
+    offer(hex);
+  }
+}
+
+/** Without a colour: ask which of those that can be built here. */
+function offer(hex: HTMLElement): void {
+  const box = find("#pick");
+  const options = all(".opt", hex);
+  if (!box || options.length === 0) {
+    show({ text: say("pickFirst"), mild: true });
+    return;
+  }
+  const buttons = options.map((option) => {
+    const card = find(`.company[data-pick="${option.dataset["pick"]}"]`);
+    const button = make("button", { type: "button", class: `co-${option.dataset["pick"]}` });
+    const badge = card?.querySelector(".badge")?.cloneNode(true);
+    button.append(...(badge ? [badge] : []), card?.dataset["name"] ?? "");
+    button.addEventListener("click", () => {
+      box.hidePopover();
+      pick(option.dataset["pick"] ?? "");
+      void act(JSON.parse(option.dataset["choice"] ?? "null") as Action);
+      hex.focus();
+    });
+    return button;
+  });
+  box.replaceChildren(make("p", {}, say("pickHere")), make("div", {}, ...buttons));
+  box.showPopover();
+  const at = hex.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const left = Math.min(Math.max(8, at.x + at.width / 2 - size.width / 2), innerWidth - size.width - 8);
+  const below = at.bottom + 6;
+  const top = below + size.height > innerHeight ? at.top - size.height - 6 : below;
+  Object.assign(box.style, { position: "fixed", inset: "auto", left: `${left}px`, top: `${Math.max(8, top)}px` });
+  buttons[0]?.focus();
+}
+
+function sized(): void {
+  find(".map")?.classList.toggle("enlarged", zoom > 0);
+}
+
+function enlarge(by: number): void {
+  zoom = Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1);
+  const box = find("#mapbox");
+  if (!box) return;
+  const [x, y] = [
+    (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
+    (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
+  ];
+  box.style.setProperty("--zoom", String(ZOOMS[zoom]));
+  sized();
+  box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+}
+
+export function startMap(): void {
+  always(rove);
+  always(sized);
+  on("click", ".hex", (hex) => choose(hex));
+  on("click", "[data-zoom]", (button) => enlarge(numeric(button, "data-zoom")));
+  on("pointerover", ".hex", describe);
+  on("focusin", ".hex", describe);
+  on("keydown", ".hex", (hex, event) => {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      event.preventDefault();
+      event.stopPropagation();
+      const next = neighbour(hex, arrow);
+      if (next) goTo(next);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      hide();
+      choose(hex);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+// Asking the server. What it refuses comes back as a Refused with the sentence and the rule.
+
+import { say } from "./words";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    readonly rule: string | null,
+  ) {
+    super(text);
+  }
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused(0, say("unreachable"), null);
+  }
+  if (answer.ok) return answer;
+  throw await refusal(answer);
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  if (answer.headers.get("content-type")?.startsWith("application/json")) {
+    const problem: { text?: string; rule?: string | null } = await answer.json();
+    return new Refused(answer.status, problem.text ?? say("failed"), problem.rule ?? null);
+  }
+  return new Refused(answer.status, say("failed"), null);
+}
+
+export async function getText(url: string, signal?: AbortSignal): Promise<string> {
+  const answer = await ask(url, signal ? { signal } : {});
+  return answer.text();
+}
+
+function post(url: string, body: unknown): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return ask(url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+export async function postForText(url: string, body: unknown): Promise<string> {
+  return (await post(url, body)).text();
+}
+
+export async function postForJson<T>(url: string, body: unknown): Promise<T> {
+  const answer: T = await (await post(url, body)).json();
+  return answer;
+}
