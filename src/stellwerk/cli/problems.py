@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final
 
-from stellwerk.bots.random import RandomBot
+from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.chance import generator
 from stellwerk.core.errors import StellwerkError
-from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.game import Game
 from stellwerk.core.tell import tell
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.title import Title
 
 LONGEST: Final = 2_000
-"""Decisions of a trial game; what it has not said by then it need not say."""
+"""Actions of a trial game; what it has not said by then it need not say."""
 
 NEEDED: Final = ("title", "summary")
 
@@ -86,29 +86,32 @@ def _names(title: Title) -> Iterator[str]:
 def _spoken(title: Title, seats: int) -> Iterator[str]:
     """Whether all that a whole game says can be said, in every language."""
     names = [f"P{seat}" for seat in range(seats)]
-    match = Match(new_header(title.id, [Seat(name) for name in names], seed="check-data"))
-    rng, bot, said = generator("check-data", seats), RandomBot(), set()
+    game, rng = title.game(seats), generator("check-data", seats)
+    state, said = game.settled(game.start()), set()
     for _ in range(LONGEST):
-        waiting = match.waiting()
-        if not waiting:
+        choices = list(game.choices(state))
+        if not choices:
             break
-        view = match.view(waiting[0])
-        for choice in view.choices:
-            if ("action", choice.kind) not in said:
+        for choice in choices:
+            if choice.seat != CHANCE and ("action", choice.kind) not in said:
                 said.add(("action", choice.kind))
-                words = match.game.label(choice)
+                words = game.label(choice)
                 yield from _sayable(title, words.key, words.args, words.data)
-        match.play(bot.choose(view, rng), checked=False)
-    for ply, action in enumerate(match.log):
+        action = rng.choice(choices).sample(rng)
         if ("log", action.kind) not in said:
             said.add(("log", action.kind))
-            for language in LANGUAGES:
-                try:
-                    tell(match.game, names, match.at(ply), action, language)
-                except (KeyError, IndexError) as error:
-                    yield f"texts.toml: {action.kind} cannot be told ({language}): {error!r}"
-    if match.result:
-        yield from _sayable(title, match.result.reason, (), {})
+            yield from _tellable(game, names, state, action)
+        state = game.apply(state, action)
+    if result := game.result(state):
+        yield from _sayable(title, result.reason, (), {})
+
+
+def _tellable(game: Game[Any], names: list[str], before: Any, action: Action) -> Iterator[str]:
+    for language in LANGUAGES:
+        try:
+            tell(game, names, before, action, language)
+        except (KeyError, IndexError) as error:
+            yield f"texts.toml: {action.kind} cannot be told ({language}): {error!r}"
 
 
 def _sayable(title: Title, key: str, args: Iterable[Any], data: Mapping[str, Any]) -> Iterator[str]:

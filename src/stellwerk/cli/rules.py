@@ -13,6 +13,7 @@ import stellwerk
 from stellwerk.cli.examples import examples
 from stellwerk.cli.marks import marked_rules
 from stellwerk.core.registry import title
+from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.title import Title
 
 
@@ -33,7 +34,9 @@ from stellwerk.core.title import Title
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The folder of tests to count in; else the one of the source checkout, if this is one.",
 )
-@click.option("--language", type=click.Choice(["en", "de"]), default="en", show_default=True)
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the rules."
+)
 def rules(*, game: str, as_json: bool, missing: bool, tests: Path | None, language: str) -> None:
     """List the rules of GAME with their ids, and how many tests are marked with each.
 
