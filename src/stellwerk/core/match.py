@@ -131,24 +131,12 @@ class Match:
         An undo takes back own actions and what bots did since. It stops where something was revealed and where
         another person has acted.
         """
-        plies = []
-        for ply in range(self.ply - 1, -1, -1):
-            actor = self.log[ply].seat
-            if self._sealed(ply):
-                break
-            if actor == CHANCE:
-                continue
-            if seat in (None, actor):
-                plies.append(ply)
-            elif self.header.seats[actor].bot is None:
-                break
-        return plies
+        return list(self._undoable(seat))
 
     def undo(self, seat: int | None = None, to: int | None = None) -> int:
         """Go back to before the seat's latest action, or to an earlier ply of `undoable`; returns the ply."""
-        plies = self.undoable(seat)
-        target = next(iter(plies), None) if to is None else to
-        if target not in plies:
+        target = next((ply for ply in self._undoable(seat) if to in (None, ply)), None)
+        if target is None:
             raise CannotUndo(self._why_not(seat, to))
         self.undone.append(self.log[target:])
         self._cut(target)
@@ -219,6 +207,19 @@ class Match:
         self.states.append(carry_out(self.state, action))
         self.log.append(action)
         self._choices = None
+
+    def _undoable(self, seat: int | None) -> Iterator[int]:
+        """Lazily, so that taking back one action costs the same however long the match is."""
+        for ply in range(self.ply - 1, -1, -1):
+            actor = self.log[ply].seat
+            if self._sealed(ply):
+                return
+            if actor == CHANCE:
+                continue
+            if seat in (None, actor):
+                yield ply
+            elif self.header.seats[actor].bot is None:
+                return
 
     def _sealed(self, ply: int) -> bool:
         return self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1])
