@@ -11,7 +11,7 @@ Json: TypeAlias = Any
 CHANCE: Final = -1
 """The seat of chance: draws and shuffles are actions in the log like all others."""
 
-DEEPEST: Final = 4
+DEEPEST: Final = 6
 """How deep the arguments of an action may nest; nothing in a rulebook needs more."""
 
 

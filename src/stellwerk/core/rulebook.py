@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,18 +31,19 @@ class Rule:
 class Rulebook:
     """All rules of a game in the order of the book."""
 
-    def __init__(self, rules: Iterator[Rule], texts: Texts, file: str) -> None:
-        self._rules: dict[str, Rule] = {}
-        self._texts = texts
-        for rule in rules:
-            if rule.id in self._rules:
-                raise DataError(file, f"rule {rule.id} stands twice")
-            self._rules[rule.id] = rule
+    def __init__(self, rules: Mapping[str, Rule], texts: Texts) -> None:
+        self._rules, self._texts = dict(rules), texts
 
     @classmethod
-    def load(cls, file: Readable, texts: Texts) -> Rulebook:
-        entries = load_toml(file).get("rule", [])
-        return cls((_rule(entry, file.name) for entry in entries), texts, file.name)
+    def load(cls, files: Iterable[Readable], texts: Texts) -> Rulebook:
+        rules: dict[str, Rule] = {}
+        for file in files:
+            for entry in load_toml(file).get("rule", []):
+                rule = _rule(entry, file.name)
+                if rule.id in rules:
+                    raise DataError(file.name, f"rule {rule.id} stands twice")
+                rules[rule.id] = rule
+        return cls(rules, texts)
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules.values())

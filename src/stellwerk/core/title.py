@@ -33,7 +33,7 @@ class Option:
 
 
 class Title(ABC):
-    """A game as it stands on the shelf. Its folder holds texts.toml, rules.toml and whatever else it needs."""
+    """A game as it stands on the shelf. Its folder holds its texts, its rules and whatever else it needs."""
 
     id: ClassVar[str]
     rules_version: ClassVar[int]
@@ -48,6 +48,8 @@ class Title(ABC):
     """Text keys of what a player should know about our data, such as a board that had to be reconstructed."""
 
     folder: Folder
+    rule_files: ClassVar[tuple[str, ...]] = ("rules.toml",)
+    """The rules in the order of the book; a long book may be cut into several files."""
 
     def __init__(self) -> None:
         self._games: dict[object, Game[Any]] = {}
@@ -58,7 +60,7 @@ class Title(ABC):
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        return Rulebook.load(self.folder.joinpath("rules.toml"), self.texts)
+        return Rulebook.load([self.folder.joinpath(name) for name in self.rule_files], self.texts)
 
     def name(self, language: str) -> str:
         return self.texts.say(language, "title")
