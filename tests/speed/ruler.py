@@ -1,0 +1,54 @@
+"""Time measured against a fixed piece of work in the same process, so that a slow machine shortens both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Final
+
+ROUNDS: Final = 7
+"""Every piece of work is measured so often, in turns; the best of each is what the machine can do undisturbed."""
+
+REFERENCE: Final = 0.001
+"""Seconds that one ruler takes on the machine for which the bars are set (docs/speed.md)."""
+
+
+LONG: Final = 50
+"""So many rulers take about as long as the work they are held against, and meet as many disturbances."""
+
+
+def ruler() -> int:
+    """About a millisecond of what an engine does: bits, small tuples, dictionaries and calls."""
+    total, table = 0, {}
+    for number in range(1000):
+        mask = (number * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFF
+        while mask:
+            low = mask & -mask
+            total += low.bit_length()
+            mask ^= low << 5 | low
+            mask &= mask >> 3
+        table[number % 61] = (number, total)
+    return total + len(table)
+
+
+def best(works: Mapping[str, Callable[[], object]]) -> dict[str, float]:
+    """The best time of each piece of work, and of 50 rulers, in rulers: with REFERENCE about milliseconds."""
+    timed = {"ruler": repeat(ruler, LONG), **works}
+    times: dict[str, list[float]] = {name: [] for name in timed}
+    for _ in range(ROUNDS):
+        for name, work in timed.items():
+            begin = perf_counter()
+            work()
+            times[name].append(perf_counter() - begin)
+    one = min(times["ruler"]) / LONG
+    return {name: min(taken) / one for name, taken in times.items()}
+
+
+def repeat(work: Callable[[], object], times: int) -> Callable[[], None]:
+    """The same work many times, where once is too short to measure."""
+
+    def many() -> None:
+        for _ in range(times):
+            work()
+
+    return many
