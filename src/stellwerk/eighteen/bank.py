@@ -1,0 +1,16 @@
+"""Money: every payment moves it from one owner to another, so that none is made or lost."""
+
+from __future__ import annotations
+
+from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.tables import Tables
+
+
+def pay(t: Tables, s: RailState, giver: str, taker: str, amount: int) -> None:
+    """Move money. The bank pays even when it has none, but is then broken (1830 8.0a, 8.0d, R-48)."""
+    s.cash[giver] -= amount
+    s.cash[taker] += amount
+    if giver == BANK and amount:
+        left = s.cash[BANK]
+        if left < 0 or (left == 0 and "bank_overdrawn" not in t.flags):
+            s.broken = 1

@@ -1,0 +1,150 @@
+"""An 18xx game: its steps, its start, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from stellwerk.core.game import Game
+from stellwerk.core.result import Line, Result
+from stellwerk.core.state import Frame
+from stellwerk.core.step import Step
+from stellwerk.core.title import Title
+from stellwerk.eighteen.audit import audit
+from stellwerk.eighteen.shares import percent, price
+from stellwerk.eighteen.state import BANK, NOBODY, UNLIMITED, RailState, player
+from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, SettleBids
+from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.lay_track import ChooseCity, LayPrivateTile, LayTrack, PlaceHome, PlaceStation
+from stellwerk.eighteen.steps.offers import Consent
+from stellwerk.eighteen.steps.operate import Operate
+from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
+from stellwerk.eighteen.steps.run import PayDividend, RunTrains
+from stellwerk.eighteen.steps.stock import TradeShares
+from stellwerk.eighteen.steps.trains import BuyTrains, DiscardTrain
+from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.track import Track
+
+STEPS: dict[str, type[RailStep]] = {
+    "sell_privates": SellPrivates,
+    "settle_bids": SettleBids,
+    "bid_off": BidOff,
+    "set_par": SetPar,
+    "trade_shares": TradeShares,
+    "operate": Operate,
+    "place_home": PlaceHome,
+    "lay_track": LayTrack,
+    "choose_city": ChooseCity,
+    "place_station": PlaceStation,
+    "run_trains": RunTrains,
+    "pay_dividend": PayDividend,
+    "buy_trains": BuyTrains,
+    "discard_train": DiscardTrain,
+    "exchange_private": ExchangePrivate,
+    "buy_private": BuyPrivate,
+    "lay_private_tile": LayPrivateTile,
+    "trade_private": TradePrivate,
+    "consent": Consent,
+}
+"""The steps of 1830; a title replaces those that it plays differently."""
+
+
+class RailGame(Game[RailState]):
+    """The rules of an 18xx title with its tables."""
+
+    turn_rule = "6.2e"
+    end_rule = "8.0a"
+    state_class = RailState
+    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "buy_private_at_face": ("private",),
+        "bid": ("private", "price"),
+        "set_par": ("company", "price"),
+        "sell": ("company", "percent"),
+        "buy": ("company", "source", "percent"),
+        "par": ("company", "price"),
+        "exchange": ("private", "source"),
+        "buy_private": ("private", "price"),
+        "offer_private": ("private", "seat", "price"),
+        "ask_private": ("private", "price"),
+        "home": ("hex", "stop"),
+        "lay": ("hex", "tile", "rotation"),
+        "lay_private": ("private", "hex", "tile", "rotation"),
+        "city": ("hex", "stop"),
+        "station": ("hex", "stop"),
+        "run": ("routes",),
+        "buy_train": ("source", "train", "price"),
+        "trade_in": ("old", "train"),
+        "discard": ("train",),
+    }
+
+    def __init__(
+        self,
+        title: Title,
+        tables: Tables,
+        options: Mapping[str, str],
+        overrides: Mapping[str, type[RailStep]] | None = None,
+    ) -> None:
+        self.t = tables
+        self.track = Track(tables)
+        made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items()}
+        steps: dict[str, Step[RailState]] = dict(made)
+        super().__init__(title, tables.seats, options, steps)
+
+    def start(self) -> RailState:
+        """1.0, 1.2: everything in the bank but the players' starting money; the sale of the privates begins."""
+        t = self.t
+        nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
+        return RailState(
+            todo=[Frame("sell_privates", 0)],
+            cash={
+                BANK: t.bank - t.seats * t.capital,
+                **{player(seat): t.capital for seat in range(t.seats)},
+                **dict.fromkeys(t.companies, 0),
+            },
+            shares={
+                company: (*nothing, (facts.director, *facts.certificates), ()) for company, facts in t.companies.items()
+            },
+            director={},
+            par={},
+            cell={},
+            arrival={},
+            trains=dict.fromkeys(t.companies, ()),
+            depot={name: UNLIMITED if train.count is None else train.count for name, train in t.trains.items()},
+            tiles={},
+            supply=dict(t.catalogue.counts),
+            stations={},
+            markers={company: facts.markers for company, facts in t.companies.items()},
+            privates=dict.fromkeys(t.privates, ""),
+            bids={},
+            rebate={},
+            runs={},
+            phase=next(iter(t.phases)),
+            round="auction",
+        )
+
+    def audit(self, s: RailState) -> Iterator[str]:
+        return audit(self.t, s)
+
+    def result(self, s: RailState) -> Result | None:
+        """8.0e, C-2.4b, R-50: cash, shares at their price, and privates still held; equal wealth wins together."""
+        if not self.over(s):
+            return None
+        sums = tuple(tuple(self.wealth(s, seat)) for seat in range(self.seats))
+        scores = tuple(sum(line.points for line in lines) for lines in sums)
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return Result(scores, winners, f"end.{s.ended}", sums)
+
+    def wealth(self, s: RailState, seat: int) -> Iterator[Line]:
+        """What a player owns, line by line."""
+        cash = s.cash[player(seat)]
+        yield Line("cash", 1, cash, cash)
+        for company in s.cell:
+            held = percent(s, company, seat)
+            if held:
+                each = price(self.t, s, company)
+                yield Line(company, held // 10, each, each * held // 10)
+        if seat != s.bankrupt or s.bankrupt == NOBODY:
+            for private, owner in s.privates.items():
+                if owner == player(seat):
+                    face = self.t.privates[private].price
+                    yield Line(private, 1, face, face)

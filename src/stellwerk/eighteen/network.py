@@ -1,0 +1,211 @@
+"""What a company's track reaches from its stations, and how stations block it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from stellwerk.eighteen.hexmap import HexMap
+from stellwerk.eighteen.tiles import STOP, Face
+
+Stations = Mapping[str, tuple[tuple[str, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Everything that a legal route of any length from an own station touches.
+
+    `edges` has by hex number the edges, as bits, at which such track arrives or could be joined; `stops` the stops as
+    (hex, stop); `route` tells whether some route joins two stops; `hexes` what must change for this to change.
+    """
+
+    edges: Mapping[int, int]
+    stops: frozenset[tuple[int, int]]
+    route: bool
+    hexes: frozenset[int]
+
+
+def blocks(face: Face, stop: int, markers: tuple[str, ...], company: str) -> bool:
+    """Whether a company may not run through a stop: off-board places, and cities full of others' markers."""
+    place = face.stops[stop]
+    if place.kind == "offboard":
+        return True
+    return place.kind == "city" and company not in markers and len(markers) >= place.slots
+
+
+def markers_at(stations: Stations, name: str, stop: int) -> tuple[str, ...]:
+    """The companies whose markers stand at a stop."""
+    here = stations.get(name)
+    return here[stop] if here else ()
+
+
+def find_reach(hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str) -> Reach:
+    """Follow all track from the stations of a company."""
+    return _Search(hexmap, lying, stations, company).run()
+
+
+Point = tuple[int, int]
+"""A hex and an edge: a train that has just come in over that edge."""
+
+
+class _Step(NamedTuple):
+    """From one point to the next: the hexside crossed and the stop called at on the way, as bits."""
+
+    to: Point
+    side: int
+    stop: int
+
+
+class _Search:
+    """A walk over hexsides that never uses a hexside or a stop twice.
+
+    The first way found to a point is kept. A step that is impossible only because that way has used the same track
+    or stop before leaves the point behind it in doubt: if something new lies there, all ways are tried.
+    """
+
+    def __init__(self, hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str) -> None:
+        self.hexmap, self.lying, self.stations, self.company = hexmap, lying, stations, company
+        self.near = hexmap.neighbours
+        self.homes = [
+            (hexmap.number[name], stop)
+            for name, stops in stations.items()
+            for stop, here in enumerate(stops)
+            if company in here
+        ]
+        self.stops = set(self.homes)
+        self.route = False
+        self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
+        self.steps: dict[Point, list[_Step]] = {}
+
+    def run(self) -> Reach:
+        starts = [(step, _bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
+        seen: dict[Point, tuple[int, int]] = {}
+        doubt: set[Point] = set()
+        queue: deque[Point] = deque()
+        for step, home in starts:
+            self._arrive(seen, queue, step, 0, home)
+        while queue:
+            point = queue.popleft()
+            sides, stops = seen[point]
+            for step in self._steps(point):
+                if sides & step.side or stops & step.stop:
+                    doubt.add(step.to)
+                elif step.to not in seen:
+                    self._arrive(seen, queue, step, sides, stops)
+        doubt = {point for point in doubt - seen.keys() if self._leads_to_something(point, seen)}
+        if doubt:
+            self._try_all(starts, doubt, seen)
+        return Reach(self.edges, frozenset(self.stops), self.route, frozenset(self.edges))
+
+    def _arrive(
+        self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: _Step, sides: int, stops: int
+    ) -> None:
+        seen[step.to] = sides | step.side, stops | step.stop
+        queue.append(step.to)
+        self._note(step.to)
+
+    def _note(self, point: Point) -> None:
+        """Keep what a train at this point touches: the hexside, and the track and stops on the tile."""
+        hex_, edge = point
+        self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
+        other = self.near[hex_][edge]
+        self.edges[other] = self.edges.get(other, 0) | 1 << (edge + 3) % 6
+        for end in self.lying[hex_].onward[edge]:
+            if end >= STOP:
+                self.stops.add((hex_, end - STOP))
+                self.route = True
+            elif self.near[hex_][end] < 0:
+                self.edges[hex_] |= 1 << end
+
+    def _steps(self, point: Point) -> list[_Step]:
+        """All steps from a point, through stops that do not block; never straight back."""
+        if point not in self.steps:
+            hex_, edge = point
+            steps: list[_Step] = []
+            for end in self.lying[hex_].onward[edge]:
+                if end < STOP:
+                    steps.extend(self._cross(hex_, end, 0))
+                elif self._passes(hex_, end - STOP):
+                    steps.extend(self._leave(hex_, end - STOP, edge))
+            self.steps[point] = steps
+        return self.steps[point]
+
+    def _passes(self, hex_: int, stop: int) -> bool:
+        """Own stations are starts themselves, so a walk need not go through them."""
+        if (hex_, stop) in self.homes:
+            return False
+        markers = markers_at(self.stations, self.hexmap.hexes[hex_].name, stop)
+        return not blocks(self.lying[hex_], stop, markers, self.company)
+
+    def _leave(self, hex_: int, stop: int, but: int = -1) -> Iterator[_Step]:
+        for end in self.lying[hex_].onward[STOP + stop]:
+            if end < STOP and end != but:
+                yield from self._cross(hex_, end, _bit(hex_, stop))
+
+    def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[_Step]:
+        other, back = self.near[hex_][edge], (edge + 3) % 6
+        if other >= 0:
+            yield _Step((other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop)
+
+    def _leads_to_something(self, start: Point, seen: Mapping[Point, object]) -> bool:
+        """Whether new hexsides or stops lie behind a point, if it could be reached at all."""
+        queue, met = [start], {start}
+        while queue:
+            point = queue.pop()
+            hex_, edge = point
+            if not self.edges.get(hex_, 0) >> edge & 1:
+                return True
+            if any(end >= STOP and (hex_, end - STOP) not in self.stops for end in self.lying[hex_].onward[edge]):
+                return True
+            for step in self._steps(point):
+                if step.to not in seen and step.to not in met:
+                    met.add(step.to)
+                    queue.append(step.to)
+        return False
+
+    def _try_all(self, starts: list[tuple[_Step, int]], doubt: set[Point], seen: Mapping[Point, object]) -> None:
+        """Try every way, but only through points from which a doubtful one can be reached."""
+        useful = self._ways_to(doubt, [step.to for step, _ in starts])
+        found = set(seen)
+        stack = [(step.to, step.side, home) for step, home in starts if step.to in useful]
+        while stack:
+            point, sides, stops = stack.pop()
+            if point not in found:
+                found.add(point)
+                self._note(point)
+            stack.extend(
+                (step.to, sides | step.side, stops | step.stop)
+                for step in self._steps(point)
+                if step.to in useful and not sides & step.side and not stops & step.stop
+            )
+
+    def _ways_to(self, goals: set[Point], starts: list[Point]) -> set[Point]:
+        """Points on some way from the starts to the goals and to what lies behind them."""
+        before: dict[Point, list[Point]] = {}
+        queue, met = list(starts), set(starts)
+        while queue:
+            point = queue.pop()
+            for step in self._steps(point):
+                before.setdefault(step.to, []).append(point)
+                if step.to not in met:
+                    met.add(step.to)
+                    queue.append(step.to)
+        useful, queue = set(goals), list(goals)
+        behind = list(goals)
+        while behind:
+            for step in self._steps(behind.pop()):
+                if step.to not in useful:
+                    useful.add(step.to)
+                    behind.append(step.to)
+        while queue:
+            for point in before.get(queue.pop(), ()):
+                if point not in useful:
+                    useful.add(point)
+                    queue.append(point)
+        return useful
+
+
+def _bit(hex_: int, stop: int) -> int:
+    return 1 << (hex_ * 4 + stop)

@@ -1,0 +1,67 @@
+"""How rounds follow each other: 1830 2.0, 6.0, 7.0 and 8.0."""
+
+from __future__ import annotations
+
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.shares import by_price, move_marker, pay_capital, sold_out
+from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.tables import Tables
+
+
+def pay_privates(t: Tables, s: RailState) -> None:
+    """7.0a: each private that is owned pays its income."""
+    for private, owner in s.privates.items():
+        if owner:
+            pay(t, s, BANK, owner, t.privates[private].income)
+
+
+def begin_stock_round(t: Tables, s: RailState) -> None:
+    """6.0d: the holder of the priority begins."""
+    if s.phase == next(iter(t.phases)):
+        s.phase = list(t.phases)[1]
+    s.round = "stock"
+    s.stock_rounds += 1
+    s.passes = 0
+    s.sold, s.traded = (), ()
+    begin_stock_turn(s, s.priority)
+
+
+def begin_stock_turn(s: RailState, seat: int) -> None:
+    s.bought, s.busy, s.declined = (), 0, ()
+    then(s, Frame("trade_shares", seat))
+
+
+def end_stock_round(t: Tables, s: RailState) -> None:
+    """5.5b, 6.3b, 2.0c: sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
+    for company in sold_out(t, s):
+        move_marker(s, company, t.market.up(s.cell[company]))
+    pay_capital(t, s)
+    s.round = "operating"
+    s.set_length, s.set_round = t.phases[s.phase].rounds, 0
+    begin_operating_round(t, s)
+
+
+def begin_operating_round(t: Tables, s: RailState) -> None:
+    """7.0a, 7.0b: privates pay, then the companies that have floated act."""
+    s.set_round += 1
+    s.acted, s.roster = (), s.floated
+    pay_privates(t, s)
+    then(s, Frame("operate"))
+
+
+def next_company(t: Tables, s: RailState) -> str | None:
+    """7.0b, 7.0f, R-80: the dearest company that has not acted yet, by prices as they are now."""
+    waiting = by_price(t, s, tuple(company for company in s.roster if company not in s.acted))
+    return waiting[0] if waiting else None
+
+
+def end_operating_round(t: Tables, s: RailState) -> None:
+    """8.0a to 8.0c: a broken bank ends the game when the next stock round would begin."""
+    if s.set_round < s.set_length:
+        begin_operating_round(t, s)
+    elif s.broken:
+        s.ended = "bank"
+    else:
+        begin_stock_round(t, s)

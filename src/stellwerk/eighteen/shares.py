@@ -1,0 +1,203 @@
+"""Certificates: who holds what, who directs, and which limits bind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.tables import Tables
+
+FREE_ZONES = frozenset({"yellow", "orange", "brown"})
+OPEN_ZONES = frozenset({"orange", "brown"})
+
+
+def percent(s: RailState, company: str, holder: int) -> int:
+    """What a seat (or the bank, or the pool) holds of a company."""
+    return sum(s.shares[company][holder])
+
+
+def zone(t: Tables, s: RailState, company: str) -> str:
+    cell = s.cell.get(company)
+    return t.market.zone[cell] if cell else ""
+
+
+def price(t: Tables, s: RailState, company: str) -> int:
+    """The current price of a tenth."""
+    return t.market.price[s.cell[company]]
+
+
+def certificates(t: Tables, s: RailState, seat: int) -> int:
+    """Certificates that count against a player's limit: privates, and shares outside the coloured zones (5.4a)."""
+    privates = sum(1 for owner in s.privates.values() if owner == player(seat))
+    return privates + sum(
+        len(held[seat]) for company, held in s.shares.items() if held[seat] and zone(t, s, company) not in FREE_ZONES
+    )
+
+
+def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
+    """5.3b, 5.4b: whether so many more per cent of a company keep within the limit for one company."""
+    if zone(t, s, company) in OPEN_ZONES:
+        return True
+    held = s.shares[company][seat]
+    if t.holding_percent is not None:
+        return sum(held) + extra <= t.holding_percent
+    return len(held) + (1 if extra else 0) <= t.company_limit
+
+
+def may_gain(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
+    """5.3b, 5.3c: whether one more certificate keeps within both limits."""
+    if not may_hold(t, s, seat, company, extra):
+        return False
+    return zone(t, s, company) in FREE_ZONES or certificates(t, s, seat) < t.certificate_limit
+
+
+def over_limit(t: Tables, s: RailState, seat: int) -> bool:
+    """5.3e: whether a player holds more than he may."""
+    if certificates(t, s, seat) > t.certificate_limit:
+        return True
+    return any(not may_hold(t, s, seat, company, 0) for company, held in s.shares.items() if held[seat])
+
+
+def move_certificates(s: RailState, company: str, giver: int, taker: int, given: tuple[int, ...]) -> None:
+    """Hand certificates from one holder to another."""
+    held = [list(certs) for certs in s.shares[company]]
+    for cert in given:
+        held[giver].remove(cert)
+        held[taker].append(cert)
+    s.shares[company] = tuple(tuple(sorted(certs, reverse=True)) for certs in held)
+
+
+def float_if_due(t: Tables, s: RailState, company: str) -> None:
+    """6.3a, 6.3b: a company floats when enough has left the bank; its capital follows (at once, by an option)."""
+    if company in s.floated or company not in s.par or 100 - percent(s, company, t.bank_index) < t.float_percent:
+        return
+    s.floated = (*s.floated, company)
+    s.unpaid = (*s.unpaid, company)
+    if "capital_at_once" in t.flags or s.round == "operating":
+        pay_capital(t, s)
+
+
+def pay_capital(t: Tables, s: RailState) -> None:
+    """6.3b: newly floated companies receive ten times par."""
+    for company in s.unpaid:
+        pay(t, s, BANK, company, 10 * s.par[company])
+    s.unpaid = ()
+
+
+def review_director(t: Tables, s: RailState, company: str) -> None:
+    """6.4a, 6.4b, 6.4d: whoever holds strictly more than the director takes over and swaps certificates."""
+    old = s.director.get(company)
+    if old is None:
+        return
+    held = [percent(s, company, seat) for seat in range(t.seats)]
+    most = max(held)
+    if held[old] >= most:
+        return
+    new = next(seat for seat in _clockwise(old, t.seats) if held[seat] == most)
+    swap_director(t, s, company, old, new)
+
+
+def swap_director(t: Tables, s: RailState, company: str, old: int, new: int) -> None:
+    """The new director gives small certificates worth the director's one for it."""
+    big = t.companies[company].director
+    given = give_for(s.shares[company][new], big)
+    move_certificates(s, company, new, old, given)
+    move_certificates(s, company, old, new, (big,))
+    s.director[company] = new
+
+
+def give_for(held: tuple[int, ...], big: int) -> tuple[int, ...]:
+    """The smallest certificates that add up to a sum."""
+    given: list[int] = []
+    for cert in sorted(held):
+        if sum(given) + cert <= big:
+            given.append(cert)
+    return tuple(given)
+
+
+def successor(t: Tables, s: RailState, company: str, seat: int, left: int) -> int | None:
+    """6.1e, 6.4d: who directs a company when its director keeps only so much; None when nobody else can."""
+    big = t.companies[company].director
+    best = max((percent(s, company, other) for other in range(t.seats) if other != seat), default=0)
+    if best < big or best <= left:
+        return None
+    return next(other for other in _clockwise(seat, t.seats) if percent(s, company, other) == best)
+
+
+def sellable(t: Tables, s: RailState, seat: int, company: str) -> Iterator[int]:
+    """Per cents of a company that a player may put into the pool at once, smallest first."""
+    held = s.shares[company][seat]
+    if not held or company not in s.cell:
+        return
+    own, room = sum(held), t.pool_percent - percent(s, company, t.pool_index)
+    directs = s.director.get(company) == seat
+    big = t.companies[company].director
+    kept = list(held)
+    if directs:
+        kept.remove(big)
+    sums = _sums(kept)
+    for amount in range(10, min(own, room) + 1, 10):
+        if directs and own - amount < big:
+            if successor(t, s, company, seat, own - amount) is not None:
+                yield amount
+        elif amount in sums:
+            yield amount
+
+
+def _sums(certs: list[int]) -> set[int]:
+    sums = {0}
+    for cert in certs:
+        sums |= {total + cert for total in sums}
+    return sums
+
+
+def sell(t: Tables, s: RailState, seat: int, company: str, amount: int) -> None:
+    """6.1b, 6.1e, 5.5a: sell at one price; a director's certificate is swapped first; then the price falls."""
+    worth = price(t, s, company) * amount // 10
+    big = t.companies[company].director
+    left = percent(s, company, seat) - amount
+    if s.director.get(company) == seat:
+        heir = successor(t, s, company, seat, left)
+        if heir is not None:
+            swap_director(t, s, company, seat, heir)
+        elif left < big:
+            raise AssertionError(f"nobody can take over {company}")
+    given = _exactly(s.shares[company][seat], amount)
+    move_certificates(s, company, seat, t.pool_index, given)
+    pay(t, s, BANK, player(seat), worth)
+    move_marker(s, company, t.market.down(s.cell[company], amount // 10))
+
+
+def _exactly(held: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    """Certificates that add up to an amount, small ones first."""
+    given: list[int] = []
+    for cert in sorted(held):
+        if sum(given) + cert <= amount:
+            given.append(cert)
+    if sum(given) != amount:
+        raise AssertionError(f"{held} cannot make {amount}")
+    return tuple(given)
+
+
+def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
+    """5.5e: a marker that enters a cell goes under those that lie there; one that stays keeps its place."""
+    if s.cell.get(company) != cell:
+        s.cell[company] = cell
+        s.clock += 1
+        s.arrival[company] = s.clock
+
+
+def by_price(t: Tables, s: RailState, companies: Iterator[str] | tuple[str, ...]) -> list[str]:
+    """7.0b to 7.0e: dearest first; then further right, then higher, then top of the stack."""
+    return sorted(companies, key=lambda company: (*t.market.rank(s.cell[company]), s.arrival[company]))
+
+
+def sold_out(t: Tables, s: RailState) -> list[str]:
+    """5.5b, R-92: floated companies of which neither bank nor pool holds a share, dearest first."""
+    full = (c for c in s.floated if not s.shares[c][t.bank_index] and not s.shares[c][t.pool_index])
+    return by_price(t, s, full)
+
+
+def _clockwise(seat: int, seats: int) -> Iterator[int]:
+    return ((seat + step) % seats for step in range(1, seats))

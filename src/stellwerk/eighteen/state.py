@@ -1,0 +1,130 @@
+"""A position of an 18xx game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.state import State
+
+if TYPE_CHECKING:
+    from stellwerk.eighteen.network import Reach
+    from stellwerk.eighteen.tiles import Face
+
+BANK: Final = "bank"
+UNLIMITED: Final = -1
+NOBODY: Final = -1
+
+
+def player(seat: int) -> str:
+    """The name under which a player's money and privates are kept."""
+    return f"P{seat}"
+
+
+def seat_of(owner: str) -> int:
+    """The seat of an owner, or NOBODY when it is a company or the bank."""
+    return int(owner[1:]) if owner[:1] == "P" and owner[1:].isdecimal() else NOBODY
+
+
+@dataclass(slots=True)
+class RailState(State):
+    """Everything that lies on the table. Owners are "P0", "P1" ... for players, companies by name, and "bank"."""
+
+    cash: dict[str, int]
+    shares: dict[str, tuple[tuple[int, ...], ...]]
+    """By company the certificates, in per cent, of each seat, then of the bank, then of the pool."""
+
+    director: dict[str, int]
+    """By company the seat that holds its director's certificate; missing while the bank does."""
+
+    par: dict[str, int]
+    cell: dict[str, tuple[int, int]]
+    arrival: dict[str, int]
+    """When a marker came to its cell: earlier lies on top."""
+
+    trains: dict[str, tuple[str, ...]]
+    depot: dict[str, int]
+    tiles: dict[str, tuple[str, int]]
+    supply: dict[str, int]
+    stations: dict[str, tuple[tuple[str, ...], ...]]
+    """By hex and stop the companies whose markers stand there."""
+
+    markers: dict[str, int]
+    """Station markers that each company has left."""
+
+    privates: dict[str, str]
+    """The owner of each open private; "" while it is for sale."""
+
+    bids: dict[str, tuple[tuple[int, int], ...]]
+    """By private the bids that lie on it, as seat and price."""
+
+    rebate: dict[str, int]
+    """How much a private has become cheaper."""
+
+    runs: dict[str, int]
+    """What each company earned when it last ran."""
+
+    phase: str = ""
+    round: str = ""
+    """auction, stock or operating."""
+
+    stock_rounds: int = 0
+    set_length: int = 0
+    set_round: int = 0
+    """Operating rounds in this set, and which of them it is."""
+
+    priority: int = 0
+    passes: int = 0
+    """How many seats have passed in succession."""
+
+    clock: int = 0
+    floated: tuple[str, ...] = ()
+    unpaid: tuple[str, ...] = ()
+    """Floated companies whose capital is due at the end of the stock round."""
+
+    operated: tuple[str, ...] = ()
+    """Companies that have begun their first turn."""
+
+    acted: tuple[str, ...] = ()
+    """Companies that have had their turn in this operating round."""
+
+    roster: tuple[str, ...] = ()
+    """Companies that take part in this operating round."""
+
+    sold: tuple[tuple[int, str], ...] = ()
+    """Which seat sold which company in this stock round."""
+
+    bought: tuple[tuple[str, str], ...] = ()
+    """Company and source of what was bought in this stock turn."""
+
+    traded: tuple[str, ...] = ()
+    """Privates that changed hands between players in this stock round."""
+
+    offer: tuple[str | int, ...] = ()
+    """An offer that awaits an answer."""
+
+    declined: tuple[tuple[str | int, ...], ...] = ()
+    """Offers that were declined in this turn; they are not made again."""
+
+    busy: int = 0
+    """Whether anything has been done in this turn."""
+
+    used: tuple[str, ...] = ()
+    """What a company has done in this turn: track, token, the power of a private."""
+
+    raised: int = 0
+    """The price of the share that was last sold to pay for a train."""
+
+    revenue: int = 0
+    scrap: tuple[str, ...] = ()
+    """Trains that lie in the pool."""
+
+    broken: int = 0
+    bankrupt: int = NOBODY
+    ended: str = ""
+
+    faces: list[Face] = field(default_factory=list, compare=False)
+    """What lies on each hex, by number: a cache of `tiles`."""
+
+    reach: dict[str, Reach] = field(default_factory=dict, compare=False)
+    """What each company's track reaches: a cache, dropped when a tile or marker touches it."""

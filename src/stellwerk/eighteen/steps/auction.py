@@ -1,0 +1,249 @@
+"""The sale of the private companies: 1830 C-2.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.rounds import begin_stock_round, pay_privates
+from stellwerk.eighteen.shares import float_if_due, move_certificates
+from stellwerk.eighteen.state import BANK, RailState, player, seat_of
+from stellwerk.eighteen.steps.base import RailStep, unsold
+
+
+def tied(s: RailState, seat: int) -> int:
+    """C-2.2.1b: money that lies on privates."""
+    return sum(price for bids in s.bids.values() for bidder, price in bids if bidder == seat)
+
+
+def bid_of(s: RailState, seat: int, private: str) -> int:
+    return next((price for bidder, price in s.bids.get(private, ()) if bidder == seat), 0)
+
+
+class PrivateSale(RailStep):
+    """What the turns of the sale and the auctions in between share."""
+
+    rule = "C-2.2b"
+
+    def free(self, s: RailState, seat: int) -> int:
+        return self.money(s, seat) - tied(s, seat)
+
+    def face(self, s: RailState, private: str) -> int:
+        return self.t.privates[private].price - s.rebate.get(private, 0)
+
+    def least_bid(self, s: RailState, private: str) -> int:
+        """C-2.2.1a: at least one step above the price or the highest bid."""
+        highest = max((price for _, price in s.bids.get(private, ())), default=self.face(s, private))
+        return highest + self.t.bid_step
+
+    def bids(self, s: RailState, seat: int, private: str) -> Iterator[Choice]:
+        least, most = self.least_bid(s, private), self.free(s, seat) + bid_of(s, seat, private)
+        if least <= most:
+            yield Choice(seat, "bid", (private, Range(least, most)))
+
+    def put_bid(self, s: RailState, seat: int, private: str, price: int) -> None:
+        """C-2.2.1d: a new bid takes the place of the seat's former one."""
+        others = tuple(bid for bid in s.bids.get(private, ()) if bid[0] != seat)
+        s.bids[private] = (*others, (seat, price))
+
+    def hand_over(self, s: RailState, seat: int, private: str, price: int) -> None:
+        """A private changes hands, with the share or the directorship that comes with it."""
+        pay(self.t, s, player(seat), BANK, price)
+        s.privates[private] = player(seat)
+        s.bids.pop(private, None)
+        facts = self.t.privates[private]
+        if facts.share:
+            move_certificates(s, facts.share, self.t.bank_index, seat, (min(s.shares[facts.share][self.t.bank_index]),))
+            float_if_due(self.t, s, facts.share)
+        if facts.directs:
+            then(s, Frame("set_par", private))
+
+    def why_bid(self, s: RailState, seat: int, a: Action) -> Refusal:
+        match a.args:
+            case (str(private), int(price)) if private in s.privates and not s.privates[private]:
+                least = self.least_bid(s, private)
+                if price < least:
+                    return Refusal("C-2.2.1a", {"private": private, "least": least})
+                return Refusal("C-2.2.1b", {"private": private, "free": self.free(s, seat)})
+        return Refusal(self.rule)
+
+
+class SellPrivates(PrivateSale):
+    """C-2.2b: pass, buy the cheapest private, or bid on a dearer one."""
+
+    kinds = ("buy_private_at_face", "bid", "pass_turn")
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        seat = int(f.who)
+        cheapest, *others = unsold(s)
+        if self.face(s, cheapest) <= self.free(s, seat):
+            yield Choice(seat, "buy_private_at_face", (cheapest,))
+        for private in others:
+            yield from self.bids(s, seat, private)
+        yield Choice(seat, "pass_turn")
+
+    def buy_private_at_face(self, s: RailState, f: Frame, a: Action) -> None:
+        """C-2.2c: the buyer's left neighbour gets priority."""
+        (private,) = a.args
+        s.passes = 0
+        s.priority = self.next_seat(a.seat)
+        then(s, Frame("settle_bids", s.priority))
+        self.hand_over(s, a.seat, private, self.face(s, private))
+
+    def bid(self, s: RailState, f: Frame, a: Action) -> None:
+        s.passes = 0
+        self.put_bid(s, a.seat, *a.args)
+        then(s, Frame("sell_privates", self.next_seat(a.seat)))
+
+    def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
+        s.passes += 1
+        if s.passes < self.t.seats:
+            then(s, Frame("sell_privates", self.next_seat(a.seat)))
+        else:
+            s.passes = 0
+            self.all_passed(s, a.seat)
+
+    def all_passed(self, s: RailState, last: int) -> None:
+        """C-2.2.3: the first private becomes cheaper, at last free; once it is sold, all sold ones pay."""
+        first = next(iter(self.t.privates))
+        following = self.next_seat(last)
+        if s.privates[first]:
+            pay_privates(self.t, s)
+            resume = following if "all_pass_next" in self.t.flags else s.priority
+            then(s, Frame("sell_privates", resume))
+            return
+        s.rebate[first] = s.rebate.get(first, 0) + self.t.bid_step
+        if self.face(s, first) > 0:
+            then(s, Frame("sell_privates", following))
+            return
+        s.priority = self.next_seat(following)
+        then(s, Frame("settle_bids", s.priority))
+        self.hand_over(s, following, first, 0)
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        seat = int(f.who)
+        cheapest = next(unsold(s))
+        match a.kind, a.args:
+            case "buy_private_at_face", (str(private),) if private == cheapest:
+                return Refusal("C-2.2.1b", {"private": private, "free": self.free(s, seat)})
+            case "buy_private_at_face", _:
+                return Refusal("C-2.2c", {"private": cheapest})
+            case "bid", (str(private), _) if private == cheapest:
+                return Refusal("R-37", {"private": private})
+            case "bid", _:
+                return self.why_bid(s, seat, a)
+        return Refusal(self.rule)
+
+
+class SettleBids(PrivateSale):
+    """C-2.2.2a: after a sale each next private on which bids lie is settled at once."""
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        private = next(unsold(s), None)
+        if private is None:
+            begin_stock_round(self.t, s)
+            return
+        bids = s.bids.get(private, ())
+        if not bids:
+            then(s, Frame("sell_privates", f.who))
+        elif len(bids) == 1:
+            then(s, f)
+            self.hand_over(s, bids[0][0], private, bids[0][1])
+        else:
+            s.passes = 0
+            lowest = min(bids, key=lambda bid: bid[1])[0]
+            then(s, Frame("bid_off", lowest), f)
+
+
+class BidOff(PrivateSale):
+    """C-2.2.2c to C-2.2.2f: only bidders take part, lowest first, then clockwise; a pass does not bind."""
+
+    rule = "C-2.2.2c"
+    kinds = ("bid", "pass_turn")
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        seat = int(f.who)
+        yield from self.bids(s, seat, next(unsold(s)))
+        yield Choice(seat, "pass_turn")
+
+    def bid(self, s: RailState, f: Frame, a: Action) -> None:
+        s.passes = 0
+        self.put_bid(s, a.seat, *a.args)
+        self.go_on(s, a.args[0], a.seat)
+
+    def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
+        s.passes += 1
+        self.go_on(s, next(unsold(s)), a.seat)
+
+    def go_on(self, s: RailState, private: str, seat: int) -> None:
+        """R-36: it ends when all but the high bidder have passed since the last raise."""
+        bids = s.bids[private]
+        high, price = max(bids, key=lambda bid: bid[1])
+        if s.passes >= len(bids) - 1:
+            s.passes = 0
+            self.hand_over(s, high, private, price)
+            return
+        speaker = self.next_seat(seat)
+        bidders = {bidder for bidder, _ in bids}
+        while speaker not in bidders or speaker == high:
+            speaker = self.next_seat(speaker)
+        then(s, Frame("bid_off", speaker))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        return self.why_bid(s, int(f.who), a) if a.kind == "bid" else Refusal(self.rule)
+
+
+class LowestBidderSpeaks(BidOff):
+    """Another reading: whoever bids lowest speaks next, a pass is final, and bids on later privates go on meanwhile."""
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        seat = int(f.who)
+        for private in unsold(s):
+            yield from self.bids(s, seat, private)
+        yield Choice(seat, "pass_turn")
+
+    def bid(self, s: RailState, f: Frame, a: Action) -> None:
+        self.put_bid(s, a.seat, *a.args)
+        self.go_on(s, next(unsold(s)), a.seat)
+
+    def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
+        private = next(unsold(s))
+        s.bids[private] = tuple(bid for bid in s.bids[private] if bid[0] != a.seat)
+        self.go_on(s, private, a.seat)
+
+    def go_on(self, s: RailState, private: str, seat: int) -> None:
+        bids = s.bids[private]
+        if len(bids) > 1:
+            then(s, Frame("bid_off", min(bids, key=lambda bid: bid[1])[0]))
+
+
+class SetPar(RailStep):
+    """4.0.BO.a: who buys such a private sets the par of its company and gets the director's certificate."""
+
+    rule = "5.2a"
+    kinds = ("set_par",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        private = str(f.who)
+        for price in self.t.market.pars:
+            yield Choice(seat_of(s.privates[private]), "set_par", (self.t.privates[private].directs, price))
+
+    def set_par(self, s: RailState, f: Frame, a: Action) -> None:
+        company, price = a.args
+        open_company(self, s, company, price)
+        s.director[company] = a.seat
+        move_certificates(s, company, self.t.bank_index, a.seat, (self.t.companies[company].director,))
+        float_if_due(self.t, s, company)
+
+
+def open_company(step: RailStep, s: RailState, company: str, price: int) -> None:
+    """5.2b, 5.2c: par is recorded for good, and the market marker starts under those on the par cell."""
+    s.par[company] = price
+    s.cell[company] = step.t.market.pars[price]
+    s.clock += 1
+    s.arrival[company] = s.clock

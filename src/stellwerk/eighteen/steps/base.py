@@ -1,0 +1,38 @@
+"""What all steps of an 18xx game share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from stellwerk.core.step import Step
+from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.track import Track
+
+ANY_TIME: tuple[str, ...] = ("exchange_private",)
+IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile")
+
+
+class RailStep(Step[RailState]):
+    """A step that looks things up in the tables of a title. Rule numbers are those of 1830 unless a title says else."""
+
+    rule: ClassVar[str] = "2.0e"
+
+    def __init__(self, tables: Tables, track: Track) -> None:
+        self.t, self.track = tables, track
+
+    def director_seat(self, s: RailState, company: str) -> int:
+        """6.2e: whoever holds the director's certificate decides for a company."""
+        return s.director[company]
+
+    def next_seat(self, seat: int) -> int:
+        return (seat + 1) % self.t.seats
+
+    def money(self, s: RailState, seat: int) -> int:
+        return s.cash[player(seat)]
+
+
+def unsold(s: RailState) -> Iterator[str]:
+    """Privates that are still for sale, cheapest first."""
+    return (private for private, owner in s.privates.items() if not owner)

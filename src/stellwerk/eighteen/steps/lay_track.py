@@ -1,0 +1,271 @@
+"""Home stations, track and stations: 1830 7.2 and 7.3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.network import markers_at
+from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
+from stellwerk.eighteen.tiles import COLOURS, Face
+
+
+class PlaceHome(RailStep):
+    """7.3.1: at the start of its first turn a company places its home station, free of charge."""
+
+    rule = "7.3.1"
+    kinds = ("home",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        """7.3.2h: only where the home hex has several cities with track is there something to choose."""
+        company = str(f.who)
+        if company in s.operated:
+            return
+        stops = self.track.home_stops(s, company)
+        home = self.t.companies[company].home
+        if len(stops) > 1 and self.track.lying(s)[self.t.hexmap.number[home]].paths:
+            for stop in stops:
+                yield Choice(self.director_seat(s, company), "home", (home, stop))
+
+    def home(self, s: RailState, f: Frame, a: Action) -> None:
+        self._place(s, str(f.who), a.args[1])
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        company = str(f.who)
+        if company not in s.operated:
+            self._place(s, company, self.track.home_stops(s, company)[0])
+
+    def _place(self, s: RailState, company: str, stop: int) -> None:
+        s.operated = (*s.operated, company)
+        self.track.place(s, company, self.t.companies[company].home, stop)
+
+
+class LayTrack(RailStep):
+    """7.2k, 7.2l: lay one tile or replace one, or do neither.
+
+    It is asked even when no tile can be laid: what may be done between turns needs a moment before each turn.
+    """
+
+    rule = "7.2k"
+    kinds = ("lay", "pass_track")
+    anytime = IN_OWN_TURN
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        company = str(f.who)
+        if "track" in s.used:
+            return
+        seat = self.director_seat(s, company)
+        yield Choice(seat, "pass_track")
+        for name, face in self.track.lays(s, company):
+            yield Choice(seat, "lay", (name, face.number, face.rotation))
+
+    def lay(self, s: RailState, f: Frame, a: Action) -> None:
+        name, number, rotation = a.args
+        company = str(f.who)
+        s.used = (*s.used, "track")
+        lay_tile(self, s, company, name, self.t.catalogue.face(number, rotation))
+
+    def pass_track(self, s: RailState, f: Frame, a: Action) -> None:
+        """Going on to the next step."""
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        match a.kind, a.args:
+            case "lay", (str(name), str(number), int(rotation)):
+                return self.why_no_tile(s, str(f.who), name, number, rotation)
+        return Refusal("7.1a")
+
+    def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
+        data: dict[str, str | int] = {"hex": name, "tile": number}
+        if "track" in s.used:
+            return Refusal("7.2k", data)
+        if name not in self.t.hexmap.number or number not in self.t.catalogue or rotation not in range(6):
+            return Refusal("comp.1", data)
+        hex_ = self.t.hexmap[name]
+        old, new = self.track.lying(s)[hex_.number], self.t.catalogue.face(number, rotation)
+        private = self.track.blocked_by(s, name)
+        if private:
+            return Refusal("7.2.1.4", {**data, "private": private})
+        if not s.supply[number]:
+            return Refusal("comp.1", data)
+        if new.colour not in self.t.phases[s.phase].colours:
+            return Refusal(f"3.{self._phase_number(s)}a", data)
+        unfit = self._why_unfit(s, old, new, name)
+        if unfit:
+            return Refusal(unfit, data)
+        upgrade = name in s.tiles
+        if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
+            return Refusal("7.2.2.1" if upgrade else "7.2.1.1", data)
+        cost = self.track.cost(s, hex_.number)
+        if cost > s.cash[company]:
+            return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
+        return Refusal("7.2.2.4", data)
+
+    def _phase_number(self, s: RailState) -> int:
+        return list(self.t.phases).index(s.phase) + 1
+
+    def _why_unfit(self, s: RailState, old: Face, new: Face, name: str) -> str:
+        """The rule by which a tile does not fit what lies on a hex, whoever lays it."""
+        hex_ = self.t.hexmap[name]
+        if hex_.fixed:
+            return "7.2a" if hex_.kind == "grey" else "7.2b"
+        if name in s.tiles:
+            if new.label != old.label:
+                return "7.2.2.6"
+            if new.number not in self.t.catalogue.upgrades[old.number]:
+                return "7.2.2.5"
+            if new.exits & ~self.t.hexmap.open_edges[hex_.number]:
+                return "7.2.2.2"
+            return "7.2.2.3" if old.stops_onto(new) is None else ""
+        if COLOURS.index(new.colour) != COLOURS.index(old.colour) + 1:
+            return "7.2.1.6" if hex_.kind == "white" else "7.2.1.7"
+        if new.label != old.label:
+            return "7.2.1.7"
+        if sorted(stop.kind for stop in new.stops) != sorted(stop.kind for stop in old.stops):
+            return "7.2.1.5"
+        if new.exits & ~self.t.hexmap.open_edges[hex_.number]:
+            return "7.2.1.2"
+        return "7.2.2.3" if old.stops_onto(new) is None else ""
+
+
+def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face) -> None:
+    """Pay for the terrain and put the tile down; markers without track choose their city anew."""
+    hex_ = step.t.hexmap.number[name]
+    bare = not step.track.lying(s)[hex_].paths
+    pay(step.t, s, company, BANK, step.track.cost(s, hex_))
+    step.track.lay(s, name, face)
+    if bare and len(face.stops) > 1:
+        for standing in [company for markers in s.stations.get(name, ()) for company in markers]:
+            step.track.lift(s, standing, name)
+            then(s, Frame("choose_city", standing))
+
+
+def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
+    """Tiles that a company may lay without a connection, by the power of a private it owns."""
+    colours = step.t.phases[s.phase].colours
+    for private, owner in s.privates.items():
+        facts = step.t.privates[private]
+        if owner != company or not facts.tile or private in s.used or ("track" in s.used and not facts.extra_tile):
+            continue
+        for name in facts.tile:
+            hex_ = step.t.hexmap.number[name]
+            if name in s.tiles or step.track.cost(s, hex_) > s.cash[company] or step.track.blocked_by(s, name):
+                continue
+            for fit in step.track.fits(hex_, step.track.lying(s)[hex_]):
+                if step.track.available(s, fit, name, colours):
+                    yield private, name, fit.face
+
+
+class LayPrivateTile(RailStep):
+    """4.0.CS, 4.0.DH: a company that owns such a private lays a tile on its hex without a connection."""
+
+    rule = "4.0b"
+    kinds = ("lay_private",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        company = str(f.who)
+        if f.step != "lay_track" and "private_tile_any_time" not in self.t.flags:
+            return
+        for private, name, face in private_tiles(self, s, company):
+            yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
+
+    def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
+        private, name, number, rotation = a.args
+        spent = (private,) if self.t.privates[private].extra_tile else (private, "track")
+        s.used = (*s.used, *spent)
+        lay_tile(self, s, str(f.who), name, self.t.catalogue.face(number, rotation))
+
+
+class ChooseCity(RailStep):
+    """7.3.2h: when track first reaches a hex with two cities, the home station there takes one of them."""
+
+    rule = "7.3.2h"
+    kinds = ("city",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        """The company's director chooses; by an option whoever laid the tile does."""
+        company = str(f.who)
+        name = self.t.companies[company].home
+        chooser = s.acted[-1] if "layer_chooses_city" in self.t.flags else company
+        for stop in range(len(self.track.lying(s)[self.t.hexmap.number[name]].stops)):
+            yield Choice(self.director_seat(s, chooser), "city", (name, stop))
+
+    def city(self, s: RailState, f: Frame, a: Action) -> None:
+        self.track.place(s, str(f.who), *a.args)
+
+
+class PlaceStation(RailStep):
+    """7.3.2: at most one further station per turn."""
+
+    rule = "7.3.2a"
+    kinds = ("station", "pass_station")
+    anytime = IN_OWN_TURN
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        company = str(f.who)
+        seat = self.director_seat(s, company)
+        spots = dict.fromkeys(self.spots(s, company))
+        for name, stop in spots:
+            yield Choice(seat, "station", (name, stop))
+        if spots:
+            yield Choice(seat, "pass_station")
+
+    def spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
+        if not s.markers[company]:
+            return
+        yield from self.free_spots(s, company)
+        if self.track.marker_price(s, company) <= s.cash[company]:
+            yield from self.track.markers(s, company)
+
+    def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
+        """4.0.DH.b: in the turn of its tile a station may be placed there without route and cost."""
+        for private in s.used:
+            facts = self.t.privates.get(private)
+            if facts and facts.marker:
+                for name in facts.tile:
+                    face = self.track.lying(s)[self.t.hexmap.number[name]]
+                    for stop in range(len(face.stops)):
+                        if self.track.may_mark(s, company, name, stop, face):
+                            yield name, stop
+
+    def station(self, s: RailState, f: Frame, a: Action) -> None:
+        name, stop = a.args
+        company = str(f.who)
+        free = (name, stop) in set(self.free_spots(s, company))
+        pay(self.t, s, company, BANK, 0 if free else self.track.marker_price(s, company))
+        self.track.place(s, company, name, stop)
+
+    def pass_station(self, s: RailState, f: Frame, a: Action) -> None:
+        """Going on to the next step."""
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        match a.kind, a.args:
+            case "station", (str(name), int(stop)):
+                return self.why_not_here(s, str(f.who), name, stop)
+        return Refusal("7.1a")
+
+    def why_not_here(self, s: RailState, company: str, name: str, stop: int) -> Refusal:
+        data: dict[str, str | int] = {"hex": name}
+        if name not in self.t.hexmap.number:
+            return Refusal("7.3a", data)
+        hex_ = self.t.hexmap.number[name]
+        face = self.track.lying(s)[hex_]
+        if stop not in range(len(face.stops)) or face.stops[stop].kind != "city":
+            return Refusal("7.3a", data)
+        if not s.markers[company]:
+            return Refusal("7.3.2f", data)
+        if any(company in markers for markers in s.stations.get(name, ())):
+            return Refusal("7.3.2e", data)
+        if len(markers_at(s.stations, name, stop)) >= face.stops[stop].slots:
+            return Refusal("7.3.2d", data)
+        if not self.track.may_mark(s, company, name, stop, face):
+            chooses = any(len(c.home_stops) > 1 for c in self.t.companies.values() if c.home == name)
+            return Refusal("7.3.2h" if chooses else "7.3.2g", data)
+        if (hex_, stop) not in self.track.reach(s, company).stops:
+            return Refusal("7.3.2b", data)
+        return Refusal("7.3.2c", {**data, "cost": self.track.marker_price(s, company), "cash": s.cash[company]})

@@ -1,0 +1,147 @@
+"""Private companies in the hands of players and companies: 1830 4.0 to 4.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.shares import certificates, float_if_due, may_hold, move_certificates, review_director
+from stellwerk.eighteen.state import RailState, player, seat_of
+from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.offers import accept_offer
+
+
+def price_band(price: int) -> tuple[int, int]:
+    """4.1d: from half to double the printed price."""
+    return (price + 1) // 2, 2 * price
+
+
+class ExchangePrivate(RailStep):
+    """4.0.MH: a player swaps a private for a share, in his turn or between the turns of others."""
+
+    rule = "4.0.MH.a"
+    kinds = ("exchange",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        for private, owner in s.privates.items():
+            company = self.t.privates[private].exchange
+            seat = seat_of(owner)
+            if company and seat >= 0 and self._now(s, f, seat) and (seat, company) not in s.sold:
+                for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
+                    small = [c for c in s.shares[company][holder] if c < self.t.companies[company].director]
+                    if small and may_hold(self.t, s, seat, company, min(small)):
+                        yield Choice(seat, "exchange", (private, source))
+
+    def _now(self, s: RailState, f: Frame, seat: int) -> bool:
+        """4.0.MH.b, R-29: in the owner's stock turn, or when another player or company is about to begin."""
+        if "exchange_any_time" in self.t.flags:
+            return True
+        if f.step == "trade_shares":
+            return f.who == seat or not s.busy
+        return f.step == "lay_track" and not s.used and not s.busy
+
+    def exchange(self, s: RailState, f: Frame, a: Action) -> None:
+        private, source = a.args
+        company = self.t.privates[private].exchange
+        holder = self.t.bank_index if source == "bank" else self.t.pool_index
+        small = min(s.shares[company][holder])
+        move_certificates(s, company, holder, a.seat, (small,))
+        del s.privates[private]
+        review_director(self.t, s, company)
+        float_if_due(self.t, s, company)
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        match a.args:
+            case (str(private), _) if s.privates.get(private) == player(a.seat) and self.t.privates[private].exchange:
+                return Refusal("4.0.MH.a" if self._now(s, f, a.seat) else "4.0.MH.b", {"private": private})
+        return Refusal(self.rule, {"private": ""})
+
+
+class BuyPrivate(RailStep):
+    """4.0a, 4.1b to 4.1f: a company buys privates from players at any moment of its turn, in some phases."""
+
+    rule = "4.0a"
+    kinds = ("buy_private",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        company = str(f.who)
+        if not self.t.phases[s.phase].buy_privates or s.todo[-1].step == "consent":
+            return
+        for private, owner in s.privates.items():
+            facts = self.t.privates[private]
+            if seat_of(owner) < 0 or not facts.to_companies or ("private", company, private) in s.declined:
+                continue
+            least, most = price_band(facts.price)
+            most = min(most, s.cash[company])
+            if least <= most:
+                yield Choice(self.director_seat(s, company), "buy_private", (private, Range(least, most)))
+
+    def buy_private(self, s: RailState, f: Frame, a: Action) -> None:
+        """4.1b: owner and director agree; a director who buys from himself agrees with himself."""
+        private, price = a.args
+        company = str(f.who)
+        s.busy = 1
+        owner = seat_of(s.privates[private])
+        s.offer = ("private", company, private, price)
+        if owner == a.seat:
+            accept_offer(self.t, s)
+        else:
+            then(s, Frame("consent", owner))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        if not self.t.phases[s.phase].buy_privates:
+            return Refusal("4.1c")
+        match a.args:
+            case (str(private), int(price)) if private in s.privates:
+                facts = self.t.privates[private]
+                least, most = price_band(facts.price)
+                if not facts.to_companies:
+                    return Refusal("4.0.BO.b", {"private": private})
+                if seat_of(s.privates[private]) < 0:
+                    return Refusal("4.1b", {"private": private})
+                if not least <= price <= most:
+                    return Refusal("4.1d", {"private": private, "least": least, "most": most})
+                return Refusal("6.3d", {"cost": price, "cash": s.cash[str(f.who)]})
+        return Refusal(self.rule)
+
+
+class TradePrivate(RailStep):
+    """4.1a: players trade privates at any price while one of them is on turn, but not in the first stock round."""
+
+    rule = "4.1a"
+    kinds = ("offer_private", "ask_private")
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        if s.stock_rounds <= 1:
+            return
+        seat = int(f.who)
+        for private, owner in s.privates.items():
+            holder = seat_of(owner)
+            if holder < 0 or private in s.traded:
+                continue
+            if holder != seat:
+                if self._may_take(s, seat) and ("trade", private, holder, seat) not in s.declined:
+                    yield Choice(seat, "ask_private", (private, Range(0, self.money(s, seat))))
+                continue
+            for buyer in range(self.t.seats):
+                if buyer != seat and self._may_take(s, buyer) and ("trade", private, seat, buyer) not in s.declined:
+                    yield Choice(seat, "offer_private", (private, buyer, Range(0, self.money(s, buyer))))
+
+    def _may_take(self, s: RailState, seat: int) -> bool:
+        """R-31: the buyer must respect his certificate limit."""
+        return certificates(self.t, s, seat) < self.t.certificate_limit
+
+    def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
+        private, buyer, price = a.args
+        s.offer = ("trade", private, a.seat, buyer, price)
+        then(s, Frame("consent", buyer))
+
+    def ask_private(self, s: RailState, f: Frame, a: Action) -> None:
+        private, price = a.args
+        seller = seat_of(s.privates[private])
+        s.offer = ("trade", private, seller, a.seat, price)
+        then(s, Frame("consent", seller))

@@ -1,0 +1,203 @@
+"""A turn of the stock round: 1830 6.0 to 6.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.rounds import begin_stock_turn, end_stock_round
+from stellwerk.eighteen.shares import (
+    certificates,
+    float_if_due,
+    may_gain,
+    may_hold,
+    move_certificates,
+    over_limit,
+    percent,
+    price,
+    review_director,
+    sell,
+    sellable,
+    zone,
+)
+from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.steps.auction import open_company
+from stellwerk.eighteen.steps.base import RailStep
+
+
+class TradeShares(RailStep):
+    """6.0e: sell any number, buy one certificate, sell again; or pass."""
+
+    rule = "6.0a"
+    kinds = ("sell", "buy", "par", "pass_turn")
+    anytime = ("exchange_private", "trade_private")
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        seat = int(f.who)
+        offered = False
+        for choice in self.sales(s, seat):
+            offered = True
+            yield choice
+        if offered and over_limit(self.t, s, seat):
+            return
+        for choice in self.purchases(s, seat):
+            offered = True
+            yield choice
+        if offered:
+            yield Choice(seat, "pass_turn")
+
+    def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
+        """6.1a: not in the first stock round."""
+        if s.stock_rounds > 1:
+            for company in s.shares:
+                for amount in sellable(self.t, s, seat, company):
+                    yield Choice(seat, "sell", (company, amount))
+
+    def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
+        if over_limit(self.t, s, seat):
+            return
+        cash = self.money(s, seat)
+        for company in s.shares:
+            if (seat, company) in s.sold:
+                continue
+            if company not in s.par:
+                yield from self._pars(s, seat, company, cash)
+                continue
+            for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
+                for cert in dict.fromkeys(s.shares[company][holder]):
+                    if self._may_buy(s, seat, company, source, cert) and self.cost(s, company, source, cert) <= cash:
+                        yield Choice(seat, "buy", (company, source, cert))
+
+    def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
+        """6.2c, 6.2d: the director's certificate comes first, at twice a par of one's choice."""
+        big = self.t.companies[company].director
+        if s.bought or not may_gain(self.t, s, seat, company, big):
+            return
+        for par in self.t.market.pars:
+            if par * big // 10 <= cash:
+                yield Choice(seat, "par", (company, par))
+
+    def _may_buy(self, s: RailState, seat: int, company: str, source: str, cert: int) -> bool:
+        if s.bought and not self._many(s, company, source):
+            return False
+        return may_gain(self.t, s, seat, company, cert)
+
+    def _many(self, s: RailState, company: str, source: str) -> bool:
+        """5.4c, V-6.3: in the brown zone several of one company from the pool, by an option also from the bank."""
+        if zone(self.t, s, company) != "brown" or any(done[0] != company for done in s.bought):
+            return False
+        sources = {source, *(done[1] for done in s.bought)}
+        return sources <= ({"pool", "bank"} if "brown_from_bank" in self.t.flags else {"pool"})
+
+    def cost(self, s: RailState, company: str, source: str, cert: int) -> int:
+        """5.1a, 5.1b: bank shares at par, pool shares at the market price."""
+        each = s.par[company] if source == "bank" else price(self.t, s, company)
+        return each * cert // 10
+
+    def sell(self, s: RailState, f: Frame, a: Action) -> None:
+        """6.1c: whoever sells a company cannot buy it again in this round."""
+        company, amount = a.args
+        sell(self.t, s, a.seat, company, amount)
+        if (a.seat, company) not in s.sold:
+            s.sold = (*s.sold, (a.seat, company))
+        self._go_on(s, f, a.seat)
+
+    def buy(self, s: RailState, f: Frame, a: Action) -> None:
+        company, source, cert = a.args
+        pay(self.t, s, player(a.seat), BANK, self.cost(s, company, source, cert))
+        holder = self.t.bank_index if source == "bank" else self.t.pool_index
+        move_certificates(s, company, holder, a.seat, (cert,))
+        review_director(self.t, s, company)
+        float_if_due(self.t, s, company)
+        s.bought = (*s.bought, (company, source))
+        self._go_on(s, f, a.seat)
+
+    def par(self, s: RailState, f: Frame, a: Action) -> None:
+        company, value = a.args
+        big = self.t.companies[company].director
+        pay(self.t, s, player(a.seat), BANK, value * big // 10)
+        open_company(self, s, company, value)
+        s.director[company] = a.seat
+        move_certificates(s, company, self.t.bank_index, a.seat, (big,))
+        review_director(self.t, s, company)
+        float_if_due(self.t, s, company)
+        s.bought = (*s.bought, (company, "par"))
+        self._go_on(s, f, a.seat)
+
+    def _go_on(self, s: RailState, f: Frame, seat: int) -> None:
+        """6.0c: the left neighbour of whoever acted last gets priority."""
+        s.busy = 1
+        s.priority = self.next_seat(seat)
+        s.todo.append(f)
+
+    def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
+        self.end_turn(s, a.seat)
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        self.end_turn(s, int(f.who))
+
+    def end_turn(self, s: RailState, seat: int) -> None:
+        """6.0a: the round ends when all have passed in succession."""
+        s.passes = 0 if s.busy else s.passes + 1
+        if s.passes >= self.t.seats:
+            end_stock_round(self.t, s)
+        else:
+            begin_stock_turn(s, self.next_seat(seat))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        seat = int(f.who)
+        if a.kind != "sell" and over_limit(self.t, s, seat) and any(self.sales(s, seat)):
+            return Refusal("5.3e", {"held": certificates(self.t, s, seat), "limit": self.t.certificate_limit})
+        match a.kind, a.args:
+            case "sell", (str(company), int(amount)) if company in s.shares:
+                return self._why_no_sale(s, seat, company, amount)
+            case "buy", (str(company), str(source), int(cert)) if company in s.shares and source in ("bank", "pool"):
+                return self._why_no_purchase(s, seat, company, source, cert)
+            case "par", (str(company), value) if company in s.shares:
+                return self._why_no_par(s, seat, company, value)
+        return Refusal(self.rule)
+
+    def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int) -> Refusal:
+        data: dict[str, str | int] = {"company": company, "percent": amount}
+        if s.stock_rounds <= 1:
+            return Refusal("6.1a", data)
+        if company not in s.par:
+            return Refusal("6.1i", data)
+        if amount > percent(s, company, seat) or amount <= 0 or amount % 10:
+            return Refusal("2.0b", data)
+        if amount + percent(s, company, self.t.pool_index) > self.t.pool_percent:
+            return Refusal("6.1d", data)
+        return Refusal("6.1e", data)
+
+    def _why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
+        data: dict[str, str | int] = {"company": company}
+        if (seat, company) in s.sold:
+            return Refusal("6.1c", data)
+        if company not in s.par:
+            return Refusal("6.2c", data)
+        if s.bought and not self._many(s, company, source):
+            return Refusal("6.2a", data)
+        if cert not in s.shares[company][self.t.bank_index if source == "bank" else self.t.pool_index]:
+            return Refusal("5.1c", data)
+        return self._why_too_much(s, seat, company, cert, self.cost(s, company, source, cert))
+
+    def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
+        if company in s.par:
+            return Refusal("6.2c", {"company": company})
+        if value not in self.t.market.pars or not isinstance(value, int):
+            return Refusal("5.2a", {"company": company})
+        if s.bought:
+            return Refusal("6.2a", {"company": company})
+        big = self.t.companies[company].director
+        return self._why_too_much(s, seat, company, big, value * big // 10)
+
+    def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, cost: int) -> Refusal:
+        if not may_hold(self.t, s, seat, company, cert):
+            return Refusal("5.3b", {"company": company, "limit": self.t.company_limit})
+        if not may_gain(self.t, s, seat, company, cert):
+            return Refusal("5.3c", {"limit": self.t.certificate_limit})
+        return Refusal("6.2d", {"company": company, "cost": cost, "cash": self.money(s, seat)})

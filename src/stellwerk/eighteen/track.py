@@ -1,0 +1,194 @@
+"""Laying track: which tile may lie where, and what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from stellwerk.eighteen.network import Reach, find_reach, markers_at
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.tiles import COLOURS, Face
+
+
+class Fit(NamedTuple):
+    """A tile that may lie on a hex: which of its stops continue which old ones."""
+
+    face: Face
+    onto: tuple[int, ...]
+
+
+class Track:
+    """The rules of laying track on one board. Knows which tile fits where; what is reached depends on the state."""
+
+    def __init__(self, t: Tables) -> None:
+        self.t = t
+        self._fits: dict[tuple[int, Face], tuple[Fit, ...]] = {}
+
+    def lying(self, s: RailState) -> list[Face]:
+        """What lies on each hex, from the cache where it is there."""
+        if not s.faces:
+            for hex_ in self.t.hexmap.hexes:
+                tile = s.tiles.get(hex_.name)
+                s.faces.append(self.t.catalogue.face(*tile) if tile else hex_.face)
+        return s.faces
+
+    def reach(self, s: RailState, company: str) -> Reach:
+        """What a company reaches, from the cache where it is there."""
+        if company not in s.reach:
+            s.reach[company] = find_reach(self.t.hexmap, self.lying(s), s.stations, company)
+        return s.reach[company]
+
+    def touch(self, s: RailState, hex_: int) -> None:
+        """Forget what may have changed with a tile or marker on a hex."""
+        s.reach = {company: reach for company, reach in s.reach.items() if hex_ not in reach.hexes}
+
+    def fits(self, hex_: int, old: Face) -> tuple[Fit, ...]:
+        """All tiles and rotations that may replace what lies on a hex, by print and geometry alone."""
+        key = (hex_, old)
+        if key not in self._fits:
+            self._fits[key] = tuple(self._find_fits(hex_, old))
+        return self._fits[key]
+
+    def _find_fits(self, hex_: int, old: Face) -> Iterator[Fit]:
+        """7.2.1.2, 7.2.1.5 to 7.2.1.7, 7.2.2.2 to 7.2.2.6."""
+        catalogue, open_edges = self.t.catalogue, self.t.hexmap.open_edges[hex_]
+        printed = old is self.t.hexmap.hexes[hex_].face
+        if printed and self.t.hexmap.hexes[hex_].fixed:
+            return
+        for number in catalogue if printed else catalogue.upgrades[old.number]:
+            for face in catalogue.faces(number):
+                if printed and not _matches(old, face):
+                    break
+                if face.exits & ~open_edges or face.label != old.label:
+                    continue
+                onto = old.stops_onto(face)
+                if onto is not None:
+                    yield Fit(face, onto)
+
+    def blocked_by(self, s: RailState, name: str) -> str:
+        """7.2.1.4: the private that keeps everybody off a hex while a player owns it."""
+        for private, owner in s.privates.items():
+            if name in self.t.privates[private].blocks and seat_of(owner) >= 0:
+                return private
+        return ""
+
+    def cost(self, s: RailState, hex_: int) -> int:
+        """7.2.1.3, 7.2.2.7: terrain is paid for with the first tile."""
+        printed = self.t.hexmap.hexes[hex_]
+        return 0 if printed.name in s.tiles else printed.cost
+
+    def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
+        """All that a company may lay or upgrade with its own connection, and can pay for."""
+        lying, cash = self.lying(s), s.cash[company]
+        colours = self.t.phases[s.phase].colours
+        for hex_, edges in self.reach(s, company).edges.items():
+            name = self.t.hexmap.hexes[hex_].name
+            if self.cost(s, hex_) > cash or self.blocked_by(s, name):
+                continue
+            for fit in self.fits(hex_, lying[hex_]):
+                if fit.face.exits & edges and self.available(s, fit, name, colours):
+                    yield name, fit.face
+
+    def available(self, s: RailState, fit: Fit, name: str, colours: frozenset[str]) -> bool:
+        """Whether the tile is in stock, its colour is out, and all markers find room on it."""
+        if fit.face.colour not in colours or not s.supply[fit.face.number]:
+            return False
+        here = s.stations.get(name)
+        if not here:
+            return True
+        room = [stop.slots for stop in fit.face.stops]
+        for stop, markers in enumerate(here):
+            room[fit.onto[stop]] -= len(markers)
+        return min(room) >= 0
+
+    def lay(self, s: RailState, name: str, face: Face) -> None:
+        """Put a tile on a hex: the old one returns to the supply, markers move to the stops that continue theirs."""
+        hex_ = self.t.hexmap.number[name]
+        old = self.lying(s)[hex_]
+        onto = old.stops_onto(face)
+        if onto is None:
+            raise AssertionError(f"{face.name} loses track of {old.name}")
+        if name in s.tiles:
+            s.supply[s.tiles[name][0]] += 1
+        s.supply[face.number] -= 1
+        s.tiles[name] = (face.number, face.rotation)
+        if name in s.stations:
+            moved: list[tuple[str, ...]] = [()] * len(face.stops)
+            for stop, markers in enumerate(s.stations[name]):
+                moved[onto[stop]] += markers
+            s.stations[name] = tuple(moved)
+        s.faces[hex_] = face
+        self.touch(s, hex_)
+
+    def place(self, s: RailState, company: str, name: str, stop: int) -> None:
+        """Put a station marker of a company on a stop."""
+        hex_ = self.t.hexmap.number[name]
+        stops = len(self.lying(s)[hex_].stops)
+        here = list(s.stations.get(name) or [()] * stops)
+        here[stop] = (*here[stop], company)
+        s.stations[name] = tuple(here)
+        s.markers[company] -= 1
+        s.reach.pop(company, None)
+        self.touch(s, hex_)
+
+    def lift(self, s: RailState, company: str, name: str) -> None:
+        """Take the markers of a company off a hex again."""
+        here = tuple(tuple(c for c in markers if c != company) for markers in s.stations[name])
+        s.markers[company] += sum(map(len, s.stations[name])) - sum(map(len, here))
+        s.stations[name] = here
+        if not any(here):
+            del s.stations[name]
+        s.reach.pop(company, None)
+        self.touch(s, self.t.hexmap.number[name])
+
+    def home_stops(self, s: RailState, company: str) -> list[int]:
+        """The stops of its home hex, as it lies now, on which a company may place its home station."""
+        home = self.t.companies[company]
+        hex_ = self.t.hexmap[home.home]
+        lying = self.lying(s)[hex_.number]
+        onto = hex_.face.stops_onto(lying) or tuple(range(len(lying.stops)))
+        return [onto[stop] for stop in home.home_stops]
+
+    def marker_price(self, s: RailState, company: str) -> int:
+        """7.3.2c: what the next station costs."""
+        placed = self.t.companies[company].markers - s.markers[company]
+        prices = self.t.marker_prices
+        return prices[min(placed - 1, len(prices) - 1)]
+
+    def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
+        """7.3.2: every stop on which a company may place a station now, but for the price."""
+        if not s.markers[company]:
+            return
+        lying = self.lying(s)
+        for hex_, stop in sorted(self.reach(s, company).stops):
+            name = self.t.hexmap.hexes[hex_].name
+            if self.may_mark(s, company, name, stop, lying[hex_]):
+                yield name, stop
+
+    def may_mark(self, s: RailState, company: str, name: str, stop: int, face: Face) -> bool:
+        """7.3.2d, 7.3.2e, 7.3.2g, 7.3.2h: a free circle, no own marker on the hex, no home taken away."""
+        if face.stops[stop].kind != "city":
+            return False
+        if any(company in markers for markers in s.stations.get(name, ())):
+            return False
+        room = face.stops[stop].slots - len(markers_at(s.stations, name, stop))
+        return room > self.reserved(s, name, stop, company)
+
+    def reserved(self, s: RailState, name: str, stop: int, company: str) -> int:
+        """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
+        kept = 0
+        for other, home in self.t.companies.items():
+            if home.home != name or other in s.operated or other == company:
+                continue
+            if len(home.home_stops) > 1:
+                return self.lying(s)[self.t.hexmap.number[name]].stops[stop].slots
+            kept += stop in self.home_stops(s, other)
+        return kept
+
+
+def _matches(printed: Face, tile: Face) -> bool:
+    """7.2.1.5, 7.2.1.6, 7.2.1.7: next colour, same label, as many stops of the same kind."""
+    if COLOURS.index(tile.colour) != COLOURS.index(printed.colour) + 1 or tile.label != printed.label:
+        return False
+    return sorted(stop.kind for stop in tile.stops) == sorted(stop.kind for stop in printed.stops)

@@ -1,0 +1,1 @@
+"""Other programs' records and interfaces."""

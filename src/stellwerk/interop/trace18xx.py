@@ -1,0 +1,77 @@
+"""A position in the form in which 18xx.games' engine can tell it, for comparing both engines after every action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.core.action import Json
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.shares import certificates, percent, price
+from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.interop.games18xx import theirs
+
+PHASES = {"1": "2", "7": "D"}
+ROUNDS = {"auction": "ISR", "stock": "SR", "operating": "OR"}
+
+
+def trace_state(game: RailGame, s: RailState) -> Json:
+    """Everything that can be compared."""
+    return {
+        "round": ROUNDS[s.round],
+        "phase": PHASES.get(s.phase, s.phase),
+        "finished": game.over(s),
+        "bank": s.cash[BANK],
+        "priority": None if s.round != "stock" else player(s.priority),
+        "players": [_player(game, s, seat) for seat in range(game.seats)],
+        "corps": {theirs(company): _company(game, s, company) for company in game.t.companies},
+        "companies": {private: _owner(owner) for private, owner in s.privates.items()},
+        "depot": {train: 1 if left < 0 else left for train, left in s.depot.items() if left},
+        "discarded": sorted(s.scrap),
+        "tiles": {name: f"{number}/{rotation}" for name, (number, rotation) in sorted(s.tiles.items())},
+    }
+
+
+def _owner(owner: str) -> str | None:
+    return theirs(owner) if owner else None
+
+
+def _player(game: RailGame, s: RailState, seat: int) -> dict[str, Any]:
+    shares = {theirs(company): percent(s, company, seat) for company in s.shares if s.shares[company][seat]}
+    return {
+        "cash": s.cash[player(seat)],
+        "shares": dict(sorted(shares.items())),
+        "president": sorted(theirs(company) for company, director in s.director.items() if director == seat),
+        "companies": sorted(private for private, owner in s.privates.items() if owner == player(seat)),
+        "certs": certificates(game.t, s, seat),
+        "value": sum(line.points for line in game.wealth(s, seat)),
+        "bankrupt": s.bankrupt == seat,
+    }
+
+
+def _company(game: RailGame, s: RailState, company: str) -> dict[str, Any]:
+    cell, director = s.cell.get(company), s.director.get(company)
+    return {
+        "cash": s.cash[company],
+        "price": price(game.t, s, company) if cell else None,
+        "cell": list(cell) if cell else None,
+        "par": s.par.get(company),
+        "ipo": percent(s, company, game.t.bank_index),
+        "pool": percent(s, company, game.t.pool_index),
+        "floated": company in s.floated,
+        "owner": None if director is None else player(director),
+        "trains": sorted(s.trains[company]),
+        "tokens": sorted(_stations(game, s, company)),
+        "tokens_left": s.markers[company],
+        "companies": sorted(private for private, owner in s.privates.items() if owner == company),
+        "loans": 0,
+    }
+
+
+def _stations(game: RailGame, s: RailState, company: str) -> list[list[Any]]:
+    lying = game.track.lying(s)
+    return [
+        [name, [edge for edge in range(6) if lying[game.t.hexmap.number[name]].stop_exits[stop] >> edge & 1]]
+        for name, stops in s.stations.items()
+        for stop, markers in enumerate(stops)
+        if company in markers
+    ]
