@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from stellwerk.core.game import Game
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
@@ -24,6 +26,7 @@ from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardTrain
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
+from stellwerk.eighteen.words import facts, key_of
 
 STEPS: dict[str, type[RailStep]] = {
     "sell_privates": SellPrivates,
@@ -121,6 +124,14 @@ class RailGame(Game[RailState]):
             phase=next(iter(t.phases)),
             round="auction",
         )
+
+    def words(self, before: RailState, a: Action) -> Words:
+        return Words(key_of(before, a), a.args, facts(self.t, before, a) | self._named(a))
+
+    def label(self, choice: Choice) -> Words:
+        """People count the cities of a hex from one."""
+        key, args, data = super().label(choice)
+        return Words(key, args, {**data, "stop": data["stop"] + 1} if type(data.get("stop")) is int else data)
 
     def audit(self, s: RailState) -> Iterator[str]:
         return audit(self.t, s)

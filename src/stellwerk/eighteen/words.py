@@ -1,0 +1,46 @@
+"""What the log tells beyond the arguments of an action: which company acts, what is paid, who is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.core.action import Action
+from stellwerk.eighteen.shares import price
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.tables import Tables
+
+
+def key_of(s: RailState, a: Action) -> str:
+    """The sentence of an action: an offer that awaits an answer, and the end of a busy turn, have their own."""
+    match a.kind, a.args:
+        case "buy_private", (str(private), _) if seat_of(s.privates[private]) != a.seat:
+            return "log.bid_private"
+        case "buy_train", (str(source), _, _) if s.director.get(source, a.seat) != a.seat:
+            return "log.bid_train"
+        case "pass_turn", () if s.round == "stock" and s.busy:
+            return "log.end_turn"
+    return f"log.{a.kind}"
+
+
+def facts(t: Tables, s: RailState, a: Action) -> dict[str, Any]:
+    """What fills the fields of a sentence, from the position before the action."""
+    told: dict[str, Any] = {"revenue": s.revenue}
+    who = s.todo[-1].who
+    if who in t.companies:
+        told["by"] = who
+    match a.kind, a.args:
+        case "buy_private_at_face", (private,):
+            told["cost"] = t.privates[private].price - s.rebate.get(private, 0)
+        case "sell", (company, percent):
+            told["cost"] = price(t, s, company) * percent // 10
+        case "buy", (company, source, percent):
+            told["cost"] = (s.par[company] if source == "bank" else price(t, s, company)) * percent // 10
+        case "par", (company, value):
+            told["cost"] = value * t.companies[company].director // 10
+        case "exchange", (private, _):
+            told["company"] = t.privates[private].exchange
+        case (("buy_private" | "ask_private"), (private, _)):
+            told["seat"] = seat_of(s.privates[private])
+        case "trade_in", (old, train):
+            told["cost"] = dict(t.trains[train].trade_in)[old]
+    return told
