@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server import api
+from stellwerk.server import api, pages
 from stellwerk.server.answers import refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.jobs import Bots
@@ -73,13 +71,12 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 def _routes() -> list[BaseRoute]:
-    routes: list[BaseRoute]
     static = Path(str(files("stellwerk.web"))) / "static"
-    routes = [*api.routes, Mount("/static", Static(directory=static, check_dir=False), name="static")]
-    if find_spec("stellwerk.server.pages"):
-        routes += import_module("stellwerk.server.pages").routes
-    return routes
+    shelf = Mount("/static", Static(directory=static, check_dir=False), name="static")
+    return [*api.routes, shelf, *pages.routes]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    return refusal(request, error)
+    """Programs get JSON, people a page."""
+    program = request.url.path.startswith(API)
+    return refusal(request, error) if program else pages.error_page(request, error)

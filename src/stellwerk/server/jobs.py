@@ -11,7 +11,7 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import generator
-from stellwerk.core.errors import Malformed, RuleError, StaleAction, StellwerkError
+from stellwerk.core.errors import Malformed, NotYourSeat, RuleError, StaleAction, StellwerkError
 from stellwerk.core.view import View
 from stellwerk.server.matches import Matches
 from stellwerk.server.pool import NoAnswer, Pool
@@ -92,10 +92,10 @@ class Bots:
 
     async def _play(self, table: Table, seat: int, action: Action | None) -> None:
         """Play what the bot wants, or by lot where it failed or cheats."""
-        if action is not None and action.seat == seat:
+        if action is not None:
             try:
                 await self.matches.act(table.id, seat, action, table.ply, table.rev)
-            except RuleError as error:
+            except (RuleError, NotYourSeat) as error:
                 log.warning("a bot tried %s in match %s at ply %d: %s", action, table.id, table.ply, error)
             else:
                 return

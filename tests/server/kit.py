@@ -1,0 +1,155 @@
+"""A client that holds every answer against the description of the API, and players who use it."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from stellwerk.core.chance import draw
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.matchfile import dump
+from stellwerk.server.app import create_app
+from stellwerk.server.openapi import document
+from stellwerk.server.settings import Settings
+from tests.server.schema import faults
+
+GAME = "paris-connection"
+FIXED = {"start_layout": "fixed", "start_player": "1"}
+PEOPLE = ("Anna", "Ben", "Clara")
+T = TypeVar("T")
+
+
+class Client(TestClient):
+    """Checks that each answer has a status and a form that the description promises."""
+
+    seen: set[tuple[str, str, int]]
+
+    def request(self, method: str, url: Any, **options: Any) -> Response:
+        answer = super().request(method, url, **options)
+        self.seen = getattr(self, "seen", set())
+        if method != "HEAD":
+            path = str(url).removeprefix("http://testserver").partition("?")[0]
+            self.check(method.lower(), path, answer)
+        return answer
+
+    def check(self, method: str, path: str, answer: Response) -> None:
+        described = operation(method, path)
+        if described is None:
+            assert answer.status_code in (404, 405) or not path.startswith("/api/"), (method, path, answer)
+            return
+        template, responses = described
+        self.seen.add((method, template, answer.status_code))
+        response = responses.get(str(answer.status_code))
+        assert response, f"{method} {template} answered {answer.status_code}, which is not described: {answer.text}"
+        (media, content), *_ = response["content"].items()
+        assert answer.headers["content-type"].partition(";")[0] == media
+        if media == "application/json":
+            assert faults(answer.json(), content["schema"], document()) == []
+
+
+def operation(method: str, path: str) -> tuple[str, Any] | None:
+    """The described address that fits a path, with its responses."""
+    for template, methods in document()["paths"].items():
+        pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))
+        if re.fullmatch(pattern, path) and method in methods:
+            return template, methods[method]["responses"]
+    return None
+
+
+@contextmanager
+def running(database: Path | str, **settings: Any) -> Iterator[Client]:
+    """A server on a database, without pauses of bots."""
+    app = create_app(Settings(database=str(database), **{"bot_delay": 0.0, "workers": 1, **settings}))
+    with Client(app) as client:
+        yield client
+
+
+@dataclass
+class Player:
+    """Somebody with a token; keeps every byte that came back."""
+
+    client: Client
+    match: str
+    token: str | None = None
+    received: list[bytes] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"/api/matches/{self.match}"
+
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def get(self, path: str = "", **query: Any) -> Any:
+        answer = self.client.get(self.url + path, params=query, headers=self.headers())
+        self.received.append(answer.content)
+        return answer
+
+    def post(self, path: str, body: Any) -> Any:
+        answer = self.client.post(f"{self.url}/{path}", json=body, headers=self.headers())
+        self.received.append(answer.content)
+        return answer
+
+    def look(self, **query: Any) -> Any:
+        answer = self.get(**query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def act(self, kind: str, *args: Any, ply: int | None = None, **more: Any) -> Any:
+        """Do something now, or at a ply."""
+        now = self.look()["ply"] if ply is None else ply
+        return self.post("actions", {"ply": now, "action": {"kind": kind, "args": list(args)}, **more})
+
+    def choose(self, table: Any, rng: Random) -> Any:
+        """Take one of the choices that a view offers."""
+        choice = rng.choice(table["view"]["choices"])
+        return self.act(choice["kind"], *choice["args"], ply=table["ply"], rev=table["rev"])
+
+
+def new_match(client: Client, seats: Any = PEOPLE, options: Any = FIXED, **more: Any) -> list[Player]:
+    """A match with one player for each seat; a seat is a name or an object."""
+    sitting = [{"name": seat} if isinstance(seat, str) else seat for seat in seats]
+    answer = client.post("/api/matches", json={"game": GAME, "options": options, "seats": sitting, **more})
+    assert answer.status_code == 201, answer.text
+    return players(client, answer.json())
+
+
+def players(client: Client, created: Any) -> list[Player]:
+    return [Player(client, created["id"], seat["token"]) for seat in created["seats"]]
+
+
+def played(seed: str = "kit", plies: int | None = None, seats: tuple[str, ...] = PEOPLE) -> Match:
+    """A match of dice, to its end or so many plies long."""
+    match = Match(new_header(GAME, [Seat(name) for name in seats], FIXED, seed))
+    while not match.over and (plies is None or match.ply < plies):
+        match.play(draw(seed, match.ply, match.game.choices(match.state)))
+    return match
+
+
+def late(seed: str, left: int, bots: tuple[str, ...]) -> Match:
+    """A match of bots, so many plies before dice would end it."""
+    match = played(seed, played(seed).ply - left)
+    seats = tuple(Seat(f"Robo {bot}", bot) for bot in bots)
+    return Match(replace(match.header, seats=seats), match.log)
+
+
+def upload(client: Client, match: Match) -> list[Player]:
+    answer = client.post("/api/matches", json={"file": dump(match)})
+    assert answer.status_code == 201, answer.text
+    return players(client, answer.json())
+
+
+def until(look: Callable[[], T], seconds: float = 30.0) -> T:
+    """Wait until something is true, but not for ever."""
+    end = time.monotonic() + seconds
+    while not (found := look()):
+        assert time.monotonic() < end, "it did not come true"
+        time.sleep(0.01)
+    return found

@@ -1,0 +1,388 @@
+"""The service: one truth for all servers on a database, warm matches at once, cold ones replayed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from stellwerk.core.action import Action
+from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, RuleError, StaleAction
+from stellwerk.core.match import Match, Seat
+from stellwerk.core.matchfile import dump, parse
+from stellwerk.server import matches as module
+from stellwerk.server.errors import Moved, StillRunning
+from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.store import Store
+from stellwerk.server.table import Table, replay
+from tests.server.kit import FIXED, GAME, PEOPLE, played
+
+SEATS = [Seat(name) for name in PEOPLE]
+
+
+def run(database: Path, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
+    """Run a scenario against a service of its own."""
+
+    async def main() -> None:
+        store = Store(str(database))
+        try:
+            await scenario(Matches(store, **options))
+        finally:
+            store.close()
+
+    asyncio.run(main())
+
+
+async def step(service: Matches, table: Table, rng: Random) -> Table:
+    """One random legal action of whoever is on turn."""
+    choices = list(table.match.game.choices(table.match.state))
+    action = rng.choice(choices).sample(rng)
+    return await service.act(table.id, action.seat, action, table.ply, table.rev)
+
+
+def test_a_match_is_created_opened_and_played(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        created = await service.create(GAME, SEATS, FIXED)
+        assert len(set(created.tokens)) == 3
+        table = await service.open(created.id)
+        assert table.names == list(PEOPLE)
+        assert table.rev == table.ply == 3
+        after = await step(service, table, Random(1))
+        assert after.ply == 4
+        assert table.ply == 3, "a table in hand is a snapshot"
+        assert (await service.open(created.id)).match.log == after.match.log
+
+    run(database, scenario)
+
+
+def test_what_was_accepted_is_there_for_another_server(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        other = Matches(Store(str(database)))
+        rng = Random(2)
+        for _ in range(12):
+            first, second = (service, other) if rng.random() < 0.5 else (other, service)
+            table = await step(first, await first.open(name), rng)
+            seen = await second.open(name)
+            assert (seen.rev, seen.match.log) == (table.rev, table.match.log)
+            assert seen.match.state.digest() == table.match.state.digest()
+        other.store.close()
+
+    run(database, scenario)
+
+
+def test_of_two_servers_the_loser_is_told_that_the_position_moved_on(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        other = Matches(Store(str(database)))
+        table = await service.open(name)
+        await other.open(name)
+        append = service.store.append
+
+        def late(*args: Any, **named: Any) -> None:
+            """Between the look of one server and its write the other one writes."""
+            monkeypatch.setattr(service.store, "append", append)
+            asyncio.run_coroutine_threadsafe(step(other, table, Random(3)), loop).result(10)
+            append(*args, **named)
+
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(service.store, "append", late)
+        with pytest.raises(Moved) as caught:
+            await step(service, table, Random(4))
+        now = await service.open(name)
+        assert now.rev == table.rev + 1
+        assert (caught.value.given, caught.value.ply, caught.value.rev) == (table.ply, now.ply, now.rev)
+        assert now.match.log == (await other.open(name)).match.log
+        other.store.close()
+
+    run(database, scenario)
+
+
+def test_of_two_requests_at_once_one_is_stale(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        table = await service.open(name)
+        tries = [step(service, table, Random(seed)) for seed in range(5)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(isinstance(result, Table) for result in results) == 1
+        assert sum(isinstance(result, StaleAction) for result in results) == 4
+
+    run(database, scenario)
+
+
+def test_a_refused_action_changes_nothing(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        before = await service.open(name)
+        with pytest.raises(RuleError):
+            await service.act(name, 0, Action(0, "place", ("red", "A1")), before.ply)
+        with pytest.raises(RuleError):
+            await service.act(name, 1, Action(1, "finish"), before.ply)
+        with pytest.raises(NotYourSeat):
+            await service.act(name, 1, Action(0, "finish"), before.ply)
+        for ply, rev in ((before.ply - 1, None), (before.ply + 1, None), (before.ply, before.rev + 1)):
+            with pytest.raises(StaleAction):
+                await service.act(name, 0, Action(0, "finish"), ply, rev)
+        assert await service.open(name) is before
+
+    run(database, scenario)
+
+
+def test_the_same_ply_of_another_position_is_told_apart_by_its_rev(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        start = await service.open(name)
+        places = [c for c in start.match.game.choices(start.match.state) if c.kind == "place"]
+        one, other = Action(*places[0]), Action(*places[1])
+        seen = await service.act(name, 0, one, start.ply)
+        back = await service.undo(name, 0, seen.ply)
+        moved = await service.act(name, 0, other, back.ply)
+        assert (moved.ply, moved.rev) == (seen.ply, seen.rev + 2)
+        with pytest.raises(StaleAction):
+            await service.undo(name, 0, seen.ply, seen.rev)
+
+    run(database, scenario)
+
+
+def test_undo_and_redo_survive_a_cold_open(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        table = await service.open(name)
+        place = next(c for c in table.match.game.choices(table.match.state) if c.kind == "place")
+        table = await service.act(name, 0, Action(*place), table.ply)
+        full = table.match.log.copy()
+        table = await service.undo(name, 0, table.ply, table.rev)
+        cold = Matches(service.store)
+        assert (await cold.open(name)).redoable(0)
+        assert not (await cold.open(name)).redoable(1)
+        with pytest.raises(CannotUndo, match="others"):
+            await cold.redo(name, 1, table.ply)
+        again = await cold.redo(name, 0, table.ply)
+        assert again.match.log == full
+        with pytest.raises(CannotUndo, match="nothing"):
+            await cold.redo(name, 0, again.ply)
+
+    run(database, scenario)
+
+
+def test_a_warm_open_replays_nothing_and_a_cold_one_does(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replays = []
+
+    def counting(*args: Any) -> Match:
+        replays.append(1)
+        return replay(*args)
+
+    monkeypatch.setattr(module, "replay", counting)
+
+    async def scenario(service: Matches) -> None:
+        names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]
+        replays.clear()
+        await service.open(names[2])
+        await service.open(names[1])
+        assert len(replays) == 0
+        await service.open(names[0])
+        assert len(replays) == 1, "only two stay warm, and the first one was not asked for the longest"
+        await asyncio.gather(*(service.open(names[2]) for _ in range(9)))
+        assert len(replays) == 2, "those who wait for the same match wait for one replay"
+
+    run(database, scenario, warm=2)
+
+
+def test_who_lacks_the_match_or_the_token_is_refused(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        created = await service.create(GAME, SEATS, FIXED)
+        for seat, token in enumerate(created.tokens):
+            assert await service.seats_for(created.id, token) == seat
+        for wrong in ("", "x", created.tokens[0][:-1], hashed(created.tokens[0]), "\ud800"):
+            with pytest.raises(NotYourSeat):
+                await service.seats_for(created.id, wrong)
+        for opening in (service.open("nix"), service.seats_for("nix", created.tokens[0])):
+            with pytest.raises(NotFound):
+                await opening
+
+    run(database, scenario)
+
+
+def test_tokens_and_visitors_are_kept_only_as_hashes(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        created = await service.create(GAME, SEATS, FIXED)
+        await service.claim(hashed("anna's cookie"), created.id, created.tokens[0])
+        fresh = await service.renew(created.id, 1)
+        service.store.close()
+        everything = b"".join(path.read_bytes() for path in database.parent.iterdir())
+        assert created.id.encode() in everything
+        for secret in (*created.tokens, fresh, "anna's cookie"):
+            assert secret.encode() not in everything
+
+    run(database, scenario)
+
+
+def test_a_renewed_token_replaces_the_old_one(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        created = await service.create(GAME, SEATS, FIXED)
+        fresh = await service.renew(created.id, 1)
+        assert await service.seats_for(created.id, fresh) == 1
+        with pytest.raises(NotYourSeat):
+            await service.seats_for(created.id, created.tokens[1])
+        assert await service.seats_for(created.id, created.tokens[0]) == 0
+        with pytest.raises(NotYourSeat):
+            await service.renew(created.id, 3)
+
+    run(database, scenario)
+
+
+def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        seats = [Seat("Anna"), Seat("Ben"), Seat("Robo", "random")]
+        created = await service.create(GAME, seats, FIXED)
+        await service.claim_people("anna", created)
+        assert await service.held("anna", created.id) == {0, 1}
+        assert await service.claim("ben", created.id, created.tokens[1]) == 1
+        assert (await service.held("anna", created.id), await service.held("ben", created.id)) == ({0}, {1})
+        with pytest.raises(NotYourSeat):
+            await service.claim("ben", created.id, "wrong")
+
+    run(database, scenario)
+
+
+def test_my_matches_say_whose_turn_it_is(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        created = await service.create(GAME, SEATS, FIXED)
+        await service.claim("anna", created.id, created.tokens[0])
+        await service.claim("ben", created.id, created.tokens[1])
+        (mine,) = await service.mine("anna")
+        assert (mine.id, mine.game, mine.names, mine.over, mine.ply) == (created.id, GAME, PEOPLE, False, 3)
+        assert mine.your_turn
+        assert [summary.your_turn for summary in await service.mine("ben")] == [False]
+        assert await service.mine("clara") == []
+        assert mine.changed >= mine.created > 0
+
+    run(database, scenario)
+
+
+def test_the_next_match_is_the_same_for_all_and_keeps_tokens_and_holders(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        header, log = parse(dump(played("again")))
+        created = await service.create(GAME, header.seats, header=header, log=log)
+        await service.claim("anna", created.id, created.tokens[0])
+        first, second = await asyncio.gather(service.again(created.id), service.again(created.id))
+        assert first == second == await service.again(created.id)
+        assert first.id != created.id
+        assert first.tokens == ()
+        table = await service.open(first.id)
+        assert table.names == list(PEOPLE)
+        assert table.match.header.options["start_player"] == "2"
+        assert await service.seats_for(first.id, created.tokens[2]) == 2
+        assert await service.held("anna", first.id) == {0}
+        assert (await service.open(created.id)).next == first.id
+        with pytest.raises(StillRunning):
+            await service.again(first.id)
+
+    run(database, scenario)
+
+
+def test_a_finished_match_is_branched_with_its_past(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        header, log = parse(dump(played("branch")))
+        created = await service.create(GAME, header.seats, header=header, log=log)
+        branch = await service.branch(created.id, None, 20)
+        table = await service.open(branch.id)
+        assert table.match.log == log[:20]
+        assert table.match.header.seed != header.seed
+        assert set(branch.tokens).isdisjoint(created.tokens)
+        with pytest.raises(NotFound):
+            await service.branch(created.id, None, len(log) + 1)
+
+    run(database, scenario)
+
+
+def test_a_running_match_is_branched_only_by_a_seat_from_what_it_saw(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        header, log = parse(dump(played("running", 30)))
+        created = await service.create(GAME, header.seats, header=header, log=log)
+        with pytest.raises(NotYourSeat):
+            await service.branch(created.id, None, 20)
+        origin = (await service.open(created.id)).match
+        branch = (await service.open((await service.branch(created.id, 1, 20)).id)).match
+        assert branch.view(1).state == origin.view(1, 20).state
+        assert branch.log == []
+        assert branch.header.seed != origin.header.seed
+        for ply in range(origin.ply + 1):
+            await service.branch(created.id, 1, ply)
+
+    run(database, scenario)
+
+
+def test_an_uploaded_match_that_still_runs_draws_from_another_seed(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        for plies, same in ((10, False), (None, True)):
+            header, log = parse(dump(played("upload", plies)))
+            created = await service.create(GAME, header.seats, header=header, log=log)
+            match = (await service.open(created.id)).match
+            assert match.log == log
+            assert (match.header.seed == header.seed) == same
+
+    run(database, scenario)
+
+
+def test_unknown_bots_games_and_seats_are_refused(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        with pytest.raises(Malformed, match="bot"):
+            await service.create(GAME, [Seat("A"), Seat("B"), Seat("C", "hal")], FIXED)
+        with pytest.raises(Malformed, match=r"seats\[1\]"):
+            await service.create(GAME, [Seat("A"), Seat("\n"), Seat("C")], FIXED)
+        with pytest.raises(NotFound):
+            await service.create("ludo", SEATS)
+        with pytest.raises(RuleError):
+            await service.create(GAME, SEATS[:2])
+        with pytest.raises(Malformed, match="options"):
+            await service.create(GAME, SEATS, {"colour": "pink"})
+
+    run(database, scenario)
+
+
+def test_who_subscribes_hears_of_each_change_and_of_the_end(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        heard: asyncio.Queue[int] = asyncio.Queue()
+
+        async def listen() -> None:
+            async with aclosing(service.subscribe(name)) as tables:
+                async for table in tables:
+                    assert table is not None
+                    heard.put_nowait(table.rev)
+
+        listening = asyncio.create_task(listen())
+        rng = Random(6)
+        for rev in (3, 4, 5, 6):
+            assert await heard.get() == rev
+            await step(service, await service.open(name), rng)
+        assert await heard.get() == 7
+        service.hub.close()
+        await asyncio.wait_for(listening, 5)
+        assert heard.empty()
+        assert service.hub.listeners() == 0
+
+    run(database, scenario)
+
+
+def test_who_subscribes_gets_a_sign_of_life_and_hears_other_servers_too(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        name = (await service.create(GAME, SEATS, FIXED)).id
+        other = Matches(service.store)
+        async with aclosing(service.subscribe(name, beat=0.01)) as tables:
+            first = await anext(tables)
+            assert first is not None
+            assert await anext(tables) is None
+            await step(other, await other.open(name), Random(7))
+            while (table := await anext(tables)) is None:
+                pass
+            assert table.rev == first.rev + 1
+        assert service.hub.listeners() == 0
+
+    run(database, scenario)

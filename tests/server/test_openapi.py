@@ -1,0 +1,145 @@
+"""The description of the API: every address and every status is in it, and each status is really answered."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stellwerk.server import api
+from stellwerk.server.openapi import document
+from stellwerk.server.schemas import SCHEMAS
+from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
+from tests.server.schema import faults
+
+
+def described() -> set[tuple[str, str, int]]:
+    return {
+        (method, path, int(status))
+        for path, methods in document()["paths"].items()
+        for method, what in methods.items()
+        for status in what["responses"]
+    }
+
+
+def test_every_route_is_described_and_nothing_else() -> None:
+    routed = {(method.lower(), route.path) for route in api.routes for method in (route.methods or set()) - {"HEAD"}}
+    assert routed == {(method, path) for method, path, _ in described()}
+
+
+def test_the_description_is_served(client: Client) -> None:
+    assert client.get("/api/openapi.json").json() == document()
+
+
+def test_every_described_status_is_answered_and_no_other(database: Path) -> None:
+    with running(database) as client:
+        for method, path, options in requests(client):
+            client.request(method, path, **options)
+        stream_statuses(client)
+        assert described() - client.seen == set()
+        assert client.seen - described() == set()
+
+
+def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
+    """Requests that are answered in every way there is, but for a stream that does not end."""
+    anna = new_match(client)[0]
+    over = upload(client, played("over"))[0]
+    place = next(choice for choice in anna.look()["view"]["choices"] if choice["kind"] == "place")
+    act = {"ply": 3, "action": {"kind": place["kind"], "args": place["args"]}}
+    mine: dict[str, Any] = {"headers": anna.headers()}
+    wrong = {"headers": {"authorization": "Bearer wrong"}}
+    seats = [{"name": name} for name in PEOPLE]
+    url, past, nix = anna.url, over.url, "/api/matches/nix"
+    wanted: list[tuple[str, str, dict[str, Any]]] = [
+        ("GET", "/api/openapi.json", {}),
+        ("GET", "/api/games", {}),
+        ("GET", f"/api/games/{GAME}/rules", {}),
+        ("GET", "/api/games/ludo/rules", {}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": seats, "options": FIXED}}),
+        ("POST", "/api/matches", {"json": {"game": "ludo", "seats": seats}}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": seats[:1]}}),
+        ("POST", f"{url}/actions", {"json": {**act, "action": {"kind": "finish"}}, **mine}),
+        ("POST", f"{url}/actions", {"json": act, **mine}),
+        ("POST", f"{url}/actions", {"json": act, **mine}),
+        ("POST", f"{url}/undo", {"json": {"ply": 3}, **mine}),
+        ("POST", f"{url}/undo", {"json": {"ply": 4}, **mine}),
+        ("POST", f"{url}/redo", {"json": {"ply": 4}, **mine}),
+        ("POST", f"{url}/redo", {"json": {"ply": 3}, **mine}),
+        ("POST", f"{url}/branch", {"json": {"ply": 4}, **mine}),
+        ("POST", f"{url}/again", {"json": {}, **mine}),
+        ("POST", f"{past}/again", {"json": {}, "headers": over.headers()}),
+        ("GET", f"{past}/file", {}),
+        ("GET", f"{url}/file", {}),
+        ("GET", url, mine),
+        ("GET", url, wrong),
+        ("GET", f"{url}?ply=x", mine),
+        ("GET", f"{url}/events", wrong),
+        ("GET", f"{nix}/events", {}),
+        ("GET", f"{nix}/file", {}),
+        ("GET", nix, {}),
+    ]
+    for path, body in (
+        ("/actions", act),
+        ("/undo", {"ply": 4}),
+        ("/redo", {"ply": 4}),
+        ("/branch", {"ply": 4}),
+        ("/again", {}),
+        ("/seats/0/token", {}),
+    ):
+        wanted.append(("POST", nix + path, {"json": body}))
+    taking = ["/api/matches", *(url + path for path in ("/actions", "/undo", "/redo", "/branch", "/again"))]
+    for path in [*taking, f"{url}/seats/0/token"]:
+        json = {"content-type": "application/json"}
+        wanted += [
+            ("POST", path, {"json": [], **mine}),
+            ("POST", path, {"content": b"x", **mine}),
+            ("POST", path, {"content": b" " * 3_000_000, "headers": json}),
+            ("POST", path, {"json": {}, "headers": {"sec-fetch-site": "cross-site"}}),
+        ]
+    wanted.append(("POST", f"{url}/seats/0/token", {"json": {}, **mine}))
+    return wanted
+
+
+def stream_statuses(client: Client) -> None:
+    """A stream answers 200 and goes on until the server is closed."""
+    anna = new_match(client)[0]
+    client.app.state.matches.hub.close()  # type: ignore[attr-defined]
+    assert client.get(f"{anna.url}/events").status_code == 200
+
+
+def test_every_schema_is_used() -> None:
+    text = str(document())
+    assert [name for name in SCHEMAS if f"'#/components/schemas/{name}'" not in text] == []
+
+
+def test_the_examples_of_bodies_fit_their_schemas() -> None:
+    fits: list[tuple[str, Any]] = [
+        ("NewMatch", {"game": GAME, "seats": [{"name": "A"}, {"bot": "random"}, {}], "options": FIXED}),
+        ("NewMatch", {"file": {}}),
+        ("Act", {"ply": 1, "action": {"kind": "trade", "args": ["red", "blue", 1]}}),
+        ("Undo", {"ply": 1, "rev": 2, "to": 0}),
+    ]
+    for name, body in fits:
+        assert faults(body, SCHEMAS[name], document()) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        ({"ply": "1", "action": {"kind": "x", "args": []}}, "Act"),
+        ({"action": {"kind": "x", "args": []}}, "Act"),
+        ({"ply": 1, "more": 2}, "Redo"),
+        ({"ply": True}, "Redo"),
+        ({"seat": 1, "token": None}, "Token"),
+        ([], "Nothing"),
+    ],
+)
+def test_the_checker_finds_faults(value: Any, name: str) -> None:
+    assert faults(value, SCHEMAS[name], document()) != []
+
+
+def test_the_client_of_these_tests_refuses_what_is_not_described(client: Client) -> None:
+    assert operation("get", "/api/matches/abc") is not None
+    assert operation("get", "/api/matches/abc/def") is None
+    answer = Player(client, new_match(client)[0].match).get()
+    with pytest.raises(AssertionError):
+        client.check("post", "/api/matches", answer)

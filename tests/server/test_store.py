@@ -1,0 +1,141 @@
+"""The store: rows are only ever added, once each, and what is in it stays there."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from stellwerk.core.errors import Malformed, UnknownVersion
+from stellwerk.core.match import Header, Seat
+from stellwerk.server.store import Entry, Head, Store, Taken, database_url, meta
+
+HEADER = Header("some-game", 3, (Seat("Ä"), Seat("B", "random")), {"x": "y"}, "seed", {"a": [1]})
+FIRST = [Entry("play", [-1, "deal", [0, ["red"]]]), Entry("play", [0, "pass", []])]
+
+
+@pytest.fixture
+def store(database: Path) -> Store:
+    return Store(str(database))
+
+
+@pytest.fixture
+def filled(store: Store) -> Store:
+    store.create("m1", HEADER, ["h0", "h1"], FIRST, finished=False)
+    return store
+
+
+def test_a_match_comes_back_as_it_was_written(filled: Store) -> None:
+    saved = filled.load("m1")
+    assert saved is not None
+    assert (saved.header, saved.entries) == (HEADER, FIRST)
+    assert filled.head("m1") == Head(2, None)
+    assert filled.token_hashes("m1") == ["h0", "h1"]
+
+
+def test_what_is_not_there_is_not_found(store: Store) -> None:
+    assert store.load("nix") is None
+    assert store.head("nix") is None
+    assert store.token_hashes("nix") == []
+
+
+def test_a_match_without_rows_is_at_rev_zero(store: Store) -> None:
+    store.create("m1", HEADER, ["h0", "h1"], [], finished=False)
+    assert store.head("m1") == Head(0, None)
+
+
+def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
+    other = Store(str(database))
+    other.append("m1", 2, [Entry("undo", [0, 1])], finished=False)
+    with pytest.raises(Taken):
+        filled.append("m1", 2, [Entry("redo", [0]), Entry("redo", [0])], finished=True)
+    saved = filled.load("m1")
+    assert saved is not None
+    assert saved.entries == [*FIRST, Entry("undo", [0, 1])]
+    assert filled.unfinished_with_bots() == ["m1"], "the refused transaction left nothing behind"
+
+
+def test_a_finished_match_is_no_work_for_bots_until_it_is_taken_back(filled: Store) -> None:
+    filled.append("m1", 2, [Entry("play", [0, "pass", []])], finished=True)
+    assert filled.unfinished_with_bots() == []
+    filled.append("m1", 3, [Entry("undo", [0, 2])], finished=False)
+    assert filled.unfinished_with_bots() == ["m1"]
+
+
+def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
+    filled.claim("anna", "m1", [0])
+    filled.create("m2", HEADER, ["h0", "h1"], [], finished=False, follows="m1")
+    assert filled.head("m1") == Head(2, "m2")
+    assert filled.held("anna", "m2") == {0}
+    with pytest.raises(Taken):
+        filled.create("m3", HEADER, ["h0", "h1"], [], finished=False, follows="m1")
+    assert filled.load("m3") is None
+
+
+def test_a_seat_is_held_by_the_one_who_claimed_it_last(filled: Store) -> None:
+    filled.claim("anna", "m1", [0, 1])
+    filled.claim("ben", "m1", [1])
+    assert (filled.held("anna", "m1"), filled.held("ben", "m1")) == ({0}, {1})
+    assert filled.of_visitor("ben", 10) == ["m1"]
+    assert filled.of_visitor("clara", 10) == []
+
+
+def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
+    for number, finished in enumerate((False, True, False, True)):
+        store.create(f"m{number}", HEADER, ["a", "b"], [], finished=finished)
+        store.claim("anna", f"m{number}", [0])
+    assert store.of_visitor("anna", 10) == ["m2", "m0", "m3", "m1"]
+    assert store.of_visitor("anna", 2) == ["m2", "m0"]
+
+
+def test_a_seat_can_get_another_token(filled: Store) -> None:
+    filled.renew("m1", 1, "h9")
+    assert filled.token_hashes("m1") == ["h0", "h9"]
+
+
+def test_sqlite_writes_ahead_and_to_the_disk(store: Store, database: Path) -> None:
+    with store.engine.connect() as db:
+        assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    with sqlite3.connect(database) as raw:
+        tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    raw.close()
+    assert {"matches", "seats", "entries", "holds"} <= tables
+
+
+def test_a_database_of_another_version_is_refused(store: Store, database: Path) -> None:
+    with store.engine.begin() as db:
+        db.execute(sa.update(meta).values(value="99"))
+    with pytest.raises(UnknownVersion, match="99"):
+        Store(str(database))
+
+
+@pytest.mark.parametrize("database", ["nodb://somewhere", "postgresql+nodriver://u:secret@localhost/x", "/dev/null/x"])
+def test_a_database_that_cannot_be_opened_is_refused_without_its_password(database: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        Store(database)
+    assert "secret" not in str(caught.value)
+
+
+def test_by_default_matches_are_kept_in_the_data_directory_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    url = database_url(None)
+    assert url.database is not None
+    assert Path(url.database).is_relative_to(tmp_path)
+    assert Path(url.database).parent.is_dir()
+
+
+def test_a_path_or_an_address_may_be_given(tmp_path: Path) -> None:
+    assert database_url(str(tmp_path / "new" / "x.db")).database == str(tmp_path / "new" / "x.db")
+    assert (tmp_path / "new").is_dir()
+    assert database_url("postgresql://anna@localhost/games").get_backend_name() == "postgresql"
+
+
+def test_in_memory_all_threads_share_one_database() -> None:
+    store = Store("sqlite://")
+    store.create("m1", HEADER, ["h0", "h1"], FIRST, finished=False)
+    assert store.head("m1") == Head(2, None)
+    store.close()

@@ -1,0 +1,78 @@
+"""Rows and tables: what was played, undone and repeated comes back from its rows; sentences are worded once."""
+
+from random import Random
+
+import pytest
+
+from stellwerk.core.match import Match
+from stellwerk.server.store import Entry
+from stellwerk.server.table import Table, replay, rows_of
+from tests.server.kit import played
+
+
+def wander(match: Match, rng: Random, steps: int) -> list[Entry]:
+    """Play, undo and redo at random; returns the rows."""
+    rows = rows_of(match.log)
+    for _ in range(steps):
+        if match.over:
+            break
+        what = rng.random()
+        seat = rng.randrange(3)
+        if what < 0.25 and match.undoable(seat):
+            rows.append(Entry("undo", [seat, match.undo(seat, rng.choice(match.undoable(seat)))]))
+        elif what < 0.4 and match.undone:
+            rows.append(Entry("redo", [match.undone[-1][0].seat]))
+            match.redo()
+        else:
+            choices = list(match.game.choices(match.state))
+            rows += rows_of(match.play(rng.choice(choices).sample(rng)))
+    return rows
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_rows_of_a_match_give_it_back(seed: int) -> None:
+    match = played(plies=5)
+    rows = wander(match, Random(seed), 60)
+    again = replay(match.header, rows)
+    assert again.log == match.log
+    assert again.undone == match.undone
+    assert [s.digest() for s in again.states] == [s.digest() for s in match.states]
+
+
+def test_a_replay_takes_the_draws_of_chance_from_the_rows() -> None:
+    match = played(plies=3)
+    rows = rows_of(match.log)
+    hand = ("red",) * len(match.log[0].args[1])
+    assert (match.log[0].kind, match.log[0].args[1]) != ("deal", hand)
+    other = replay(match.header, [Entry("play", [-1, "deal", [0, list(hand)]]), *rows[1:]])
+    assert other.state.hands == [hand, *match.state.hands[1:]]
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_sentences_kept_over_plays_and_undos_are_those_of_a_fresh_table(seat: int | None) -> None:
+    rng = Random(5)
+    match = played(plies=8)
+    table = Table("m", match, 8, 0.0, None)  # type: ignore[arg-type]
+    for _ in range(60):
+        match = table.match.copy()
+        actor = rng.randrange(3)
+        if rng.random() < 0.4 and match.undoable(actor):
+            kept = match.undo(actor)
+        else:
+            kept = match.ply
+            match.play(rng.choice(list(match.game.choices(match.state))).sample(rng))
+        table = table.after(match, 1, kept)
+        for lang in ("en", "de"):
+            view = match.view(seat)
+            fresh = Table("m", match, 8, 0.0, None)  # type: ignore[arg-type]
+            assert table.told(view, lang) == fresh.told(view, lang)
+        if match.over:
+            break
+
+
+def test_the_past_is_told_up_to_its_ply() -> None:
+    match = played(plies=9)
+    table = Table("m", match, 9, 0.0, None)  # type: ignore[arg-type]
+    whole = table.told(match.view(0), "en")
+    assert len(whole) == match.ply
+    assert table.told(match.view(0, 4), "en") == whole[:4]
