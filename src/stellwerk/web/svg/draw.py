@@ -20,10 +20,10 @@ class Point(NamedTuple):
 
 def el(name: str, attrs: Mapping[str, str | float | None] | None = None, *children: str) -> Markup:
     """An element; attributes that are None are left out, children that are no Markup are escaped."""
-    opened = "".join(f' {key}="{_attr(value)}"' for key, value in (attrs or {}).items() if value is not None)
+    opened = "".join([f" {key}={_quoted(value)}" for key, value in (attrs or {}).items() if value is not None])
     if not children:
-        return Markup(f"<{name}{opened}/>")  # noqa: S704 - names are literals, values are escaped by _attr
-    inner = "".join(escape(child) for child in children)
+        return Markup(f"<{name}{opened}/>")  # noqa: S704 - names are literals, values are escaped by _quoted
+    inner = "".join([child if isinstance(child, Markup) else escape(child) for child in children])
     return Markup(f"<{name}{opened}>{inner}</{name}>")  # noqa: S704 - the same, and children are escaped
 
 
@@ -38,5 +38,11 @@ def points(corners: Iterable[Point]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
-def _attr(value: str | float) -> str:
-    return number(value) if isinstance(value, float) else str(escape(value))
+def _quoted(value: str | float) -> str:
+    """A value in quotes: in single ones where that leaves the double ones of JSON as they are."""
+    if isinstance(value, float):
+        return f'"{number(value)}"'
+    text = str(value).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if '"' in text and "'" not in text:
+        return f"'{text}'"
+    return '"' + text.replace('"', "&quot;") + '"'

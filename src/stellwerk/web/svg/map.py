@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
 
 from markupsafe import Markup
 
@@ -21,14 +23,8 @@ class Hex:
     classes: str = ""
     parts: Sequence[Markup] = field(default=())
 
-    @property
-    def middle(self) -> Point:
-        return centre(self.place)
 
-
-def hex_map(
-    hexes: Sequence[Hex], label: str, over: Iterable[Markup] = (), attrs: dict[str, str] | None = None
-) -> Markup:
+def hex_map(hexes: Sequence[Hex], label: str, over: Iterable[Markup] = ()) -> Markup:
     """The whole map. All hexes come first, then what lies over them and takes no clicks."""
     left, top, width, height = frame(cell.place for cell in hexes)
     return el(
@@ -39,36 +35,47 @@ def hex_map(
             "role": "group",
             "aria-label": label,
         },
+        _SHAPES,
         el("g", {"class": "hexes"}, *(_hex(cell) for cell in hexes)),
         el("g", {"class": "over", "aria-hidden": "true"}, *over),
     )
 
 
 def _hex(cell: Hex) -> Markup:
-    x, y = cell.middle
+    """A hex in its own coordinates: its parts are drawn round a middle of 0,0."""
+    x, y = map(number, centre(cell.place))
     attrs = {
         "id": f"hex-{cell.id}",
         "class": f"hex {cell.classes}".strip(),
+        "transform": f"translate({x} {y})",
         "data-hex": cell.id,
-        "data-x": number(x),
-        "data-y": number(y),
+        "data-x": x,
+        "data-y": y,
         "role": "button",
         "tabindex": "-1",
         "aria-label": cell.label,
     }
-    return el("g", attrs, face(cell.middle), *cell.parts)
+    return el("g", attrs, FACE, *cell.parts)
 
 
-def face(middle: Point, radius: float = RADIUS, css: str = "face") -> Markup:
-    return el("polygon", {"class": css, "points": points(corners(middle, radius))})
+def _outline(name: str, radius: float) -> Markup:
+    return el("polygon", {"id": name, "points": points(corners(Point(0, 0), radius))})
 
 
+_SHAPES: Final = el("defs", None, _outline("hex-face", RADIUS), _outline("hex-ring", RADIUS - 2.2))
+FACE: Final = el("use", {"href": "#hex-face", "class": "face"})
+RING: Final = el("use", {"href": "#hex-ring", "class": "ring"})
+"""A hex inside its borders, to mark it."""
+
+
+@cache
 def border(one: Place, other: Place, css: str) -> Markup:
     """A line along the edge between two neighbours."""
     (x1, y1), (x2, y2) = shared_edge(one, other)
     return el("line", {"class": css, "x1": x1, "y1": y1, "x2": x2, "y2": y2})
 
 
+@cache
 def caption(text: str, middle: Point, css: str, size: float) -> Markup:
     """A name below `middle` in one or two lines, drawn together where it is wider than a hex."""
     lines = broken(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -47,6 +48,7 @@ def _star(rays: int, outer: float, inner: float) -> list[Point]:
     return [Point(r * sin(pi * turn / rays), -r * cos(pi * turn / rays)) for turn, r in enumerate(radii)]
 
 
+@cache
 def locomotive(shape: str, company: str, letter: str, middle: Point, size: float, extra: str = "") -> Markup:
     """A locomotive seen from above: the outline of its company with its letter."""
     low = middle.y + size * (LETTER_DROP.get(shape, 0.0) + 0.42)
@@ -67,6 +69,7 @@ def badge(shape: str, company: str, letter: str) -> Markup:
 CITY_SHAPES: Final = {1: "circle", 2: "square", 3: "diamond", 4: "star"}
 
 
+@cache
 def city(value: int, middle: Point, size: float) -> Markup:
     """The mark of a city: its shape and number tell the value, its colour only repeats it."""
     shape = CITY_SHAPES.get(value, "star")

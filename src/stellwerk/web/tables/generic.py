@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from stellwerk.core.action import thaw
 from stellwerk.core.choice import Choice, Draw, Hole, OneOf, Range, Shuffle, Subset
+from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Table, label
 
@@ -95,7 +97,8 @@ def _fields(scene: Scene, choice: Choice) -> tuple[Field, ...]:
 
 
 def _field(scene: Scene, at: int, name: str, hole: Hole) -> Field:
-    named = scene.name(name) if name else scene.say("Value %(number)s", number=at + 1)
+    _ = scene.say
+    named = scene.name(name) if name else _("Value %(number)s", number=at + 1)
     match hole:
         case Range():
             return Field(at, "range", named, hole)
@@ -106,14 +109,11 @@ def _field(scene: Scene, at: int, name: str, hole: Hole) -> Field:
         case Shuffle():
             return Field(at, "shuffle", named, hole, _items(scene, hole.items))
         case Draw():
-            return Field(at, "draw", named, hole, _items(scene, [kind for kind, _ in hole.bag]))
+            return Field(at, "draw", named, hole, _items(scene, [kind for kind, _left in hole.bag]))
     return Field(at, "text", named, hole)
 
 
 def _items(scene: Scene, items: Sequence[Any]) -> tuple[tuple[str, str], ...]:
-    from stellwerk.core.action import thaw
-    from stellwerk.web.render import compact
-
     return tuple((compact(thaw(item)), _item_name(scene, item)) for item in items)
 
 

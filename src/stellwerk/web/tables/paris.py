@@ -48,12 +48,12 @@ class ParisTable(Table):
 
     def _regrets(self, scene: Scene) -> dict[str, Any]:
         """What undo means now: the last locomotive of a build, the whole build, or the last action."""
-        running = build(scene)
+        _, running = scene.say, build(scene)
         if not running or not scene.on_turn:
             return {}
         first = scene.view.ply - len(running.spaces)
         whole = first if len(running.spaces) > 1 and first in scene.undo else None
-        return {"undo_label": scene.say("Take back"), "undo_all": whole}
+        return {"undo_label": _("Take back"), "undo_all": whole}
 
     def advice(self, scene: Scene) -> str:
         _ = scene.say
@@ -77,10 +77,10 @@ class ParisTable(Table):
         return _("Nothing can be built: exchange one of your locomotives.")
 
     def facts(self, scene: Scene, seat: int) -> Sequence[Fact]:
-        _game, t, s = paris(scene)
+        _, (_game, t, s) = scene.say, paris(scene)
         size, surplus = len(s.hands[seat]), len(s.hands[seat]) - t.limit
         said = scene.say.ngettext("%(num)s locomotive", "%(num)s locomotives", size)
-        limit = scene.say("at most %(limit)s without penalty", limit=t.limit)
+        limit = _("at most %(limit)s without penalty", limit=t.limit)
         facts = [Fact(f"{said}, {limit}", f"{size}/{t.limit}")]
         if surplus > 0:
             cost = surplus * t.penalty
@@ -93,7 +93,7 @@ class ParisTable(Table):
         return self._render(scene, "paris/map.html", drawing=draw_map(scene), legend=legend)
 
     def panels(self, scene: Scene) -> Markup:
-        known = companies(scene)
+        _, known = scene.say, companies(scene)
         by_id = {company.id: company for company in known}
         near = end(scene)
         values = ", ".join(f"{company.name} {company.value}" for company in known)
@@ -110,7 +110,7 @@ class ParisTable(Table):
             end=near,
             scale=scale(
                 (Mark(company.shape, company.id, company.letter, company.value) for company in known),
-                scene.say("Value scale: %(values)s", values=values),
+                _("Value scale: %(values)s", values=values),
             ),
         )
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
 from stellwerk.games.paris.board import Board, place_of
+from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number
-from stellwerk.web.svg.hex import RADIUS, Place, centre
-from stellwerk.web.svg.map import Hex, border, caption, face, hex_map
+from stellwerk.web.svg.hex import Place, centre
+from stellwerk.web.svg.map import RING, Hex, border, caption, hex_map
 from stellwerk.web.svg.shapes import city, locomotive
 from stellwerk.web.tables.paris_facts import Company, companies, paris, recent
 
@@ -44,7 +45,7 @@ def draw_map(scene: Scene) -> Markup:
             _place(space),
             _label(scene, space, [known[colour].name for colour in holders.get(space, ())]),
             " ".join(filter(None, (_kind(t.board, space), marked.get(space), "open" if space in legal else ""))),
-            [_option(centre(_place(space)), choice) for choice in legal.get(space, ())],
+            [_option(choice) for choice in legal.get(space, ())],
         )
         for space in t.board.spaces
     ]
@@ -78,6 +79,7 @@ def positions(board: Board, holders: Mapping[str, Sequence[str]]) -> dict[tuple[
     return found
 
 
+@cache
 def _place(space: str) -> Place:
     return Place(*place_of(space))
 
@@ -90,16 +92,14 @@ def _kind(board: Board, space: str) -> str:
     return f"city c{board.value[space]}" if space in board.value else "land"
 
 
-def _option(middle: Point, choice: Choice) -> Markup:
+def _option(choice: Choice) -> Markup:
     """A legal space for one colour: shown while that colour is chosen."""
-    data = json.dumps(choice.to_json(), separators=(",", ":"))
     colour = choice.args[0]
-    return el(
-        "g",
-        {"class": f"opt co-{colour}", "data-pick": colour, "data-choice": data},
-        face(middle, RADIUS - 2.2, "ring"),
-        el("circle", {"cx": middle.x, "cy": middle.y, "r": 3.2}),
-    )
+    attrs = {"class": f"opt co-{colour}", "data-pick": colour, "data-choice": compact(choice.to_json())}
+    return el("g", attrs, RING, _DOT)
+
+
+_DOT: Final = el("circle", {"r": 3.2})
 
 
 def _label(scene: Scene, space: str, there: Sequence[str]) -> str:

@@ -1,0 +1,78 @@
+"""The reader's language, and catalogues that say everything that the sources say."""
+
+import re
+
+import pytest
+
+from stellwerk.core.texts import LANGUAGES as GAME_LANGUAGES
+from stellwerk.web.i18n import LANGUAGES, NAMES, negotiate, translator
+from stellwerk.web.words import words
+from tools import messages
+
+FIELD = re.compile(r"%\(\w+\)s|\{\w+\}")
+
+
+@pytest.mark.parametrize(
+    ("accept", "cookie", "query", "language"),
+    [
+        (None, None, None, "en"),
+        ("", None, None, "en"),
+        ("de", None, None, "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", None, None, "de"),
+        ("fr-FR, en;q=0.5, de;q=0.7", None, None, "de"),
+        ("fr,es", None, None, "en"),
+        ("en;q=0.2,de;q=0", None, None, "en"),
+        ("de;q=banana, en", None, None, "en"),
+        ("en", "de", None, "de"),
+        ("de", "en", None, "en"),
+        ("en", "en", "de", "de"),
+        ("de", "xx", "yy", "de"),
+    ],
+)
+def test_the_address_wins_over_the_cookie_and_that_over_the_browser(
+    accept: str | None, cookie: str | None, query: str | None, language: str
+) -> None:
+    assert negotiate(accept, cookie, query) == language
+
+
+def test_pages_speak_the_languages_of_the_games() -> None:
+    assert set(LANGUAGES) == set(GAME_LANGUAGES) == set(NAMES)
+    with pytest.raises(ValueError, match="none of the languages"):
+        translator("fr")
+
+
+def test_fields_are_filled_and_numbers_choose_their_form() -> None:
+    say = translator("de")
+    assert say("Rule %(rule)s", rule="4.1") == "Regel 4.1"
+    assert [say.ngettext("%(num)s locomotive", "%(num)s locomotives", n) for n in (1, 2)] == ["1 Lok", "2 Loks"]
+    assert translator("en").ngettext("%(num)s locomotive", "%(num)s locomotives", 2) == "2 locomotives"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_is_what_the_sources_say_and_complete(language: str) -> None:
+    fresh = messages.renew(language, messages.extract())
+    assert list(messages.missing(fresh)) == []
+    assert messages.path_of(language).read_bytes() == messages.text(fresh), "run `make messages`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_fills_the_same_fields(language: str) -> None:
+    catalogue = messages.read(language)
+    assert len(catalogue) > 100
+    for message in catalogue:
+        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        wanted = set(FIELD.findall("".join(ids)))
+        for said in strings:
+            assert set(FIELD.findall(said or "")) == wanted, message.id
+
+
+def test_german_is_german() -> None:
+    alike = {message.id for message in messages.read("de") if message.id and message.id == message.string}
+    assert alike <= {"Position", "Lobby", "bot %(name)s"}
+
+
+def test_the_scripts_get_every_word_in_both_languages() -> None:
+    english, german = words(translator("en")), words(translator("de"))
+    assert english.keys() == german.keys()
+    assert all(english[key] != german[key] for key in english)
