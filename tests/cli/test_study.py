@@ -18,7 +18,7 @@ from stellwerk.core.registry import title
 
 Run = Callable[..., Result]
 GAME = "paris-connection"
-TIMING = {"jobs", "seconds", "decisions_per_second"}
+TIMING = {"jobs", "seconds", "cpu_seconds", "decisions_per_second"}
 
 
 def simulated(run: Run, *words: str, seats: str = "random,random,random", games: int = 3) -> Any:

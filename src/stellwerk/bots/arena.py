@@ -95,7 +95,7 @@ def play_series(series: Series, jobs: int = 1) -> Iterator[Record]:
             for future in futures:
                 yield from future.result()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def play_game(series: Series, number: int) -> tuple[Match, Record]:

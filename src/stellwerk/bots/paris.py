@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from stellwerk.bots.paris_outlook import Outlook, Prospect, Weights, gain, singles
+from stellwerk.bots.paris_outlook import Hopes, Outlook, Prospect, Weights, gain, singles
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View
@@ -83,17 +83,17 @@ class Planner:
         for colour, places in self.places.items():
             for build in self._builds(colour, sum(places)):
                 yield self._hope_of_build(colour, build), places[build.first]
-        potential = self.outlook.gains
+        hopes = self.outlook.hopes(0, 0)
         for choice in self.trades:
             give, take, count = choice.args
             if count > 1 or self._rank_of(take) > self._rank_of(give):
-                yield self._hope_of_trade(give, take, count, potential), choice
+                yield self._hope_of_trade(give, take, count, hopes), choice
 
     def _rank_of(self, colour: str) -> tuple[int, int]:
         """Colours by value; equal ones by their order, so that they too are exchanged in one direction only."""
         return self.s.value[colour], self.t.colours.index(colour)
 
-    def _hope_of_trade(self, give: str, take: str, count: int, potential: list[float]) -> float:
+    def _hope_of_trade(self, give: str, take: str, count: int, hopes: Hopes) -> float:
         change = {give: -1, take: count}
         now = self.outlook.now
         after = Prospect(
@@ -102,7 +102,7 @@ class Planner:
             tuple(n + change.get(c, 0) for c, n in zip(self.t.colours, now.hand, strict=True)),
             now.lines,
         )
-        return self.outlook.judge(after, potential)
+        return self.outlook.judge(after, hopes)
 
     def _hope_of_build(self, colour: str, build: Build) -> float:
         now, at = self.outlook.now, self.t.colours.index(colour)
@@ -112,12 +112,12 @@ class Planner:
         lines[at] |= build.spaces
         reached = bool(lines[at] & self.marseille)
         after = Prospect(tuple(values), tuple(supply), now.hand, tuple(lines), reached)
-        potential = [] if after.over else self.outlook.potential(at, build.spaces)
-        return self.outlook.judge(after, potential)
+        return self.outlook.judge(after, self.outlook.hopes(at, 0 if after.over else build.spaces))
 
     def _builds(self, colour: str, legal: int) -> Iterator[Build]:
         """Good builds of every length: from city to city by shortest ways; and whatever reaches Marseille."""
-        own = self.outlook.now.lines[self.t.colours.index(colour)]
+        at = self.t.colours.index(colour)
+        own, edge = self.outlook.now.lines[at], self.outlook.edges[at]
         free = open_to(self.board, own, self.outlook.once, self.outlook.twice)
         most = min(self.t.build[-1] - len(self.s.building), self.s.supply[colour])
         found: dict[int, dict[int, Build]] = defaultdict(dict)
@@ -128,18 +128,17 @@ class Planner:
                 if length:
                     yield build
                 if length < most:
-                    for longer in self._longer(build, own, free, legal, most - length):
+                    for longer in self._longer(build, edge, free, legal, most - length):
                         if longer.spaces & self.marseille:
                             yield longer
                         else:
                             found[longer.spaces.bit_count()].setdefault(longer.spaces, longer)
 
-    def _longer(self, build: Build, own: int, free: int, legal: int, left: int) -> Iterator[Build]:
+    def _longer(self, build: Build, edge: int, free: int, legal: int, left: int) -> Iterator[Build]:
         """The build with a way to one more city added, or else with the first part of such a way."""
         board = self.board
-        line = own | build.spaces
-        free &= ~line
-        layer = board.border(line) & free
+        free &= ~build.spaces
+        layer = (edge | board.border(build.spaces)) & free
         if not build.first:
             layer &= legal
         layers: list[int] = []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, log1p, sqrt
-from typing import Final
+from math import exp, log, log1p, sqrt
+from typing import Final, NamedTuple
 
 from stellwerk.core.view import View
 from stellwerk.games.paris.board import Board, bits
@@ -34,6 +34,9 @@ class Weights:
 
     pace: float = 2.2
     """How many locomotives leave the supplies in a turn."""
+
+    rush: float = 1.0
+    """How many rounds a locomotive takes that is still missing on the way to Marseille."""
 
     doubt: float = 6.0
     """How far a score may move in a round, in points."""
@@ -75,6 +78,16 @@ class Prospect:
         return self.marseille or sum(1 for left in self.supply if left) <= 1
 
 
+class Hopes(NamedTuple):
+    """What the lines may still bring."""
+
+    gains: list[float]
+    """By colour, in value."""
+
+    near: float
+    """How near the nearest line is to Marseille: nothing when it is far, 1 when it is there."""
+
+
 class Outlook:
     """Judges prospects for one seat. All that does not depend on the seat's next action is worked out once."""
 
@@ -82,17 +95,22 @@ class Outlook:
         s = view.state
         assert view.seat is not None
         self.t, self.board, self.weights = t, t.board, weights
+        self.marseille = 1 << t.board.number[t.board.marseille]
         lines = tuple(own for own, _ in tracks(t.board, s).values())
+        self.edges = [edge for _, edge in tracks(t.board, s).values()]
         self.once, self.twice = occupied(t.board, s)
         held = s.hands[view.seat]
         hand = tuple(held.count(colour) for colour in t.colours)
         self.now = Prospect(tuple(s.value.values()), tuple(s.supply.values()), hand, lines)
         self.worth = {1 << t.board.number[space]: value for space, value in t.board.value.items()}
-        self.reach = [self._reach(own) for own in lines]
-        self.crowd: Counter[int] = Counter()
+        self.reach = [self._reach(own, edge) for own, edge in zip(lines, self.edges, strict=True)]
+        self.crowd: defaultdict[int, float] = defaultdict(float)
         for reach in self.reach:
-            self.crowd.update(reach)
-        self.gains = [self._gain(reach, reach) for reach in self.reach]
+            for city, chance in reach.items():
+                self.crowd[city] += chance
+        self.shares = [{city: self._share(city, chance, chance) for city, chance in r.items()} for r in self.reach]
+        self.gains = [sum(shares.values()) for shares in self.shares]
+        self.nears = [reach.get(self.marseille, 0.0) for reach in self.reach]
         self.guesses, pool = self._guess(view)
         left = sum(pool) or 1
         self.mix = [n / left for n in pool]
@@ -112,56 +130,57 @@ class Outlook:
             guesses.append(Guess(counts, len(hand) - sum(counts)))
         return guesses, [max(pool[colour], 0) for colour in colours]
 
-    def _reach(self, own: int) -> dict[int, float]:
+    def _reach(self, own: int, edge: int) -> dict[int, float]:
         """The free cities that a line may come to, with the hope that is left for each were it alone."""
-        board, decay = self.board, self.weights.decay
+        board, cities, decay = self.board, self.board.cities, self.weights.decay
         free = open_to(board, own, self.once, self.twice)
         reached: dict[int, float] = {}
-        layer, chance = board.border(own) & free, 1.0
+        layer, chance = edge & free, 1.0
         for _ in range(FARTHEST):
             chance *= decay
-            for city in singles(layer & board.cities):
-                reached[city] = chance
+            if layer & cities:
+                for city in singles(layer & cities):
+                    reached[city] = chance
             free &= ~layer
             layer = board.border(layer) & free
             if not layer:
                 break
         return reached
 
-    def _gain(self, reach: dict[int, float], old: dict[int, float]) -> float:
-        """What a line may gain from its cities, each shared with all lines that near it."""
-        total = 0.0
-        for city, chance in reach.items():
-            rivals = self.crowd[city] - old.get(city, 0.0)
-            total += self.worth[city] * chance / max(rivals + chance, 1.0)
-        return total
+    def _share(self, city: int, chance: float, old: float = 0.0) -> float:
+        """What a line may gain from a city, shared with all lines that near it; `old` was this line's part of them."""
+        crowd = self.crowd[city] - old + chance
+        return self.worth[city] * (chance / crowd if crowd > 1.0 else chance)
 
-    def potential(self, at: int, spaces: int) -> list[float]:
+    def hopes(self, at: int, spaces: int) -> Hopes:
         """What each colour may still gain once locomotives of one colour stand on these spaces."""
-        gains = self.gains.copy()
+        gains, nears = self.gains.copy(), self.nears
         if spaces:
-            for city in self.crowd:
-                if city & spaces:
-                    for colour, reach in enumerate(self.reach):
-                        gains[colour] -= self._gain({city: reach.get(city, 0.0)}, reach)
-            line = self.now.lines[at] | spaces
-            gains[at] = self._gain(self._reach(line), self.reach[at])
-        return gains
+            for city in singles(spaces & self.board.cities):
+                for colour, shares in enumerate(self.shares):
+                    gains[colour] -= shares.get(city, 0.0)
+            old, line = self.reach[at], self.now.lines[at] | spaces
+            reach = self._reach(line, self.edges[at] | self.board.border(spaces))
+            gains[at] = sum([self._share(city, chance, old.get(city, 0.0)) for city, chance in reach.items()])
+            nears = [*nears[:at], reach.get(self.marseille, 0.0), *nears[at + 1 :]]
+        return Hopes(gains, max(nears))
 
-    def rounds(self, p: Prospect) -> float:
-        """How many rounds the supplies will last."""
-        return (sum(p.supply) - max(p.supply)) / (self.weights.pace * self.t.seats)
+    def rounds(self, p: Prospect, hopes: Hopes) -> float:
+        """How many rounds the game may last: until the supplies are empty, or somebody hurries to Marseille."""
+        w = self.weights
+        supplies = (sum(p.supply) - max(p.supply)) / (w.pace * self.t.seats)
+        return min(supplies, w.rush * log(hopes.near) / log(w.decay)) if hopes.near else supplies
 
-    def judge(self, p: Prospect, potential: list[float]) -> float:
+    def judge(self, p: Prospect, hopes: Hopes) -> float:
         """The logarithm of the hope to win: the higher the better."""
         w, t = self.weights, self.t
         if p.over:
             worth, growth, doubt = [float(value) for value in p.values], 0.0, LEAST_DOUBT
         else:
-            rounds = self.rounds(p)
+            rounds = self.rounds(p, hopes)
             hope = w.hope * min(1.0, rounds / ROUNDS_OF_HOPE)
             most = w.per_locomotive
-            gains = [min(gain, left * most) for gain, left in zip(potential, p.supply, strict=True)]
+            gains = [min(gain, left * most) for gain, left in zip(hopes.gains, p.supply, strict=True)]
             worth = [value + hope * gain for value, gain in zip(p.values, gains, strict=True)]
             growth = w.growth * max(worth)
             doubt = LEAST_DOUBT + w.doubt * rounds

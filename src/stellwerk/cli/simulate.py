@@ -51,23 +51,34 @@ def simulate(
 ) -> None:
     """Let bots play many games of GAME and print who won, how long it took, and how the games ended.
 
-    Seat i is taken by the i-th bot. A victory shared by n seats counts 1/n for each. Everything but the fields
-    "seconds", "decisions_per_second" and "jobs" is the same for the same seed, whatever the number of processes.
+    Seat i is taken by the i-th bot. A victory shared by n seats counts 1/n for each. All numbers but the timing
+    ("jobs", "seconds", "cpu_seconds", "decisions_per_second") are the same for the same seed, whatever the jobs.
     Game n has the seed SEED/n.
     """
     bots = tuple(name.strip() for name in seats.split(","))
     series = Series(game, bots, seed, games, title(game).resolve(options), rotate, save=save)
     jobs = min(jobs or os.cpu_count() or 1, games)
-    begin = perf_counter()
+    begin, used = perf_counter(), _processor_time()
     counted = report(series, _shown(play_series(series, jobs), games))
-    seconds = perf_counter() - begin
+    seconds, used = perf_counter() - begin, _processor_time() - used
     if as_json:
-        timing = {"jobs": jobs, "seconds": round(seconds, 3), "decisions_per_second": int(counted.decisions / seconds)}
+        timing = {
+            "jobs": jobs,
+            "seconds": round(seconds, 3),
+            "cpu_seconds": round(used, 3),
+            "decisions_per_second": int(counted.decisions / seconds),
+        }
         click.echo(json.dumps({**counted.to_json(), **timing}, ensure_ascii=False, indent=1))
         return
     for line in told(counted):
         click.echo(line)
-    click.echo(f"{seconds:.1f} s with {jobs} process(es): {counted.decisions / seconds:,.0f} decisions per second")
+    spent = f"{seconds:.1f} s ({used:.1f} s of processor time) with {jobs} process{'es' * (jobs > 1)}"
+    click.echo(f"\n{spent}: {counted.decisions / seconds:,.0f} decisions per second")
+
+
+def _processor_time() -> float:
+    """Seconds that this process and its finished workers have computed: what is left when others use the machine."""
+    return sum(os.times()[:4])
 
 
 def _shown(records: Iterable[Record], games: int) -> Iterator[Record]:
