@@ -90,6 +90,8 @@ class RailGame(Game[RailState]):
         self.t = tables
         self.track = Track(tables)
         made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items()}
+        for step in made.values():
+            step.beside = {name: made[name] for name in step.anytime}
         steps: dict[str, Step[RailState]] = dict(made)
         super().__init__(title, tables.seats, options, steps)
 

@@ -59,6 +59,17 @@ def over_limit(t: Tables, s: RailState, seat: int) -> bool:
     return any(not may_hold(t, s, seat, company, 0) for company, held in s.shares.items() if held[seat])
 
 
+def too_many(t: Tables, s: RailState, seat: int) -> list[str]:
+    """5.3e, R-94: the companies of which a player over some limit must sell, as long as he can."""
+    crowded = certificates(t, s, seat) > t.certificate_limit
+    return [
+        company
+        for company, held in s.shares.items()
+        if held[seat]
+        and (not may_hold(t, s, seat, company, 0) or (crowded and zone(t, s, company) not in FREE_ZONES))
+    ]
+
+
 def move_certificates(s: RailState, company: str, giver: int, taker: int, given: tuple[int, ...]) -> None:
     """Hand certificates from one holder to another."""
     held = [list(certs) for certs in s.shares[company]]

@@ -35,6 +35,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
         "auction_resumes": "next",
         "exchange": "any_time",
         "private_tile": "any_time",
+        "private_trades": "none",
         "discard_order": "table",
         "forced_help": "any",
         "train_sales": "any",

@@ -18,9 +18,12 @@ class RailStep(Step[RailState]):
     """A step that looks things up in the tables of a title. Rule numbers are those of 1830 unless a title says else."""
 
     rule: ClassVar[str] = "2.0e"
+    beside: dict[str, RailStep]
+    """The steps that are open besides this one, by name; the game puts them there."""
 
     def __init__(self, tables: Tables, track: Track) -> None:
         self.t, self.track = tables, track
+        self.beside = {}
 
     def director_seat(self, s: RailState, company: str) -> int:
         """6.2e: whoever holds the director's certificate decides for a company."""

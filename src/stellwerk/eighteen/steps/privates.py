@@ -116,7 +116,7 @@ class TradePrivate(RailStep):
     kinds = ("offer_private", "ask_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        if s.stock_rounds <= 1:
+        if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags:
             return
         seat = int(f.who)
         for private, owner in s.privates.items():

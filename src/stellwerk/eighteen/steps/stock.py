@@ -22,6 +22,7 @@ from stellwerk.eighteen.shares import (
     review_director,
     sell,
     sellable,
+    too_many,
     zone,
 )
 from stellwerk.eighteen.state import BANK, RailState, player
@@ -38,17 +39,20 @@ class TradeShares(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        offered = False
-        for choice in self.sales(s, seat):
-            offered = True
-            yield choice
-        if offered and over_limit(self.t, s, seat):
+        sales = list(self.sales(s, seat))
+        yield from sales
+        if self.must_sell(s, seat, sales):
             return
-        for choice in self.purchases(s, seat):
-            offered = True
-            yield choice
-        if offered:
+        purchases = list(self.purchases(s, seat))
+        yield from purchases
+        if sales or purchases or any(self.beside["trade_private"].choices(s, f)):
             yield Choice(seat, "pass_turn")
+
+    def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
+        """5.3e, R-94: whether a player is over a limit and can sell what brings him nearer to it."""
+        return over_limit(self.t, s, seat) and not {sale.args[0] for sale in sales}.isdisjoint(
+            too_many(self.t, s, seat)
+        )
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
         """6.1a: not in the first stock round."""
@@ -150,8 +154,8 @@ class TradeShares(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
-        if a.kind != "sell" and over_limit(self.t, s, seat) and any(self.sales(s, seat)):
-            return Refusal("5.3e", {"held": certificates(self.t, s, seat), "limit": self.t.certificate_limit})
+        if a.kind != "sell" and over_limit(self.t, s, seat):
+            return self._why_sell_first(s, seat)
         match a.kind, a.args:
             case "sell", (str(company), int(amount)) if company in s.shares:
                 return self._why_no_sale(s, seat, company, amount)
@@ -161,17 +165,24 @@ class TradeShares(RailStep):
                 return self._why_no_par(s, seat, company, value)
         return Refusal(self.rule)
 
+    def _why_sell_first(self, s: RailState, seat: int) -> Refusal:
+        held = certificates(self.t, s, seat)
+        if held > self.t.certificate_limit:
+            return Refusal("5.3e", {"held": held, "limit": self.t.certificate_limit})
+        company = too_many(self.t, s, seat)[0]
+        return Refusal("6.1f", {"company": company, "held": percent(s, company, seat)})
+
     def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int) -> Refusal:
-        data: dict[str, str | int] = {"company": company, "percent": amount}
+        held, pool = percent(s, company, seat), percent(s, company, self.t.pool_index)
         if s.stock_rounds <= 1:
-            return Refusal("6.1a", data)
+            return Refusal("6.1a")
         if company not in s.par:
-            return Refusal("6.1i", data)
-        if amount > percent(s, company, seat) or amount <= 0 or amount % 10:
-            return Refusal("2.0b", data)
-        if amount + percent(s, company, self.t.pool_index) > self.t.pool_percent:
-            return Refusal("6.1d", data)
-        return Refusal("6.1e", data)
+            return Refusal("6.1i", {"company": company})
+        if amount > held or amount <= 0 or amount % 10:
+            return Refusal("6.0e", {"company": company, "held": held})
+        if amount + pool > self.t.pool_percent:
+            return Refusal("6.1d", {"company": company, "pool": pool, "limit": self.t.pool_percent})
+        return Refusal("6.1e", {"company": company})
 
     def _why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
         data: dict[str, str | int] = {"company": company}
@@ -180,24 +191,26 @@ class TradeShares(RailStep):
         if company not in s.par:
             return Refusal("6.2c", data)
         if s.bought and not self._many(s, company, source):
-            return Refusal("6.2a", data)
+            brown = zone(self.t, s, company) == "brown" and s.bought[-1][0] == company
+            return Refusal("5.4c" if brown else "6.2a", data)
         if cert not in s.shares[company][self.t.bank_index if source == "bank" else self.t.pool_index]:
             return Refusal("5.1c", data)
-        return self._why_too_much(s, seat, company, cert, self.cost(s, company, source, cert))
+        rule, cost = "5.1a" if source == "bank" else "5.1b", self.cost(s, company, source, cert)
+        return self._why_too_much(s, seat, company, cert, rule, cost)
 
     def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
         if company in s.par:
-            return Refusal("6.2c", {"company": company})
+            return Refusal("5.2c", {"company": company, "par": s.par[company]})
         if value not in self.t.market.pars or not isinstance(value, int):
-            return Refusal("5.2a", {"company": company})
+            return Refusal("5.2a")
         if s.bought:
-            return Refusal("6.2a", {"company": company})
+            return Refusal("6.2a")
         big = self.t.companies[company].director
-        return self._why_too_much(s, seat, company, big, value * big // 10)
+        return self._why_too_much(s, seat, company, big, "6.2d", value * big // 10)
 
-    def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, cost: int) -> Refusal:
+    def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
         if not may_hold(self.t, s, seat, company, cert):
-            return Refusal("5.3b", {"company": company, "limit": self.t.company_limit})
+            return Refusal("5.3b", {"company": company, "held": percent(s, company, seat)})
         if not may_gain(self.t, s, seat, company, cert):
-            return Refusal("5.3c", {"limit": self.t.certificate_limit})
-        return Refusal("6.2d", {"company": company, "cost": cost, "cash": self.money(s, seat)})
+            return Refusal("5.3c", {"held": certificates(self.t, s, seat), "limit": self.t.certificate_limit})
+        return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})
