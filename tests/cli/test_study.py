@@ -1,6 +1,8 @@
 """Commands that study a game: games, simulate, perft."""
 
 import json
+import os
+import pty
 import re
 import subprocess
 import sys
@@ -103,6 +105,19 @@ def test_simulate_as_a_process_with_workers_prints_one_json_object() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["games"] == 4
     assert done.stderr == ""
+
+
+def test_simulate_shows_a_person_how_far_it_is_and_keeps_stdout_clean() -> None:
+    terminal, end = pty.openpty()
+    words = ["simulate", GAME, "--seats", "random,random,random", "--games", "4", "--json"]
+    command = [sys.executable, "-c", "from stellwerk.cli import main; main()", *words]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=end, check=True)
+    os.close(end)
+    shown = os.read(terminal, 10_000).decode()
+    os.close(terminal)
+    assert json.loads(done.stdout)["games"] == 4
+    assert "Playing" in shown
+    assert "4/4" in shown
 
 
 def test_perft_counts_what_a_plain_walk_finds(run: Run, fresh: Path) -> None:

@@ -12,9 +12,8 @@ from stellwerk.bots.paris_outlook import Hopes, Outlook, Prospect, Weights, gain
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View
-from stellwerk.games.paris.board import Board
+from stellwerk.games.paris.game import ParisGame
 from stellwerk.games.paris.state import ParisState
-from stellwerk.games.paris.tables import Tables
 from stellwerk.games.paris.track import open_to
 
 KEPT: Final = 2
@@ -59,8 +58,9 @@ class Planner:
     """All turns that are worth a thought, each with its first step and the hope it leaves."""
 
     def __init__(self, view: View[ParisState], weights: Weights) -> None:
-        self.t: Tables = view.game.t  # type: ignore[attr-defined]  # games of this bot have tables
-        self.board: Board = self.t.board
+        assert isinstance(view.game, ParisGame)
+        self.t = view.game.t
+        self.board = self.t.board
         self.marseille = 1 << self.board.number[self.board.marseille]
         self.s = view.state
         self.outlook = Outlook(self.t, view, weights)
