@@ -62,6 +62,7 @@ class SealBid(Step[AuctionState]):
 
     rule = "3"
     kinds = ("bid",)
+    alone = False
 
     def choices(self, s: AuctionState, f: Frame) -> Iterator[Choice]:
         if s.stack:
