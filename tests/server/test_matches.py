@@ -15,6 +15,7 @@ from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
+from stellwerk.server.live import stream
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table, replay
@@ -384,5 +385,19 @@ def test_who_subscribes_gets_a_sign_of_life_and_hears_other_servers_too(database
                 pass
             assert table.rev == first.rev + 1
         assert service.hub.listeners() == 0
+
+    run(database, scenario)
+
+
+def test_who_subscribes_hears_when_a_seat_changes_hands(database: Path) -> None:
+    async def scenario(service: Matches) -> None:
+        created = await service.create(GAME, SEATS, FIXED)
+        async with aclosing(stream(service, created.id, 30.0)) as sent:
+            assert (await anext(sent)).startswith(b"retry:")
+            assert (await anext(sent)).startswith(b"event: ply\n")
+            await service.claim("ben", created.id, created.tokens[1])
+            assert (await anext(sent)).startswith(b"event: seats\n")
+            await step(service, await service.open(created.id), Random(8))
+            assert (await anext(sent)).startswith(b"event: ply\n")
 
     run(database, scenario)

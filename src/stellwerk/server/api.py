@@ -182,7 +182,7 @@ def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: in
         "next": table.next,
         "seats": _seats(table),
         "held": list(who.seats),
-        "waiting": match.waiting(),
+        "waiting": list(table.waiting()),
         "undoable": [] if seat is None else match.undoable(seat),
         "redoable": seat is not None and table.redoable(seat),
         "told": table.told(view, lang),

@@ -35,7 +35,7 @@ class Caller:
             if wanted not in self.seats:
                 raise NotYourSeat(wanted)
             return wanted
-        waiting = [seat for seat in table.match.waiting() if seat in self.seats]
+        waiting = [seat for seat in table.waiting() if seat in self.seats]
         return next(iter([*waiting, *self.seats]), None)
 
     def own(self, table: Table, wanted: int | None = None) -> int:

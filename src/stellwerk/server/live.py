@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Final
 
@@ -30,14 +30,21 @@ async def events(request: Request) -> Response:
     )
 
 
-async def stream(matches: Matches, name: str, beat: float) -> AsyncIterator[bytes]:
+async def stream(matches: Matches, name: str, beat: float) -> AsyncGenerator[bytes]:
+    """Bytes for one listener."""
     yield RETRY
+    before: Table | None = None
     async with aclosing(matches.subscribe(name, beat)) as tables:
         async for table in tables:
-            yield BEAT if table is None else event(table)
+            yield BEAT if table is None else event(table, before)
+            before = table or before
 
 
-def event(table: Table) -> bytes:
-    """Nothing here is anybody's secret: how many actions and rows there are, and where play goes on."""
+def event(table: Table, before: Table | None = None) -> bytes:
+    """Nothing here is anybody's secret: how many actions and rows there are, and where play goes on.
+
+    Where only a seat changed hands since the table `before`, that is what the event is called after.
+    """
+    same = before is not None and (before.rev, before.next) == (table.rev, table.next)
     data = {"ply": table.ply, "rev": table.rev, "next": table.next}
-    return f"event: ply\nid: {table.rev}\ndata: {json.dumps(data)}\n\n".encode()
+    return f"event: {'seats' if same else 'ply'}\nid: {table.rev}\ndata: {json.dumps(data)}\n\n".encode()

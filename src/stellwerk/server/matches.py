@@ -185,7 +185,8 @@ class Matches:
         """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat."""
         seat = await self.seats_for(name, token)
         await run_sync(self.store.claim, visitor, name, [seat])
-        self._tell(await self.open(name))
+        table = await self.open(name)
+        self._tell(self._keep(replace(table, claims=table.claims + 1)))
         return seat
 
     async def claim_people(self, visitor: str, created: Created) -> None:
@@ -216,14 +217,14 @@ class Matches:
         return found
 
     async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
-        """The table now and whenever it changed; None after `beat` seconds without news. Ends at shutdown."""
+        """The table now and after each change; None after `beat` seconds without one. Ends at shutdown."""
         seen: tuple[object, ...] | None = None
         with self.hub.ear(name) as ear:
             while not self.hub.closed:
                 ear.clear()
                 table = await self.open(name)
-                if (table.rev, table.next) != seen:
-                    seen = table.rev, table.next
+                if seen != (now := (table.rev, table.next, table.claims)):
+                    seen = now
                     yield table
                 try:
                     await asyncio.wait_for(ear.wait(), beat)
@@ -280,7 +281,7 @@ class Matches:
             game=table.match.header.game,
             names=tuple(table.names),
             held=frozenset(await self.held(visitor, name)),
-            waiting=tuple(table.match.waiting()),
+            waiting=table.waiting(),
             ply=table.ply,
             over=table.match.over,
             created=table.created,

@@ -36,7 +36,11 @@ class Table:
     next: str | None = None
     """The match that was begun at this table afterwards."""
 
+    claims: int = 0
+    """How often a seat changed hands since this server knows the match."""
+
     _told: dict[tuple[int | None, str, bool], list[str]] = field(default_factory=dict, repr=False)
+    _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
 
     @property
     def ply(self) -> int:
@@ -49,12 +53,18 @@ class Table:
     def after(self, match: Match, rows: int, kept: int) -> Table:
         """The table once so many rows were added; the first `kept` actions of the log are the same."""
         told = {key: said[:kept] for key, said in self._told.items()}
-        return replace(self, match=match, rev=self.rev + rows, _told=told)
+        return replace(self, match=match, rev=self.rev + rows, _told=told, _waiting=[])
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a choice, worked out once."""
+        if not self._waiting:
+            self._waiting.append(tuple(self.match.waiting()))
+        return self._waiting[0]
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
         seats = self.match.header.seats
-        return next((seat for seat in self.match.waiting() if seats[seat].bot), None)
+        return next((seat for seat in self.waiting() if seats[seat].bot), None)
 
     def redoable(self, seat: int) -> bool:
         """Whether what was undone last was this seat's own."""
