@@ -63,6 +63,7 @@ class SealBid(Step[AuctionState]):
     rule = "3"
     kinds = ("bid",)
     alone = False
+    alone = False
 
     def choices(self, s: AuctionState, f: Frame) -> Iterator[Choice]:
         if s.stack:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
@@ -103,6 +104,17 @@ class Game(ABC, Generic[S]):
             for name in step.anytime:
                 yield from self.steps[name].choices(s, frame)
 
+    def owing(self, s: S) -> list[int]:
+        """The seats for which the game waits. What is open at any time beside the step on top is owed by nobody."""
+        if not s.todo:
+            return []
+        frame = s.todo[-1]
+        step = self.steps[frame.step]
+        choices = step.choices(s, frame)
+        if step.alone:
+            return [choice.seat for choice in islice(choices, 1)]
+        return list(dict.fromkeys(choice.seat for choice in choices))
+
     def play(self, s: S, a: Action) -> S:
         """Carry out an action of a person: checked. The given state stays as it is."""
         self.check(s, a)
@@ -110,8 +122,12 @@ class Game(ABC, Generic[S]):
 
     def check(self, s: S, a: Action) -> None:
         """Raise a RuleError unless some choice admits the action."""
-        if any(choice.admits(a) for choice in self.choices(s)):
-            return
+        if s.todo:
+            frame = s.todo[-1]
+            step = self.steps[frame.step]
+            for offering in (step, *(self.steps[name] for name in step.anytime)):
+                if a.kind in offering.kinds and offering.admits(s, frame, a):
+                    return
         rule, data = self._why(s, a)
         raise RuleError(self.title.id, rule, self.title.rulebook.refuse(rule, "en", data), data)
 

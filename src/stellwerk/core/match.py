@@ -97,8 +97,8 @@ class Match:
         return self._choices
 
     def waiting(self) -> list[int]:
-        """The seats that owe a choice, in the order of the choices."""
-        return list(dict.fromkeys([choice.seat for choice in self.choices()]))
+        """The seats that owe a choice."""
+        return self.game.owing(self.state)
 
     def play(self, action: Action, *, checked: bool = True) -> list[Action]:
         """Carry out an action, then let chance act; returns all that entered the log."""

@@ -30,9 +30,16 @@ class Step(Generic[S]):
     anytime: ClassVar[tuple[str, ...]] = ()
     """Steps that are open besides this one; playing them leaves the stack as it is."""
 
+    alone: ClassVar[bool] = True
+    """Whether one seat acts at a time: then the first choice tells which. Sealed bids are for several at once."""
+
     def choices(self, s: S, f: Frame) -> Iterator[Choice]:
         """All that is legal, lazily; nothing at all makes the step be skipped."""
         yield from ()
+
+    def admits(self, s: S, f: Frame, a: Action) -> bool:
+        """Whether some choice admits an action; a step with very many choices may know it at once."""
+        return any(choice.admits(a) for choice in self.choices(s, f))
 
     def skip(self, s: S, f: Frame) -> None:
         """What happens when there is nothing to choose."""

@@ -193,7 +193,7 @@ def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | 
     state = match.at(match.ply if ply is None else ply)
     now = match.view(seat)
     lines = zip(now.log, table.told(now, lang), strict=True)
-    waiting = dict.fromkeys(choice.seat for choice in match.game.choices(state) if choice.seat >= 0)
+    waiting = [seat for seat in match.game.owing(state) if seat >= 0]
     return Scene(
         view=view,
         names=tuple(table.names),
