@@ -100,7 +100,7 @@ def test_an_exchange_tells_what_it_would_do() -> None:
             action = Action(seat, "trade", (one.give.id, one.take.id, one.count))
             if one.choice is None:
                 assert one.rule in {"trade.4", "R-05"}
-                assert one.refusal
+                assert one.said
                 continue
             after = Match(match.header, match.log, checked=False)
             after.play(action)

@@ -44,7 +44,9 @@ class Exchange:
     take: Company
     count: int
     choice: Choice | None
-    refusal: str = ""
+    said: str
+    """The outcome or the refusal, in words."""
+
     rule: str = ""
     size: int = 0
     points: int = 0
@@ -125,22 +127,34 @@ def exchanges(scene: Scene) -> Iterator[Exchange]:
 
 
 def _possible(scene: Scene, give: Company, take: Company, count: int, choice: Choice) -> Exchange:
-    game, _, s = paris(scene)
+    _ = scene.say
+    game, _t, s = paris(scene)
     after = game.apply(s, Action(*choice))
     hand = own_hand(scene)
     hand[give.id] -= 1
     hand[take.id] += count
-    new = holding(scene, +hand)
-    return Exchange(give, take, count, choice, size=new.size, points=new.points, ends=game.over(after))
+    old, new = holding(scene), holding(scene, +hand)
+    said = _(
+        "Give %(give)s, take %(count)s × %(take)s: you then hold %(size)s of %(limit)s, worth %(points)s now "
+        "(before: %(before)s).",
+        give=give.name,
+        count=count,
+        take=take.name,
+        size=new.size,
+        limit=new.limit,
+        points=new.points,
+        before=old.points,
+    )
+    return Exchange(give, take, count, choice, said, size=new.size, points=new.points, ends=game.over(after))
 
 
 def _refused(scene: Scene, give: Company, take: Company, count: int) -> Exchange:
-    game, _, s = paris(scene)
+    game, _t, s = paris(scene)
     assert scene.seat is not None
     try:
         game.check(s, Action(scene.seat, "trade", (give.id, take.id, count)))
     except RuleError as error:
-        return Exchange(give, take, count, None, refusal=scene.refusal(error.rule, error.data), rule=error.rule)
+        return Exchange(give, take, count, None, scene.refusal(error.rule, error.data), rule=error.rule)
     raise AssertionError("no choice admits what the rules allow")
 
 

@@ -1,0 +1,160 @@
+"""No text on a page is left untranslated: every translated one is marked, and what stands outside marks is found.
+
+Platform messages are marked by a pseudo catalogue, words of the game where they are said. Names at the table are
+numbers, so whatever letters remain were never given to a translator.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from stellwerk.core.match import Seat
+from stellwerk.core.rulebook import Rulebook
+from stellwerk.core.texts import Texts
+from stellwerk.games.paris.game import TITLE
+from stellwerk.web import i18n, render
+from stellwerk.web.svg.map import broken
+from tests.server.kit import Client
+from tests.web.site import begin, do, finished, first_place, upload
+
+OPEN, SHUT = "⟦", "⟧"
+MARKED = re.compile(f"{OPEN}[^{OPEN}{SHUT}]*{SHUT}")
+SPOKEN = ("aria-label", "title", "alt", "placeholder")
+UNSPOKEN = frozenset({"script", "style", "template"})
+AGO = re.compile(r"vor \d+ (Sekunde|Minute)n?")
+NAMES = ("Stellwerk", "English", "Deutsch", "en", "de", "Tab", "Esc", "M", "C", "X", "U", "MIT")
+
+
+class Pseudo(NullTranslations):
+    """Says every message as it stands, between marks."""
+
+    def gettext(self, message: str) -> str:
+        return f"{OPEN}{message}{SHUT}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"{OPEN}{msgid1 if n == 1 else msgid2}{SHUT}"
+
+
+class Reader(HTMLParser):
+    """Collects all that a person can read or hear."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.heard: list[str] = []
+        self._inside: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in UNSPOKEN:
+            self._inside.append(tag)
+        known = dict(attrs)
+        self.heard += [value for name in SPOKEN if (value := known.get(name))]
+        if tag == "meta" and known.get("name") == "description":
+            self.heard.append(known.get("content") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._inside and self._inside[-1] == tag:
+            self._inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        if "script" not in self._inside and "style" not in self._inside:
+            self.heard.append(data)
+
+
+def unmarked(text: str) -> str:
+    """What is left of a text without everything between marks, however deep they nest."""
+    while (shorter := MARKED.sub("", text)) != text:
+        text = shorter
+    return text
+
+
+def leftovers(html: str) -> list[str]:
+    """Texts with letters that nobody translated."""
+    known = {text for rule in TITLE.rulebook for text in (rule.id, rule.title["de"], rule.text["de"])}
+    known |= {line for name in TITLE.board.names.values() for line in broken(name)}
+    found = []
+    for heard in Reader(html).heard:
+        if heard.strip() in known:
+            continue
+        rest = AGO.sub("", unmarked(heard))
+        for name in NAMES:
+            rest = re.sub(rf"(?<!\w){name}(?!\w)", "", rest)
+        if re.search(r"[^\W\d_]", rest):
+            found.append(heard.strip())
+    return found
+
+
+@pytest.fixture(autouse=True)
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def marked(original: Any) -> Any:
+        return lambda *args, **data: f"{OPEN}{original(*args, **data)}{SHUT}"
+
+    monkeypatch.setattr(i18n, "load_catalogue", lambda _language: Pseudo())
+    for where, name in ((Texts, "say"), (Texts, "name"), (Rulebook, "refuse")):
+        monkeypatch.setattr(where, name, marked(getattr(where, name)))
+    i18n.translator.cache_clear()
+    render.environment.cache_clear()
+    yield
+    i18n.translator.cache_clear()
+    render.environment.cache_clear()
+
+
+def read(client: Client, path: str) -> str:
+    answer = client.get(path, headers={"accept-language": "de"})
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.text.count(OPEN) == answer.text.count(SHUT) > 3
+    return answer.text
+
+
+def test_pages_of_the_site(client: Client) -> None:
+    begin(client)
+    match = begin(client, (("11", "random"), ("12", "greedy"), "13"))["id"]
+    for path in ("/", "/about", "/rules/paris-connection", "/nowhere", f"/match/{match}"):
+        assert leftovers(read(client, path)) == []
+    invitation = begin(client)
+    token = invitation["seats"][0]["token"]
+    assert leftovers(read(client, f"/join/{invitation['id']}/{token}")) == []
+
+
+def test_a_table_in_every_stage(client: Client) -> None:
+    match = begin(client)["id"]
+    assert leftovers(read(client, f"/match/{match}")) == []
+    assert leftovers(read(client, f"/match/{match}?seat=0")) == []
+    for _ in range(2):
+        html = do(client, match, "act", 0, action=first_place(client, match)).text
+        assert leftovers(html) == []
+    assert leftovers(do(client, match, "undo", 0).text) == []
+    assert leftovers(do(client, match, "act", 0, action={"kind": "finish"}).text) == []
+    client.cookies.clear()
+    assert leftovers(read(client, f"/match/{match}")) == []
+    assert leftovers(read(client, f"/match/{match}/history?ply=4")) == []
+
+
+def test_the_end_and_the_past(client: Client) -> None:
+    match = finished()
+    match.header = replace(match.header, seats=tuple(Seat(str(n)) for n in (11, 12, 13)))
+    name = upload(client, match)["id"]
+    assert leftovers(read(client, f"/match/{name}")) == []
+    assert leftovers(read(client, f"/match/{name}/history?ply=30")) == []
+
+
+def test_the_words_for_the_scripts_are_all_marked(client: Client) -> None:
+    found = re.search(r'id="words">(.*?)</script>', client.get("/").text)
+    assert found
+    said = json.loads(found[1])
+    assert len(said) > 10
+    assert all(text.startswith(OPEN) and text.endswith(SHUT) for text in said.values())
+
+
+def test_what_was_never_marked_is_found() -> None:
+    assert leftovers("<p>Hello</p>") == ["Hello"]
+    assert leftovers('<p title="Look">⟦ok ⟦Ann⟧⟧ 12</p>') == ["Look"]
+    assert leftovers("<button>⟦Go⟧ now</button>") == ["⟦Go⟧ now"]
+    assert leftovers("<script>let x</script><p>⟦a⟧ · 3/4</p>") == []
