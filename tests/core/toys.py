@@ -63,7 +63,6 @@ class SealBid(Step[AuctionState]):
     rule = "3"
     kinds = ("bid",)
     alone = False
-    alone = False
 
     def choices(self, s: AuctionState, f: Frame) -> Iterator[Choice]:
         if s.stack:

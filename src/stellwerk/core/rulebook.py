@@ -12,6 +12,9 @@ from stellwerk.core.texts import Readable, Texts, languages_of, load_toml
 UNTESTED_KINDS: Final = frozenset({"definition", "etiquette"})
 """Kinds of rules that describe rather than decide."""
 
+NEEDED: Final = ("id", "kind", "title", "text")
+_LISTED: Final = "id, kind, title and text"
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -38,7 +41,10 @@ class Rulebook:
     def load(cls, files: Iterable[Readable], texts: Texts) -> Rulebook:
         rules: dict[str, Rule] = {}
         for file in files:
-            for entry in load_toml(file).get("rule", []):
+            entries = load_toml(file).get("rule")
+            if not entries or not isinstance(entries, list):
+                raise DataError(file.name, "there are no rules: expected [[rule]] entries")
+            for entry in entries:
                 rule = _rule(entry, file.name)
                 if rule.id in rules:
                     raise DataError(file.name, f"rule {rule.id} stands twice")
@@ -68,9 +74,12 @@ class Rulebook:
 
 def _rule(entry: Any, file: str) -> Rule:
     try:
-        name, kind = entry["id"], entry["kind"]
-        title, text = (languages_of(entry[part], file, f"rule {name}.{part}") for part in ("title", "text"))
+        name, kind, title, text = (entry[part] for part in NEEDED)
     except (KeyError, TypeError) as error:
-        raise DataError(file, f"a rule needs id, kind, title and text: {entry!r}") from error
-    refusal = languages_of(entry["refusal"], file, f"rule {name}.refusal") if "refusal" in entry else text
-    return Rule(name, kind, title, text, refusal)
+        raise DataError(file, f"a rule needs {_LISTED}: {entry!r}") from error
+    if not isinstance(name, str) or not isinstance(kind, str):
+        raise DataError(file, f"a rule needs {_LISTED}, the first two as strings: {entry!r}")
+    for part in sorted(entry.keys() - {*NEEDED, "refusal"}):
+        raise DataError(file, f"rule {name} has an unknown part {part!r}")
+    said = {"title": title, "text": text, "refusal": entry.get("refusal", text)}
+    return Rule(name, kind, **{part: languages_of(what, file, f"rule {name}.{part}") for part, what in said.items()})
