@@ -80,15 +80,20 @@ class Track:
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
-        lying, cash = self.lying(s), s.cash[company]
-        colours = self.t.phases[s.phase].colours
-        for hex_, edges in self.reach(s, company).edges.items():
+        for hex_ in self.reach(s, company).edges:
             name = self.t.hexmap.hexes[hex_].name
-            if self.cost(s, hex_) > cash or self.blocked_by(s, name):
-                continue
-            for fit in self.fits(hex_, lying[hex_]):
-                if fit.face.exits & edges and self.available(s, fit, name, colours):
-                    yield name, fit.face
+            for face in self.lays_on(s, company, hex_):
+                yield name, face
+
+    def lays_on(self, s: RailState, company: str, hex_: int) -> Iterator[Face]:
+        """The tiles that a company may lay on one hex."""
+        name, edges = self.t.hexmap.hexes[hex_].name, self.reach(s, company).edges.get(hex_, 0)
+        if not edges or self.cost(s, hex_) > s.cash[company] or self.blocked_by(s, name):
+            return
+        colours = self.t.phases[s.phase].colours
+        for fit in self.fits(hex_, self.lying(s)[hex_]):
+            if fit.face.exits & edges and self.available(s, fit, name, colours):
+                yield fit.face
 
     def available(self, s: RailState, fit: Fit, name: str, colours: frozenset[str]) -> bool:
         """Whether the tile is in stock, its colour is out, and all markers find room on it."""

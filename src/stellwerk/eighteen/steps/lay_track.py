@@ -65,6 +65,17 @@ class LayTrack(RailStep):
         for name, face in self.track.lays(s, company):
             yield Choice(seat, "lay", (name, face.number, face.rotation))
 
+    def admits(self, s: RailState, f: Frame, a: Action) -> bool:
+        """A lay is looked up on its hex alone, without listing all that could be laid elsewhere."""
+        match a.kind, a.args:
+            case "lay", (str(name), str(number), int(rotation)) if name in self.t.hexmap.number:
+                company = str(f.who)
+                if "track" in s.used or a.seat != self.director_seat(s, company):
+                    return False
+                faces = self.track.lays_on(s, company, self.t.hexmap.number[name])
+                return any(face.number == number and face.rotation == rotation for face in faces)
+        return a.kind == "pass_track" and super().admits(s, f, a)
+
     def lay(self, s: RailState, f: Frame, a: Action) -> None:
         name, number, rotation = a.args
         company = str(f.who)
