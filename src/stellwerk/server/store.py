@@ -74,6 +74,20 @@ holds = sa.Table(
     sa.Column("visitor_hash", sa.String(64), nullable=False, index=True),
 )
 
+# What every request asks is put together once: that takes longer than to ask it.
+_here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
+_later = matches.alias("later")
+HEAD: Final = sa.select(
+    sa.select(sa.func.coalesce(sa.func.max(entries.c.rev), 0)).where(entries.c.match == _here).scalar_subquery(),
+    sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
+).where(matches.c.id == _here)
+TOKENS: Final = sa.select(seats.c.token_hash).where(seats.c.match == _here).order_by(seats.c.seat)
+HELD: Final = sa.select(holds.c.seat).where(holds.c.match == _here, holds.c.visitor_hash == sa.bindparam("visitor"))
+WRITE: Final = sa.insert(entries)
+_ending = sa.update(matches).where(matches.c.id == sa.bindparam("match_id")).values(finished=sa.bindparam("finished"))
+ENDED: Final = _ending.where(matches.c.finished.is_(None))
+GOING_ON: Final = _ending.where(matches.c.finished.is_not(None))
+
 
 class Entry(NamedTuple):
     """A row of a match: `play` holds one action, `undo` who went back to which ply, `redo` who."""
@@ -177,19 +191,14 @@ class Store:
         try:
             with self.engine.begin() as db:
                 _insert(db, name, rev, added, now)
-                stands = matches.c.finished.is_(None) if finished else matches.c.finished.is_not(None)
-                ending = sa.update(matches).where(matches.c.id == name, stands)
-                db.execute(ending.values(finished=now if finished else None))
+                db.execute(ENDED if finished else GOING_ON, {"match_id": name, "finished": now if finished else None})
         except IntegrityError as error:
             raise Taken from error
 
     def head(self, name: str) -> Head | None:
-        rev = sa.select(sa.func.max(entries.c.rev)).where(entries.c.match == name).scalar_subquery()
-        follower = matches.alias()
-        following = sa.select(follower.c.id).where(follower.c.follows == name).scalar_subquery()
         with self.engine.connect() as db:
-            row = db.execute(sa.select(rev, following).where(matches.c.id == name).select_from(matches)).first()
-        return row and Head(row[0] or 0, row[1])
+            row = db.execute(HEAD, {"match": name}).first()
+        return row and Head(*row)
 
     def load(self, name: str) -> Saved | None:
         with self.engine.connect() as db:
@@ -207,9 +216,8 @@ class Store:
 
     def token_hashes(self, name: str) -> list[str]:
         """By seat; none at all when there is no such match."""
-        query = sa.select(seats.c.token_hash).where(seats.c.match == name).order_by(seats.c.seat)
         with self.engine.connect() as db:
-            return list(db.scalars(query))
+            return list(db.scalars(TOKENS, {"match": name}))
 
     def renew(self, name: str, seat: int, token_hash: str) -> None:
         """Give a seat another token; the old one opens nothing any more."""
@@ -224,9 +232,8 @@ class Store:
             db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": visitor} for seat in claimed])
 
     def held(self, visitor: str, name: str) -> set[int]:
-        query = sa.select(holds.c.seat).where(holds.c.match == name, holds.c.visitor_hash == visitor)
         with self.engine.connect() as db:
-            return set(db.scalars(query))
+            return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
 
     def of_visitor(self, visitor: str, most: int) -> list[str]:
         """The matches in which a visitor holds a seat: running ones first, then the latest first."""
@@ -262,7 +269,7 @@ def _insert(db: sa.Connection, name: str, rev: int, added: Sequence[Entry], now:
             {"match": name, "rev": number, "kind": entry.kind, "body": entry.body, "created": now}
             for number, entry in enumerate(added, rev + 1)
         ]
-        db.execute(sa.insert(entries), rows)
+        db.execute(WRITE, rows)
 
 
 def _engine(url: sa.URL) -> sa.Engine:
