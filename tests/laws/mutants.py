@@ -271,6 +271,27 @@ class OffersToStrangers(TrackGame):
     pass
 
 
+@auction("choices_fit_their_steps", bid=type("Alone", (SealBid,), {"alone": True})())
+class ForgetsThatAllBidAtOnce(AuctionGame):
+    pass
+
+
+@track("choices_fit_their_steps")
+class WaitsForTheWrongSeat(TrackGame):
+    def owing(self, s: TrackState) -> list[int]:
+        return [0] if s.todo else []
+
+
+@track("refusals_name_a_rule", turn=type("Yes", (toys.TakeTurn,), {"admits": lambda *_: True})())
+class AdmitsMoreThanItOffers(TrackGame):
+    pass
+
+
+@track("no_choice_raises", turn=type("No", (toys.TakeTurn,), {"admits": lambda *_: False})())
+class AdmitsLessThanItOffers(TrackGame):
+    pass
+
+
 class RestForEver(toys.TakeTurn):
     """Nobody can move on."""
 

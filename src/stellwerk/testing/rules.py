@@ -10,7 +10,7 @@ from stellwerk.testing.scene import Scene, broken
 
 
 def choices_fit_their_steps(scene: Scene) -> None:
-    """A choice belongs to a seat or to chance, its kind to a step that is open, and something fits its holes."""
+    """A choice is for a seat that may act, its kind belongs to a step that is open, something fits its holes."""
     game, s = scene.game, scene.state
     choices = list(game.choices(s))
     seats = {choice.seat for choice in choices}
@@ -19,6 +19,13 @@ def choices_fit_their_steps(scene: Scene) -> None:
     if not choices:
         return
     top = game.steps[s.todo[-1].step]
+    owing = {choice.seat for choice in top.choices(s, s.todo[-1])}
+    if top.alone and len(owing) > 1:
+        broken(
+            choices_fit_their_steps, f"Seats {sorted(owing)} act at once, but the step says that it is for one alone."
+        )
+    if set(game.owing(s)) != owing:
+        broken(choices_fit_their_steps, f"The game waits for seats {game.owing(s)}, but seats {sorted(owing)} can act.")
     kinds = {*top.kinds, *(kind for name in top.anytime for kind in game.steps[name].kinds)}
     for choice in choices:
         if choice.kind not in kinds:
