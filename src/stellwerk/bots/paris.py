@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from stellwerk.bots.paris_outlook import Hopes, Outlook, Prospect, Weights, gain, singles
+from stellwerk.bots.paris_outlook import Outlook, Prospect, Weights, gain, singles
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View
@@ -83,41 +83,39 @@ class Planner:
         for colour, places in self.places.items():
             for build in self._builds(colour, sum(places)):
                 yield self._hope_of_build(colour, build), places[build.first]
-        hopes = self.outlook.hopes(0, 0)
         for choice in self.trades:
             give, take, count = choice.args
             if count > 1 or self._rank_of(take) > self._rank_of(give):
-                yield self._hope_of_trade(give, take, count, hopes), choice
+                yield self._hope_of_trade(give, take, count), choice
 
     def _rank_of(self, colour: str) -> tuple[int, int]:
         """Colours by value; equal ones by their order, so that they too are exchanged in one direction only."""
         return self.s.value[colour], self.t.colours.index(colour)
 
-    def _hope_of_trade(self, give: str, take: str, count: int, hopes: Hopes) -> float:
+    def _hope_of_trade(self, give: str, take: str, count: int) -> float:
         change = {give: -1, take: count}
         now = self.outlook.now
         after = Prospect(
             now.values,
             tuple(n - change.get(c, 0) for c, n in zip(self.t.colours, now.supply, strict=True)),
             tuple(n + change.get(c, 0) for c, n in zip(self.t.colours, now.hand, strict=True)),
-            now.lines,
         )
-        return self.outlook.judge(after, hopes)
+        return self.outlook.judge(after, self.outlook.gains)
 
     def _hope_of_build(self, colour: str, build: Build) -> float:
         now, at = self.outlook.now, self.t.colours.index(colour)
-        values, supply, lines = list(now.values), list(now.supply), list(now.lines)
+        values, supply = list(now.values), list(now.supply)
         values[at] += self.board.points(self.s.building) + build.earned
         supply[at] -= build.spaces.bit_count()
-        lines[at] |= build.spaces
-        reached = bool(lines[at] & self.marseille)
-        after = Prospect(tuple(values), tuple(supply), now.hand, tuple(lines), reached)
-        return self.outlook.judge(after, self.outlook.hopes(at, 0 if after.over else build.spaces))
+        reached = bool((self.outlook.lines[at] | build.spaces) & self.marseille)
+        after = Prospect(tuple(values), tuple(supply), now.hand, reached)
+        gains = self.outlook.gains if after.over else self.outlook.potential(at, build.spaces)
+        return self.outlook.judge(after, gains)
 
     def _builds(self, colour: str, legal: int) -> Iterator[Build]:
         """Good builds of every length: from city to city by shortest ways; and whatever reaches Marseille."""
         at = self.t.colours.index(colour)
-        own, edge = self.outlook.now.lines[at], self.outlook.edges[at]
+        own, edge = self.outlook.lines[at], self.outlook.edges[at]
         free = open_to(self.board, own, self.outlook.once, self.outlook.twice)
         most = min(self.t.build[-1] - len(self.s.building), self.s.supply[colour])
         found: dict[int, dict[int, Build]] = defaultdict(dict)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, log, log1p, sqrt
-from typing import Final, NamedTuple
+from math import exp, log1p, sqrt
+from typing import Final
 
 from stellwerk.core.view import View
 from stellwerk.games.paris.board import Board, bits
@@ -21,10 +21,10 @@ class Weights:
     """How the guesses are weighed; found by letting bots with other weights play each other."""
 
     decay: float = 0.72
-    """What each locomotive still to be built takes off the hope for a city."""
+    """What is left of the hope for a city with each locomotive that is still to be built."""
 
     hope: float = 1.2
-    """How much of a reachable city is counted while the game is young."""
+    """How much a city in reach counts while the game is young: more than itself, for what lies behind it."""
 
     per_locomotive: float = 0.6
     """The most value that a locomotive of the supply can still bring."""
@@ -34,9 +34,6 @@ class Weights:
 
     pace: float = 2.2
     """How many locomotives leave the supplies in a turn."""
-
-    rush: float = 1.0
-    """How many rounds a locomotive takes that is still missing on the way to Marseille."""
 
     doubt: float = 6.0
     """How far a score may move in a round, in points."""
@@ -68,24 +65,11 @@ class Prospect:
     values: tuple[int, ...]
     supply: tuple[int, ...]
     hand: tuple[int, ...]
-    lines: tuple[int, ...]
-    """The spaces of each colour, as bits."""
-
     marseille: bool = False
 
     @property
     def over(self) -> bool:
         return self.marseille or sum(1 for left in self.supply if left) <= 1
-
-
-class Hopes(NamedTuple):
-    """What the lines may still bring."""
-
-    gains: list[float]
-    """By colour, in value."""
-
-    near: float
-    """How near the nearest line is to Marseille: nothing when it is far, 1 when it is there."""
 
 
 class Outlook:
@@ -95,22 +79,20 @@ class Outlook:
         s = view.state
         assert view.seat is not None
         self.t, self.board, self.weights = t, t.board, weights
-        self.marseille = 1 << t.board.number[t.board.marseille]
-        lines = tuple(own for own, _ in tracks(t.board, s).values())
+        self.lines = [own for own, _ in tracks(t.board, s).values()]
         self.edges = [edge for _, edge in tracks(t.board, s).values()]
         self.once, self.twice = occupied(t.board, s)
         held = s.hands[view.seat]
         hand = tuple(held.count(colour) for colour in t.colours)
-        self.now = Prospect(tuple(s.value.values()), tuple(s.supply.values()), hand, lines)
+        self.now = Prospect(tuple(s.value.values()), tuple(s.supply.values()), hand)
         self.worth = {1 << t.board.number[space]: value for space, value in t.board.value.items()}
-        self.reach = [self._reach(own, edge) for own, edge in zip(lines, self.edges, strict=True)]
+        self.reach = [self._reach(own, edge) for own, edge in zip(self.lines, self.edges, strict=True)]
         self.crowd: defaultdict[int, float] = defaultdict(float)
         for reach in self.reach:
             for city, chance in reach.items():
                 self.crowd[city] += chance
         self.shares = [{city: self._share(city, chance, chance) for city, chance in r.items()} for r in self.reach]
         self.gains = [sum(shares.values()) for shares in self.shares]
-        self.nears = [reach.get(self.marseille, 0.0) for reach in self.reach]
         self.guesses, pool = self._guess(view)
         left = sum(pool) or 1
         self.mix = [n / left for n in pool]
@@ -152,36 +134,32 @@ class Outlook:
         crowd = self.crowd[city] - old + chance
         return self.worth[city] * (chance / crowd if crowd > 1.0 else chance)
 
-    def hopes(self, at: int, spaces: int) -> Hopes:
+    def potential(self, at: int, spaces: int) -> list[float]:
         """What each colour may still gain once locomotives of one colour stand on these spaces."""
-        gains, nears = self.gains.copy(), self.nears
-        if spaces:
-            for city in singles(spaces & self.board.cities):
-                for colour, shares in enumerate(self.shares):
-                    gains[colour] -= shares.get(city, 0.0)
-            old, line = self.reach[at], self.now.lines[at] | spaces
-            reach = self._reach(line, self.edges[at] | self.board.border(spaces))
-            gains[at] = sum([self._share(city, chance, old.get(city, 0.0)) for city, chance in reach.items()])
-            nears = [*nears[:at], reach.get(self.marseille, 0.0), *nears[at + 1 :]]
-        return Hopes(gains, max(nears))
+        gains = self.gains.copy()
+        for city in singles(spaces & self.board.cities):
+            for colour, shares in enumerate(self.shares):
+                gains[colour] -= shares.get(city, 0.0)
+        old, line = self.reach[at], self.lines[at] | spaces
+        reach = self._reach(line, self.edges[at] | self.board.border(spaces))
+        gains[at] = sum([self._share(city, chance, old.get(city, 0.0)) for city, chance in reach.items()])
+        return gains
 
-    def rounds(self, p: Prospect, hopes: Hopes) -> float:
-        """How many rounds the game may last: until the supplies are empty, or somebody hurries to Marseille."""
-        w = self.weights
-        supplies = (sum(p.supply) - max(p.supply)) / (w.pace * self.t.seats)
-        return min(supplies, w.rush * log(hopes.near) / log(w.decay)) if hopes.near else supplies
+    def rounds(self, p: Prospect) -> float:
+        """How many rounds the supplies will last."""
+        return (sum(p.supply) - max(p.supply)) / (self.weights.pace * self.t.seats)
 
-    def judge(self, p: Prospect, hopes: Hopes) -> float:
+    def judge(self, p: Prospect, gains: list[float]) -> float:
         """The logarithm of the hope to win: the higher the better."""
         w, t = self.weights, self.t
         if p.over:
             worth, growth, doubt = [float(value) for value in p.values], 0.0, LEAST_DOUBT
         else:
-            rounds = self.rounds(p, hopes)
+            rounds = self.rounds(p)
             hope = w.hope * min(1.0, rounds / ROUNDS_OF_HOPE)
             most = w.per_locomotive
-            gains = [min(gain, left * most) for gain, left in zip(hopes.gains, p.supply, strict=True)]
-            worth = [value + hope * gain for value, gain in zip(p.values, gains, strict=True)]
+            likely = [min(gain, left * most) for gain, left in zip(gains, p.supply, strict=True)]
+            worth = [value + hope * gain for value, gain in zip(p.values, likely, strict=True)]
             growth = w.growth * max(worth)
             doubt = LEAST_DOUBT + w.doubt * rounds
 
