@@ -78,6 +78,9 @@ class Phase:
     train: str = ""
     """The train whose first sale begins this phase."""
 
+    rule: str = ""
+    """The rule that says which tiles may be laid."""
+
 
 @dataclass(frozen=True)
 class Tables:

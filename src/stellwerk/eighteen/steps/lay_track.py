@@ -105,7 +105,7 @@ class LayTrack(RailStep):
         if not s.supply[number]:
             return Refusal("comp.1", data)
         if new.colour not in self.t.phases[s.phase].colours:
-            return Refusal(f"3.{self._phase_number(s)}a", data)
+            return Refusal(self.t.phases[s.phase].rule, data)
         unfit = self._why_unfit(s, old, new, name)
         if unfit:
             return Refusal(unfit, data)
@@ -116,9 +116,6 @@ class LayTrack(RailStep):
         if cost > s.cash[company]:
             return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
         return Refusal("7.2.2.4", data)
-
-    def _phase_number(self, s: RailState) -> int:
-        return list(self.t.phases).index(s.phase) + 1
 
     def _why_unfit(self, s: RailState, old: Face, new: Face, name: str) -> str:
         """The rule by which a tile does not fit what lies on a hex, whoever lays it."""
