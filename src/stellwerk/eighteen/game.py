@@ -17,7 +17,8 @@ from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import BANK, NOBODY, UNLIMITED, RailState, player
 from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, SettleBids
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.steps.lay_track import ChooseCity, LayPrivateTile, LayTrack, PlaceHome, PlaceStation
+from stellwerk.eighteen.steps.lay_tile import LayPrivateTile
+from stellwerk.eighteen.steps.lay_track import ChooseCity, LayTrack, PlaceHome, PlaceStation
 from stellwerk.eighteen.steps.offers import Consent
 from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate

@@ -18,6 +18,12 @@ class RailStep(Step[RailState]):
     """A step that looks things up in the tables of a title. Rule numbers are those of 1830 unless a title says else."""
 
     rule: ClassVar[str] = "2.0e"
+    turn_rule: ClassVar[str] = "6.2e"
+    """The rule that a refusal names when somebody else is to act."""
+
+    elsewhere: ClassVar[str] = ""
+    """The rule by which a step that is sometimes open beside another is closed beside all others."""
+
     beside: dict[str, RailStep]
     """The steps that are open besides this one, by name; the game puts them there."""
 

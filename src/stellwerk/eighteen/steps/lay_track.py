@@ -8,12 +8,12 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
-from stellwerk.eighteen.tiles import COLOURS, Face
+from stellwerk.eighteen.steps.lay_tile import lay_tile, private_tiles, why_unfit
+from stellwerk.eighteen.tiles import Face
 
 
 class PlaceHome(RailStep):
@@ -58,9 +58,11 @@ class LayTrack(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if "track" in s.used:
-            return
         seat = self.director_seat(s, company)
+        if "track" in s.used:
+            if next(self.extra_tiles(s, company), None):
+                yield Choice(seat, "pass_track")
+            return
         yield Choice(seat, "pass_track")
         for name, face in self.track.lays(s, company):
             yield Choice(seat, "lay", (name, face.number, face.rotation))
@@ -76,10 +78,16 @@ class LayTrack(RailStep):
                 return any(face.number == number and face.rotation == rotation for face in faces)
         return a.kind == "pass_track" and super().admits(s, f, a)
 
+    def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
+        """R-41: what a private allows besides the usual tile, where it must be laid in this step."""
+        return private_tiles(self, s, company) if "private_tile_any_time" not in self.t.flags else iter(())
+
     def lay(self, s: RailState, f: Frame, a: Action) -> None:
+        """4.0.CS.b: the step stays open; it is passed over when no private allows a further tile."""
         name, number, rotation = a.args
         company = str(f.who)
         s.used = (*s.used, "track")
+        s.todo.append(f)
         lay_tile(self, s, company, name, self.t.catalogue.face(number, rotation))
 
     def pass_track(self, s: RailState, f: Frame, a: Action) -> None:
@@ -98,7 +106,7 @@ class LayTrack(RailStep):
         if name not in self.t.hexmap.number or number not in self.t.catalogue or rotation not in range(6):
             return Refusal("comp.1", data)
         hex_ = self.t.hexmap[name]
-        old, new = self.track.lying(s)[hex_.number], self.t.catalogue.face(number, rotation)
+        new = self.t.catalogue.face(number, rotation)
         private = self.track.blocked_by(s, name)
         if private:
             return Refusal("7.2.1.4", {**data, "private": private})
@@ -106,7 +114,7 @@ class LayTrack(RailStep):
             return Refusal("comp.1", data)
         if new.colour not in self.t.phases[s.phase].colours:
             return Refusal(self.t.phases[s.phase].rule, data)
-        unfit = self._why_unfit(s, old, new, name)
+        unfit = why_unfit(self, s, name, new)
         if unfit:
             return Refusal(unfit, data)
         upgrade = name in s.tiles
@@ -116,77 +124,6 @@ class LayTrack(RailStep):
         if cost > s.cash[company]:
             return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
         return Refusal("7.2.2.4", data)
-
-    def _why_unfit(self, s: RailState, old: Face, new: Face, name: str) -> str:
-        """The rule by which a tile does not fit what lies on a hex, whoever lays it."""
-        hex_ = self.t.hexmap[name]
-        if hex_.fixed:
-            return "7.2a" if hex_.kind == "grey" else "7.2b"
-        if name in s.tiles:
-            if new.label != old.label:
-                return "7.2.2.6"
-            if new.number not in self.t.catalogue.upgrades[old.number]:
-                return "7.2.2.5"
-            if new.exits & ~self.t.hexmap.open_edges[hex_.number]:
-                return "7.2.2.2"
-            return "7.2.2.3" if old.stops_onto(new) is None else ""
-        if COLOURS.index(new.colour) != COLOURS.index(old.colour) + 1:
-            return "7.2.1.6" if hex_.kind == "white" else "7.2.1.7"
-        if new.label != old.label:
-            return "7.2.1.7"
-        if sorted(stop.kind for stop in new.stops) != sorted(stop.kind for stop in old.stops):
-            return "7.2.1.5"
-        if new.exits & ~self.t.hexmap.open_edges[hex_.number]:
-            return "7.2.1.2"
-        return "7.2.2.3" if old.stops_onto(new) is None else ""
-
-
-def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face) -> None:
-    """Pay for the terrain and put the tile down; markers without track choose their city anew."""
-    hex_ = step.t.hexmap.number[name]
-    bare = not step.track.lying(s)[hex_].paths
-    pay(step.t, s, company, BANK, step.track.cost(s, hex_))
-    step.track.lay(s, name, face)
-    if bare and len(face.stops) > 1:
-        for standing in [company for markers in s.stations.get(name, ()) for company in markers]:
-            step.track.lift(s, standing, name)
-            then(s, Frame("choose_city", standing))
-
-
-def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
-    """Tiles that a company may lay without a connection, by the power of a private it owns."""
-    colours = step.t.phases[s.phase].colours
-    for private, owner in s.privates.items():
-        facts = step.t.privates[private]
-        if owner != company or not facts.tile or private in s.used or ("track" in s.used and not facts.extra_tile):
-            continue
-        for name in facts.tile:
-            hex_ = step.t.hexmap.number[name]
-            if name in s.tiles or step.track.cost(s, hex_) > s.cash[company] or step.track.blocked_by(s, name):
-                continue
-            for fit in step.track.fits(hex_, step.track.lying(s)[hex_]):
-                if step.track.available(s, fit, name, colours):
-                    yield private, name, fit.face
-
-
-class LayPrivateTile(RailStep):
-    """4.0.CS, 4.0.DH: a company that owns such a private lays a tile on its hex without a connection."""
-
-    rule = "4.0b"
-    kinds = ("lay_private",)
-
-    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        company = str(f.who)
-        if f.step != "lay_track" and "private_tile_any_time" not in self.t.flags:
-            return
-        for private, name, face in private_tiles(self, s, company):
-            yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
-
-    def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
-        private, name, number, rotation = a.args
-        spent = (private,) if self.t.privates[private].extra_tile else (private, "track")
-        s.used = (*s.used, *spent)
-        lay_tile(self, s, str(f.who), name, self.t.catalogue.face(number, rotation))
 
 
 class ChooseCity(RailStep):
