@@ -169,6 +169,7 @@ class Table:
         """A turn of a stock round begins, by default of the second one."""
         s = self.s
         s.round, s.stock_rounds, s.passes = "stock", number, passes
+        s.bought, s.busy, s.declined = (), 0, ()
         s.priority = turn if priority is None else priority
         s.todo = [Frame("trade_shares", turn)]
         return self
