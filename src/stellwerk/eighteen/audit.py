@@ -54,5 +54,7 @@ def _track(t: Tables, s: RailState) -> Iterator[str]:
 def _trains(t: Tables, s: RailState) -> Iterator[str]:
     owned = Counter(train for trains in s.trains.values() for train in trains) + Counter(s.scrap)
     for name, train in t.trains.items():
-        if train.count is not None and s.depot[name] != UNLIMITED and owned[name] + s.depot[name] > train.count:
+        if train.count is None or s.depot[name] == UNLIMITED or (train.further and not any(s.depot.values())):
+            continue
+        if owned[name] + s.depot[name] > train.count:
             yield f"train {name}: more than {train.count}"

@@ -8,7 +8,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.shares import by_price
-from stellwerk.eighteen.state import BANK, UNLIMITED, RailState
+from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.tables import Tables
 
 
@@ -24,6 +24,13 @@ def on_sale(t: Tables, s: RailState) -> Iterator[str]:
         first = False
 
 
+def further(t: Tables, s: RailState) -> str | None:
+    """R-45: the train that is issued for who must buy one when bank and pool have none."""
+    if s.scrap or any(s.depot.values()):
+        return None
+    return next((name for name, facts in t.trains.items() if facts.further), None)
+
+
 def limit(t: Tables, s: RailState) -> int:
     return t.phases[s.phase].train_limit
 
@@ -32,7 +39,7 @@ def take_train(t: Tables, s: RailState, company: str, source: str, train: str, c
     """A train changes hands for money; the first of a type from the bank begins a new phase (3.0a, 3.0b)."""
     if source == "bank":
         pay(t, s, company, BANK, cost)
-        if s.depot[train] != UNLIMITED:
+        if s.depot[train] > 0:
             s.depot[train] -= 1
     elif source == "pool":
         pay(t, s, company, BANK, cost)

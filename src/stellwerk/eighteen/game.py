@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Refusal
 from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
@@ -93,6 +94,7 @@ class RailGame(Game[RailState]):
         made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items()}
         for step in made.values():
             step.beside = {name: made[name] for name in step.anytime}
+        self.made: Mapping[str, RailStep] = made
         steps: dict[str, Step[RailState]] = dict(made)
         super().__init__(title, tables.seats, options, steps)
 
@@ -135,6 +137,23 @@ class RailGame(Game[RailState]):
         """People count the cities of a hex from one."""
         key, args, data = super().label(choice)
         return Words(key, args, {**data, "stop": data["stop"] + 1} if type(data.get("stop")) is int else data)
+
+    def _why(self, s: RailState, a: Action) -> Refusal:
+        """What is open beside a step only now and then says itself why it is not; else a step says whose turn it is."""
+        if not s.todo:
+            return Refusal(self.end_rule)
+        frame = s.todo[-1]
+        top = self.made[frame.step]
+        for name, step in self.made.items():
+            if step.elsewhere and a.kind in step.kinds:
+                return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
+        if a.seat not in self.owing(s):
+            return Refusal(top.turn_rule)
+        return top.why(s, frame, a)
+
+    def _closed(self, step: RailStep, a: Action) -> Refusal:
+        private = a.args[0] if a.args else ""
+        return Refusal(step.elsewhere, {"private": private}) if private in self.t.privates else Refusal(RailStep.rule)
 
     def audit(self, s: RailState) -> Iterator[str]:
         return audit(self.t, s)

@@ -52,6 +52,7 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, Train]:
             rusts_on=entry.get("rusts_on", ""),
             trade_in=tuple(entry.get("trade_in", {}).items()),
             after=entry.get("after", ""),
+            further=entry.get("further", False),
         )
         for name, entry in entries(data, "trains")
     }

@@ -12,7 +12,8 @@ class Train:
     `towns` is how many small stops it may call at besides (the second number of a plus-train). `count` None is an
     unlimited supply. `rusts_on` names the train whose first sale scraps this one. `trade_in` maps trains that may be
     given in to the reduced price. `after` names the train that must have been sold before this one is on sale
-    beside others; without it the types are sold in order.
+    beside others; without it the types are sold in order. `further` ones are issued when a company must buy a train
+    and there is none left.
     """
 
     name: str
@@ -23,3 +24,4 @@ class Train:
     rusts_on: str = ""
     trade_in: tuple[tuple[str, int], ...] = ()
     after: str = ""
+    further: bool = False

@@ -28,7 +28,7 @@ def bid_of(s: RailState, seat: int, private: str) -> int:
 class PrivateSale(RailStep):
     """What the turns of the sale and the auctions in between share."""
 
-    rule = "C-2.2b"
+    rule = turn_rule = "C-2.2b"
 
     def free(self, s: RailState, seat: int) -> int:
         return self.money(s, seat) - tied(s, seat)
@@ -109,21 +109,20 @@ class SellPrivates(PrivateSale):
             self.all_passed(s, a.seat)
 
     def all_passed(self, s: RailState, last: int) -> None:
-        """C-2.2.3: the first private becomes cheaper, at last free; once it is sold, all sold ones pay."""
+        """C-2.2.3, R-38: the first private becomes cheaper, at last free; once it is sold, all sold ones pay."""
         first = next(iter(self.t.privates))
-        following = self.next_seat(last)
+        resume = self.next_seat(last) if "all_pass_next" in self.t.flags else s.priority
         if s.privates[first]:
             pay_privates(self.t, s)
-            resume = following if "all_pass_next" in self.t.flags else s.priority
             then(s, Frame("sell_privates", resume))
             return
         s.rebate[first] = s.rebate.get(first, 0) + self.t.bid_step
         if self.face(s, first) > 0:
-            then(s, Frame("sell_privates", following))
+            then(s, Frame("sell_privates", resume))
             return
-        s.priority = self.next_seat(following)
+        s.priority = self.next_seat(resume)
         then(s, Frame("settle_bids", s.priority))
-        self.hand_over(s, following, first, 0)
+        self.hand_over(s, resume, first, 0)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
@@ -163,7 +162,7 @@ class SettleBids(PrivateSale):
 class BidOff(PrivateSale):
     """C-2.2.2c to C-2.2.2f: only bidders take part, lowest first, then clockwise; a pass does not bind."""
 
-    rule = "C-2.2.2c"
+    rule = turn_rule = "C-2.2.2c"
     kinds = ("bid", "pass_turn")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:

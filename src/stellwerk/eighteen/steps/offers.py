@@ -17,7 +17,7 @@ from stellwerk.eighteen.tables import Tables
 class Consent(RailStep):
     """A trade between two players, or companies of two players, needs the other's agreement."""
 
-    rule = "4.1b"
+    rule = turn_rule = "P-1"
     kinds = ("accept", "decline")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -28,7 +28,7 @@ class Consent(RailStep):
         accept_offer(self.t, s)
 
     def decline(self, s: RailState, f: Frame, a: Action) -> None:
-        """A declined offer, at whatever price, is not made again in the same turn."""
+        """P-1: a declined offer, at whatever price, is not made again in the same turn."""
         s.declined = (*s.declined, s.offer[:-1])
         s.offer = ()
 

@@ -24,6 +24,7 @@ class ExchangePrivate(RailStep):
     """4.0.MH: a player swaps a private for a share, in his turn or between the turns of others."""
 
     rule = "4.0.MH.a"
+    elsewhere = "4.0.MH.b"
     kinds = ("exchange",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -56,15 +57,23 @@ class ExchangePrivate(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.args:
-            case (str(private), _) if s.privates.get(private) == player(a.seat) and self.t.privates[private].exchange:
-                return Refusal("4.0.MH.a" if self._now(s, f, a.seat) else "4.0.MH.b", {"private": private})
-        return Refusal(self.rule, {"private": ""})
+            case (str(private), _) if private in s.privates:
+                data: dict[str, str | int] = {"private": private}
+                company = self.t.privates[private].exchange
+                if company and s.privates[private] in self.t.companies:
+                    return Refusal("4.0b", data)
+                if company and s.privates[private] == player(a.seat):
+                    if not self._now(s, f, a.seat):
+                        return Refusal("4.0.MH.b", data)
+                    return Refusal("R-29" if (a.seat, company) in s.sold else "4.0.MH.a", data)
+                return Refusal("4.0.MH.a", data)
+        return Refusal("4.2e")
 
 
 class BuyPrivate(RailStep):
     """4.0a, 4.1b to 4.1f: a company buys privates from players at any moment of its turn, in some phases."""
 
-    rule = "4.0a"
+    rule = elsewhere = "4.0a"
     kinds = ("buy_private",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -93,6 +102,8 @@ class BuyPrivate(RailStep):
             then(s, Frame("consent", owner))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        if a.seat != self.director_seat(s, str(f.who)):
+            return Refusal("4.0a")
         if not self.t.phases[s.phase].buy_privates:
             return Refusal("4.1c")
         match a.args:
@@ -105,14 +116,16 @@ class BuyPrivate(RailStep):
                     return Refusal("4.1b", {"private": private})
                 if not least <= price <= most:
                     return Refusal("4.1d", {"private": private, "least": least, "most": most})
+                if ("private", str(f.who), private) in s.declined:
+                    return Refusal("P-1")
                 return Refusal("6.3d", {"cost": price, "cash": s.cash[str(f.who)]})
-        return Refusal(self.rule)
+        return Refusal("4.2e")
 
 
 class TradePrivate(RailStep):
     """4.1a: players trade privates at any price while one of them is on turn, but not in the first stock round."""
 
-    rule = "4.1a"
+    rule = elsewhere = "4.1a"
     kinds = ("offer_private", "ask_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -145,3 +158,24 @@ class TradePrivate(RailStep):
         seller = seat_of(s.privates[private])
         s.offer = ("trade", private, seller, a.seat, price)
         then(s, Frame("consent", seller))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags or a.seat != f.who:
+            return Refusal("4.1a")
+        match a.kind, a.args:
+            case "offer_private", (str(private), int(buyer), int()) if private in s.privates:
+                if buyer not in range(self.t.seats):
+                    return Refusal("4.2d", {"private": private})
+                return self._why_no_deal(s, private, a.seat, buyer)
+            case "ask_private", (str(private), int()) if private in s.privates:
+                return self._why_no_deal(s, private, seat_of(s.privates[private]), a.seat)
+        return Refusal("4.2e")
+
+    def _why_no_deal(self, s: RailState, private: str, seller: int, buyer: int) -> Refusal:
+        if seat_of(s.privates[private]) < 0:
+            return Refusal("4.1b", {"private": private})
+        if private in s.traded:
+            return Refusal("V-6.4", {"private": private})
+        if not self._may_take(s, buyer):
+            return Refusal("R-31", {"private": private, "limit": self.t.certificate_limit})
+        return Refusal("P-1" if ("trade", private, seller, buyer) in s.declined else "4.1a")

@@ -10,7 +10,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import limit, on_sale, take_train, without
+from stellwerk.eighteen.depot import further, limit, on_sale, take_train, without
 from stellwerk.eighteen.shares import percent, price, sell, sellable
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
@@ -36,15 +36,12 @@ class BuyTrains(RailStep):
         yield from self.offers(s, company, seat, must=must)
 
     def must_buy(self, s: RailState, company: str) -> bool:
-        """C-2.3.1a, R-14, R-89: no train, but a route of two stops. R-45: unless no train is left at all."""
+        """C-2.3.1a, R-14, R-89: no train, but a route of two stops. R-45: unless there can be no train at all."""
         return not s.trains[company] and self.track.reach(s, company).route and self.cheapest(s) is not None
 
     def cheapest(self, s: RailState) -> tuple[str, str] | None:
-        """The cheapest train in bank or pool, and where it is."""
-        there = [("bank", train) for train in on_sale(self.t, s)] + [
-            ("pool", train) for train in dict.fromkeys(s.scrap)
-        ]
-        return min(there, key=lambda entry: self.t.trains[entry[1]].price, default=None)
+        """The cheapest train in bank or pool, and where it is; a further one where both have none."""
+        return min(self._stock(s, must=True), key=lambda entry: self.t.trains[entry[1]].price, default=None)
 
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         cash, room = s.cash[company], len(s.trains[company]) < limit(self.t, s)
@@ -57,7 +54,7 @@ class BuyTrains(RailStep):
             gap = self.t.trains[cheapest[1]].price - cash - self.money(s, seat)
             yield from self.forced_sales(s, company, seat, gap)
         if room:
-            for source, train in self._stock(s):
+            for source, train in self._stock(s, must=must):
                 if self.t.trains[train].price <= cash:
                     yield Choice(seat, "buy_train", (source, train, self.t.trains[train].price))
             yield from self._from_others(s, company, seat)
@@ -66,7 +63,11 @@ class BuyTrains(RailStep):
                 if old in s.trains[company] and reduced <= cash:
                     yield Choice(seat, "trade_in", (old, train))
 
-    def _stock(self, s: RailState) -> Iterator[tuple[str, str]]:
+    def _stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
+        """What bank and pool have; R-45: who must buy and finds nothing gets a further train."""
+        issued = further(self.t, s) if must else None
+        if issued:
+            yield "bank", issued
         for train in on_sale(self.t, s):
             yield "bank", train
         for train in dict.fromkeys(s.scrap):
