@@ -193,6 +193,12 @@ def test_other_methods_are_not_allowed(client: Client) -> None:
         assert "allow" in answer.headers
 
 
+def test_who_asks_for_the_head_of_a_stream_is_not_kept_waiting(client: Client) -> None:
+    anna = new_match(client)[0]
+    answer = client.head(f"{anna.url}/events")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 # --- playing ---------------------------------------------------------------------------------------------
 
 

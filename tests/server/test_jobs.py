@@ -92,7 +92,7 @@ def test_a_move_taken_back_while_a_bot_thinks_is_taken_back(database: Path, gate
         assert [entry["kind"] for entry in log if entry["seat"] == 0] == ["place", "finish"]
 
 
-@pytest.mark.parametrize("bot", ["crash", "cheat", "impostor", "nonsense", "die", "hang"])
+@pytest.mark.parametrize("bot", ["crash", "cheat", "impostor", "nonsense", "flood", "die", "hang"])
 def test_a_bot_that_fails_is_replaced_for_that_decision(
     database: Path, gate: Path, caplog: pytest.LogCaptureFixture, bot: str
 ) -> None:

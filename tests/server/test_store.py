@@ -8,9 +8,11 @@ import sqlalchemy as sa
 
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Seat
-from stellwerk.server.store import Entry, Head, Store, Taken, database_url, meta
+from stellwerk.server.store import Entry, Head, Standing, Store, Taken, database_url, matches, meta
 
 HEADER = Header("some-game", 3, (Seat("Ä"), Seat("B", "random")), {"x": "y"}, "seed", {"a": [1]})
+RUNNING = Standing(finished=False, bot_due=True)
+OVER = Standing(finished=True, bot_due=False)
 FIRST = [Entry("play", [-1, "deal", [0, ["red"]]]), Entry("play", [0, "pass", []])]
 
 
@@ -21,7 +23,7 @@ def store(database: Path) -> Store:
 
 @pytest.fixture
 def filled(store: Store) -> Store:
-    store.create("m1", HEADER, ["h0", "h1"], FIRST, finished=False)
+    store.create("m1", HEADER, ["h0", "h1"], FIRST, RUNNING)
     return store
 
 
@@ -40,35 +42,49 @@ def test_what_is_not_there_is_not_found(store: Store) -> None:
 
 
 def test_a_match_without_rows_is_at_rev_zero(store: Store) -> None:
-    store.create("m1", HEADER, ["h0", "h1"], [], finished=False)
+    store.create("m1", HEADER, ["h0", "h1"], [], RUNNING)
     assert store.head("m1") == Head(0, None)
 
 
 def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
     other = Store(str(database))
-    other.append("m1", 2, [Entry("undo", [0, 1])], finished=False)
+    other.append("m1", 2, [Entry("undo", [0, 1])], RUNNING)
     with pytest.raises(Taken):
-        filled.append("m1", 2, [Entry("redo", [0]), Entry("redo", [0])], finished=True)
+        filled.append("m1", 2, [Entry("redo", [0]), Entry("redo", [0])], OVER)
     saved = filled.load("m1")
     assert saved is not None
     assert saved.entries == [*FIRST, Entry("undo", [0, 1])]
-    assert filled.unfinished_with_bots() == ["m1"], "the refused transaction left nothing behind"
+    assert filled.with_bot_due() == ["m1"], "the refused transaction left nothing behind"
 
 
-def test_a_finished_match_is_no_work_for_bots_until_it_is_taken_back(filled: Store) -> None:
-    filled.append("m1", 2, [Entry("play", [0, "pass", []])], finished=True)
-    assert filled.unfinished_with_bots() == []
-    filled.append("m1", 3, [Entry("undo", [0, 2])], finished=False)
-    assert filled.unfinished_with_bots() == ["m1"]
+def test_the_store_knows_where_a_bot_is_due_and_when_a_match_ended(filled: Store) -> None:
+    turn = Entry("play", [0, "pass", []])
+    filled.append("m1", 2, [turn], Standing(finished=False, bot_due=False))
+    assert filled.with_bot_due() == []
+    filled.append("m1", 3, [turn], RUNNING)
+    assert filled.with_bot_due() == ["m1"]
+    filled.append("m1", 4, [turn], OVER)
+    assert filled.with_bot_due() == []
+    ended = ending(filled)
+    assert ended is not None
+    filled.append("m1", 5, [turn], OVER)
+    assert ending(filled) == ended, "it ends once"
+    filled.append("m1", 6, [Entry("undo", [0, 2])], RUNNING)
+    assert ending(filled) is None
+
+
+def ending(store: Store) -> float | None:
+    with store.engine.connect() as db:
+        return db.scalar(sa.select(matches.c.finished))
 
 
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
     filled.claim("anna", "m1", [0])
-    filled.create("m2", HEADER, ["h0", "h1"], [], finished=False, follows="m1")
+    filled.create("m2", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
     assert filled.head("m1") == Head(2, "m2")
     assert filled.held("anna", "m2") == {0}
     with pytest.raises(Taken):
-        filled.create("m3", HEADER, ["h0", "h1"], [], finished=False, follows="m1")
+        filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
     assert filled.load("m3") is None
 
 
@@ -82,7 +98,7 @@ def test_a_seat_is_held_by_the_one_who_claimed_it_last(filled: Store) -> None:
 
 def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
     for number, finished in enumerate((False, True, False, True)):
-        store.create(f"m{number}", HEADER, ["a", "b"], [], finished=finished)
+        store.create(f"m{number}", HEADER, ["a", "b"], [], OVER if finished else RUNNING)
         store.claim("anna", f"m{number}", [0])
     assert store.of_visitor("anna", 10) == ["m2", "m0", "m3", "m1"]
     assert store.of_visitor("anna", 2) == ["m2", "m0"]
@@ -136,6 +152,6 @@ def test_a_path_or_an_address_may_be_given(tmp_path: Path) -> None:
 
 def test_in_memory_all_threads_share_one_database() -> None:
     store = Store("sqlite://")
-    store.create("m1", HEADER, ["h0", "h1"], FIRST, finished=False)
+    store.create("m1", HEADER, ["h0", "h1"], FIRST, RUNNING)
     assert store.head("m1") == Head(2, None)
     store.close()

@@ -55,7 +55,7 @@ class Bots:
             log.error("the bots of match %s stopped", name, exc_info=error)
 
     async def _resume(self) -> None:
-        for name in await run_sync(self.matches.store.unfinished_with_bots):
+        for name in await run_sync(self.matches.store.with_bot_due):
             try:
                 self.nudge(await self.matches.open(name))
             except StellwerkError as error:

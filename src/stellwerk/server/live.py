@@ -25,6 +25,8 @@ async def events(request: Request) -> Response:
     await caller(request, name)
     await matches.open(name)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    if request.method == "HEAD":
+        return Response(None, 200, headers, "text/event-stream")
     return StreamingResponse(
         stream(matches, name, request.app.state.settings.heartbeat), 200, headers, "text/event-stream"
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from hmac import compare_digest
 from random import SystemRandom
+from time import time
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -58,7 +59,11 @@ class Summary:
 
 
 class Matches:
-    """All matches of a store. Methods are to be called from one event loop; what blocks runs in threads."""
+    """All matches of a store. Methods are to be called from one event loop.
+
+    The store and replays run in threads. What rules do with a position that others may look at runs in the loop:
+    states fill caches of their own when they are asked, which two threads must not do at once.
+    """
 
     def __init__(self, store: Store, *, warm: int = WARM) -> None:
         self.store = store
@@ -239,29 +244,26 @@ class Matches:
             if ply != table.ply or rev not in (None, table.rev):
                 raise Moved(ply, table.ply, table.rev)
             match = table.match.copy()
-
-            def write() -> tuple[list[Entry], int]:
-                entries, kept = change(match)
-                self.store.append(name, table.rev, entries, finished=match.over)
-                return entries, kept
-
+            entries, kept = change(match)
+            after = table.after(match, len(entries), kept)
             try:
-                entries, kept = await run_sync(write)
+                await run_sync(self.store.append, name, table.rev, entries, after.standing())
             except Taken:
                 now = await self.open(name)
                 raise Moved(ply, now.ply, now.rev) from None
-            table = self._keep(table.after(match, len(entries), kept))
-        self._tell(table)
-        return table
+            after = self._keep(after)
+        self._tell(after)
+        return after
 
     async def _begin(self, match: Match, *, hashes: list[str] | None = None, follows: str | None = None) -> Created:
         name = new_match_id()
         tokens = () if hashes else tuple(new_token() for _ in match.header.seats)
         kept = hashes or [hashed(token) for token in tokens]
+        table = Table(name, match, match.ply, time(), _lock(self._locks, name))
 
         def write() -> None:
             rows = rows_of(match.log)
-            self.store.create(name, match.header, kept, rows, finished=match.over, follows=follows)
+            self.store.create(name, match.header, kept, rows, table.standing(), follows)
 
         await run_sync(write)
         self._tell(await self.open(name))

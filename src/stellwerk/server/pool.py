@@ -51,7 +51,10 @@ class Pool:
 
     async def _start(self) -> Process:
         command = (sys.executable, "-P", "-m", "stellwerk.server.worker")
-        worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
+        try:
+            worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
+        except OSError as error:
+            raise NoAnswer(f"no worker process can be started: {error}") from error
         self._all.add(worker)
         try:
             await asyncio.wait_for(_answer(worker), STARTING)
@@ -83,7 +86,10 @@ async def _exchange(worker: Process, job: Json) -> Json:
 
 async def _answer(worker: Process) -> Json:
     assert worker.stdout is not None
-    line = await worker.stdout.readline()
-    if not line.endswith(b"\n"):
-        raise NoAnswer("the worker process died")
-    return json.loads(line)
+    try:
+        line = await worker.stdout.readline()
+        if line.endswith(b"\n"):
+            return json.loads(line)
+    except ValueError as error:
+        raise NoAnswer(f"an answer that cannot be read: {error}") from error
+    raise NoAnswer("the worker process died")

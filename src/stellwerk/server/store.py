@@ -46,6 +46,7 @@ matches = sa.Table(
     sa.Column("position", sa.JSON(none_as_null=True)),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("finished", sa.Float),
+    sa.Column("bot_due", sa.Boolean, nullable=False),
     sa.Column("follows", sa.ForeignKey("matches.id"), unique=True),
 )
 seats = sa.Table(
@@ -84,9 +85,9 @@ HEAD: Final = sa.select(
 TOKENS: Final = sa.select(seats.c.token_hash).where(seats.c.match == _here).order_by(seats.c.seat)
 HELD: Final = sa.select(holds.c.seat).where(holds.c.match == _here, holds.c.visitor_hash == sa.bindparam("visitor"))
 WRITE: Final = sa.insert(entries)
-_ending = sa.update(matches).where(matches.c.id == sa.bindparam("match_id")).values(finished=sa.bindparam("finished"))
-ENDED: Final = _ending.where(matches.c.finished.is_(None))
-GOING_ON: Final = _ending.where(matches.c.finished.is_not(None))
+_news = sa.update(matches).where(matches.c.id == sa.bindparam("match_id")).values(bot_due=sa.bindparam("bot_due"))
+ENDED: Final = _news.values(finished=sa.func.coalesce(matches.c.finished, sa.bindparam("now")))
+GOING_ON: Final = _news.values(finished=None)
 
 
 class Entry(NamedTuple):
@@ -94,6 +95,14 @@ class Entry(NamedTuple):
 
     kind: str
     body: Json
+
+
+class Standing(NamedTuple):
+    """What is told of a position beside its rows, so that nobody has to replay it to know."""
+
+    finished: bool
+    bot_due: bool
+    """Whether a bot owes a choice."""
 
 
 class Head(NamedTuple):
@@ -149,8 +158,7 @@ class Store:
         header: Header,
         hashes: Sequence[str],
         first: Sequence[Entry],
-        *,
-        finished: bool,
+        standing: Standing,
         follows: str | None = None,
     ) -> None:
         """Write a new match; one that follows another takes over who holds which seat."""
@@ -163,7 +171,8 @@ class Store:
             "seed": header.seed,
             "position": header.position,
             "created": now,
-            "finished": now if finished else None,
+            "finished": now if standing.finished else None,
+            "bot_due": standing.bot_due,
             "follows": follows,
         }
         sitting = [
@@ -185,13 +194,17 @@ class Store:
         except IntegrityError as error:
             raise Taken from error
 
-    def append(self, name: str, rev: int, added: Sequence[Entry], *, finished: bool) -> None:
+    def append(self, name: str, rev: int, added: Sequence[Entry], standing: Standing) -> None:
         """Add rows after the first `rev` ones, all or none."""
         now = time.time()
         try:
             with self.engine.begin() as db:
                 _insert(db, name, rev, added, now)
-                db.execute(ENDED if finished else GOING_ON, {"match_id": name, "finished": now if finished else None})
+                news = {"match_id": name, "bot_due": standing.bot_due}
+                if standing.finished:
+                    db.execute(ENDED, {**news, "now": now})
+                else:
+                    db.execute(GOING_ON, news)
         except IntegrityError as error:
             raise Taken from error
 
@@ -249,10 +262,11 @@ class Store:
             query = sa.select(sa.func.coalesce(last, matches.c.created)).where(matches.c.id == name)
             return float(db.execute(query).scalar_one())
 
-    def unfinished_with_bots(self) -> list[str]:
-        query = sa.select(matches.c.id).join(seats).where(matches.c.finished.is_(None), seats.c.bot.is_not(None))
+    def with_bot_due(self) -> list[str]:
+        """The matches in which a bot owes a choice, the oldest first."""
+        query = sa.select(matches.c.id).where(matches.c.bot_due).order_by(matches.c.created)
         with self.engine.connect() as db:
-            return list(db.scalars(query.distinct().order_by(matches.c.created)))
+            return list(db.scalars(query))
 
     def _check_version(self) -> None:
         with self.engine.begin() as db:

@@ -11,7 +11,7 @@ from stellwerk.core.action import Action, thaw
 from stellwerk.core.match import Header, Match
 from stellwerk.core.tell import tell
 from stellwerk.core.view import View
-from stellwerk.server.store import Entry
+from stellwerk.server.store import Entry, Standing
 
 
 class Created(NamedTuple):
@@ -60,6 +60,10 @@ class Table:
         if not self._waiting:
             self._waiting.append(tuple(self.match.waiting()))
         return self._waiting[0]
+
+    def standing(self) -> Standing:
+        """What the store notes of this position."""
+        return Standing(self.match.over, self.bot_to_move() is not None)
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""

@@ -61,6 +61,10 @@ def nonsense(_view: Any, _rng: Random) -> str:
     return "finish"
 
 
+def flood(view: Any, _rng: Random) -> Action:
+    return Action(view.seat, "x" * 3_000_000)
+
+
 def die(_view: Any, _rng: Random) -> Action:
     os._exit(3)
 
@@ -82,6 +86,6 @@ def at_first(behave: Behaviour) -> Behaviour:
 
 def bots() -> Iterator[StrangeBot]:
     odd: tuple[Behaviour, ...] = (patient, first, babble)
-    bad: tuple[Behaviour, ...] = (crash, cheat, impostor, nonsense, die, hang)
+    bad: tuple[Behaviour, ...] = (crash, cheat, impostor, nonsense, flood, die, hang)
     yield from (StrangeBot(behave.__name__, behave) for behave in odd)
     yield from (StrangeBot(behave.__name__, at_first(behave)) for behave in bad)
