@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from hmac import compare_digest
 from random import SystemRandom
@@ -16,16 +16,15 @@ from weakref import WeakValueDictionary
 
 from anyio.to_thread import run_sync
 
-from stellwerk.bots.registry import bots_for
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
-from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, StellwerkError
+from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError
 from stellwerk.core.match import Header, Match, Seat, new_header
 from stellwerk.server.errors import Moved, StillRunning
 from stellwerk.server.hub import Hub
-from stellwerk.server.names import clean_name, new_match_id, new_token
+from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.store import Entry, Store, Taken
-from stellwerk.server.table import Created, Table, replay, rows_of
+from stellwerk.server.table import Created, Summary, Table, replay, rows_of
 
 WARM: Final = 256
 """How many matches stay open in memory."""
@@ -37,25 +36,6 @@ Change = Callable[[Match], tuple[list[Entry], int]]
 def hashed(secret: str) -> str:
     """What the store keeps of a token or a visitor's cookie."""
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A match in a visitor's list."""
-
-    id: str
-    game: str
-    names: tuple[str, ...]
-    held: frozenset[int]
-    waiting: tuple[int, ...]
-    ply: int
-    over: bool
-    created: float
-    changed: float
-
-    @property
-    def your_turn(self) -> bool:
-        return any(seat in self.held for seat in self.waiting)
 
 
 class Matches:
@@ -304,17 +284,6 @@ class Matches:
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
-
-
-def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Seats with clean names and bots that are installed."""
-    known = bots_for(game)
-    checked = []
-    for number, seat in enumerate(seats):
-        if seat.bot is not None and seat.bot not in known:
-            raise Malformed(f"seats[{number}].bot", f"no bot of that name plays {game}; there are {', '.join(known)}")
-        checked.append(Seat(clean_name(seat.name, f"seats[{number}].name"), seat.bot))
-    return tuple(checked)
 
 
 def _taken_over(header: Header, log: list[Action]) -> Match:

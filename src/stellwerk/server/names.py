@@ -1,12 +1,15 @@
-"""Names that people give themselves, and names that we draw."""
+"""Names that people give themselves and bots they ask for, and names that we draw."""
 
 from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from typing import Any, Final
 
+from stellwerk.bots.registry import bots_for
 from stellwerk.core.errors import Malformed
+from stellwerk.core.match import Seat
 
 LONGEST: Final = 40
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -27,6 +30,17 @@ def clean_name(name: Any, where: str) -> str:
     if not 1 <= len(trimmed) <= LONGEST:
         raise Malformed(where, f"a name has 1 to {LONGEST} characters")
     return trimmed
+
+
+def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats with clean names and bots that are installed."""
+    known = bots_for(game)
+    checked = []
+    for number, seat in enumerate(seats):
+        if seat.bot is not None and seat.bot not in known:
+            raise Malformed(f"seats[{number}].bot", f"no bot of that name plays {game}; there are {', '.join(known)}")
+        checked.append(Seat(clean_name(seat.name, f"seats[{number}].name"), seat.bot))
+    return tuple(checked)
 
 
 def new_match_id() -> str:

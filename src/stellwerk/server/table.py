@@ -84,6 +84,25 @@ class Table:
         return said[: view.ply]
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match in a visitor's list."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    held: frozenset[int]
+    waiting: tuple[int, ...]
+    ply: int
+    over: bool
+    created: float
+    changed: float
+
+    @property
+    def your_turn(self) -> bool:
+        return any(seat in self.held for seat in self.waiting)
+
+
 def rows_of(actions: Iterable[Action]) -> list[Entry]:
     """One row for each action, those of chance too."""
     return [Entry("play", [action.seat, action.kind, thaw(action.args)]) for action in actions]
