@@ -45,7 +45,7 @@ class TradeShares(RailStep):
             return
         purchases = list(self.purchases(s, seat))
         yield from purchases
-        if sales or purchases or any(self.beside["trade_private"].choices(s, f)):
+        if sales or purchases or not s.bought or any(self.beside["trade_private"].choices(s, f)):
             yield Choice(seat, "pass_turn")
 
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
@@ -159,6 +159,8 @@ class TradeShares(RailStep):
         match a.kind, a.args:
             case "sell", (str(company), int(amount)) if company in s.shares:
                 return self._why_no_sale(s, seat, company, amount)
+            case "sell", (str(private), _) if private in s.privates:
+                return Refusal("4.2d", {"private": private})
             case "buy", (str(company), str(source), int(cert)) if company in s.shares and source in ("bank", "pool"):
                 return self._why_no_purchase(s, seat, company, source, cert)
             case "par", (str(company), value) if company in s.shares:
