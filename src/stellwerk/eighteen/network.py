@@ -97,6 +97,7 @@ class _Search:
         doubt = {point for point in doubt - seen.keys() if self._leads_to_something(point, seen)}
         if doubt:
             self._try_all(starts, doubt, seen)
+        self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
         return Reach(self.edges, frozenset(self.stops), self.route, frozenset(self.edges))
 
     def _arrive(
@@ -104,10 +105,13 @@ class _Search:
     ) -> None:
         seen[step.to] = sides | step.side, stops | step.stop
         queue.append(step.to)
-        self._note(step.to)
+        self._note(step.to, stops | step.stop)
 
-    def _note(self, point: Point) -> None:
-        """Keep what a train at this point touches: the hexside, and the track and stops on the tile."""
+    def _note(self, point: Point, called: int) -> None:
+        """Keep what a train touches that comes to this point after calling at these stops.
+
+        One that only comes back to where it began has joined nothing: that is no route.
+        """
         hex_, edge = point
         self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
         other = self.near[hex_][edge]
@@ -115,9 +119,18 @@ class _Search:
         for end in self.lying[hex_].onward[edge]:
             if end >= STOP:
                 self.stops.add((hex_, end - STOP))
-                self.route = True
-            elif self.near[hex_][end] < 0:
-                self.edges[hex_] |= 1 << end
+                self.route = self.route or not called & _bit(hex_, end - STOP)
+
+    def _joins_another(self, home: tuple[int, int]) -> bool:
+        """Whether a station is joined to a stop at all, where the first ways found all came back to their own."""
+        stack = [(step.to, step.side) for step in self._leave(*home)]
+        while stack:
+            point, sides = stack.pop()
+            hex_, edge = point
+            if any(end >= STOP and (hex_, end - STOP) != home for end in self.lying[hex_].onward[edge]):
+                return True
+            stack.extend((step.to, sides | step.side) for step in self._steps(point) if not sides & step.side)
+        return False
 
     def _steps(self, point: Point) -> list[_Step]:
         """All steps from a point, through stops that do not block; never straight back."""
@@ -174,7 +187,7 @@ class _Search:
             point, sides, stops = stack.pop()
             if point not in found:
                 found.add(point)
-                self._note(point)
+                self._note(point, stops)
             stack.extend(
                 (step.to, sides | step.side, stops | step.stop)
                 for step in self._steps(point)
