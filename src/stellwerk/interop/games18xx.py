@@ -16,8 +16,10 @@ from stellwerk.core.errors import Malformed, NotFound, StellwerkError
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.eighteen.depot import limit, on_sale
 from stellwerk.eighteen.routes import from_connections
+from stellwerk.eighteen.shares import may_gain
 from stellwerk.eighteen.state import RailState, player, seat_of
 from stellwerk.eighteen.steps.privates import price_band
+from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains
 
 NAMES: Final = {"ERIE": "Erie", "NYNH": "NNH"}
@@ -207,11 +209,28 @@ class Reader:
             self.turn, self.past = turn, set()
 
     def _end_turn(self) -> None:
-        """That site ends a company's turn by itself when neither trains nor privates can be bought any more."""
+        """That site ends a turn by itself: a player's without anything to do, a company's without trains or privates to buy."""
         self._new_turn()
-        step, _ = self._step()
+        step, who = self._step()
+        while step == "trade_shares" and not self._shares_ask(int(who)):
+            self._do("pass_turn")
+            step, who = self._step()
         if step == "buy_trains" and not self._must_buy() and not self._trains_ask() and not self._privates_ask():
             self._do("pass_trains")
+
+    def _shares_ask(self, seat: int) -> bool:
+        """Whether something can be sold or bought; to open a company one par is taken for enough, though two are due."""
+        step, t = self.match.game.steps["trade_shares"], self.match.game.t
+        if not isinstance(step, TradeShares):
+            return True
+        if any(step.sales(self.s, seat)) or any(step.purchases(self.s, seat)):
+            return True
+        closed = (company for company in self.s.shares if company not in self.s.par)
+        penniless = self.s.cash[player(seat)] < min(t.market.pars)
+        return not penniless and not self.s.bought and any(
+            (seat, company) not in self.s.sold and may_gain(t, self.s, seat, company, t.companies[company].director)
+            for company in closed
+        )
 
     def _company(self) -> str:
         return str(self.s.todo[-1].who)

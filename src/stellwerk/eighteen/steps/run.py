@@ -9,9 +9,50 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.routes import Position, RouteError, check_run
+from stellwerk.eighteen.runs import Runs, is_run
 from stellwerk.eighteen.shares import move_marker, percent
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
+
+
+class RunTrains(RailStep):
+    """7.4a, 7.4b: every train runs once; by default only a run that earns the most possible is legal."""
+
+    rule = "7.4b"
+    kinds = ("run",)
+    anytime = IN_OWN_TURN
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        company = str(f.who)
+        if s.trains[company] and self.track.reach(s, company).route:
+            yield Choice(self.director_seat(s, company), "run", (self.runs(s, company),))
+
+    def runs(self, s: RailState, company: str) -> Runs:
+        """All runs that a company may make now."""
+        trains = tuple(self.t.trains[name] for name in s.trains[company])
+        return Runs(company, trains, "any_run" not in self.t.flags, self.position(s, company))
+
+    def position(self, s: RailState, company: str) -> Position:
+        level = self.t.phases[s.phase].level
+        return Position(self.t.hexmap, self.track.lying(s), s.stations, company, level)
+
+    def run(self, s: RailState, f: Frame, a: Action) -> None:
+        company = str(f.who)
+        trains = [self.t.trains[name] for name in s.trains[company]]
+        s.revenue = check_run(self.position(s, company), trains, a.args[0])
+        s.runs[company] = s.revenue
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        match a.kind, a.args:
+            case "run", (run,) if is_run(run):
+                runs = self.runs(s, str(f.who))
+                try:
+                    revenue = check_run(runs.position, runs.trains, run)
+                except RouteError as error:
+                    return error.refusal
+                return Refusal("7.4b", {"revenue": revenue, "best": runs.best().revenue})
+        return Refusal("7.1a")
 
 
 class PayDividend(RailStep):

@@ -1,0 +1,1 @@
+"""1830: railroads and robber barons."""
