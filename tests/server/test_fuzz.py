@@ -216,6 +216,28 @@ def test_any_address_is_answered(client: Client, path: list[str], method: str) -
 
 @FUZZ
 @given(
+    page=st.sampled_from(["", "/fragment", "/history", "/history/fragment"]),
+    query=st.dictionaries(
+        st.sampled_from(["ply", "seat", "lang", "x"]),
+        st.one_of(st.text(max_size=5), st.integers().map(str), st.sampled_from(["none", "de"])),
+    ),
+    body=st.one_of(
+        junk,
+        st.fixed_dictionaries(
+            {"do": st.sampled_from(["act", "undo", "redo", "x"]), "ply": numbers},
+            optional={"rev": numbers, "seat": numbers, "action": junk, "to": numbers},
+        ),
+    ),
+)
+def test_any_page_is_answered(anna: Player, page: str, query: dict[str, str], body: Any) -> None:
+    url = f"/match/{anna.match}"
+    assert anna.client.get(url + page, params=query, headers=anna.headers()).status_code in (200, 400, 403, 404)
+    done = anna.client.post(f"{url}/do", content=loose(body), headers={**JSON, **anna.headers()})
+    assert done.status_code in (200, 400, 403, 409, 422)
+
+
+@FUZZ
+@given(
     ply=st.one_of(st.none(), st.text(max_size=5), st.integers().map(str)),
     seat=st.one_of(st.none(), st.text(max_size=5), st.integers(-1, 5).map(str), st.just("none")),
     lang=st.one_of(st.none(), st.text(max_size=5), st.sampled_from(["de", "en", "fr"])),
