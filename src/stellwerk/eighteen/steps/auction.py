@@ -194,7 +194,8 @@ class BidOff(PrivateSale):
         then(s, Frame("bid_off", speaker))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return self.why_bid(s, int(f.who), a) if a.kind == "bid" else Refusal(self.rule)
+        at_hand = a.kind == "bid" and a.args[:1] == (next(unsold(s)),)
+        return self.why_bid(s, int(f.who), a) if at_hand else Refusal(self.rule)
 
 
 class LowestBidderSpeaks(BidOff):
@@ -219,6 +220,9 @@ class LowestBidderSpeaks(BidOff):
         bids = s.bids[private]
         if len(bids) > 1:
             then(s, Frame("bid_off", min(bids, key=lambda bid: bid[1])[0]))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        return self.why_bid(s, int(f.who), a) if a.kind == "bid" else Refusal(self.rule)
 
 
 class SetPar(RailStep):
