@@ -5,10 +5,27 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
 
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Seat
-from stellwerk.server.store import Entry, Head, Standing, Store, Taken, database_url, matches, meta
+from stellwerk.server.store import (
+    ENDED,
+    GOING_ON,
+    HEAD,
+    HELD,
+    TOKENS,
+    Entry,
+    Head,
+    Standing,
+    Store,
+    Taken,
+    database_url,
+    matches,
+    meta,
+    metadata,
+)
 
 HEADER = Header("some-game", 3, (Seat("Ä"), Seat("B", "random")), {"x": "y"}, "seed", {"a": [1]})
 RUNNING = Standing(finished=False, bot_due=True)
@@ -155,3 +172,11 @@ def test_in_memory_all_threads_share_one_database() -> None:
     store.create("m1", HEADER, ["h0", "h1"], FIRST, RUNNING)
     assert store.head("m1") == Head(2, None)
     store.close()
+
+
+def test_tables_and_questions_can_be_said_to_postgresql() -> None:
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    for table in metadata.sorted_tables:
+        assert f"CREATE TABLE {table.name}" in str(CreateTable(table).compile(dialect=dialect))
+    for question in (HEAD, TOKENS, HELD, ENDED, GOING_ON):
+        assert str(question.compile(dialect=dialect)).startswith(("SELECT", "UPDATE"))
