@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.bots.paris import GreedyBot
+from stellwerk.bots.rail import RailBot
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.registry import Bot
 
@@ -13,3 +14,4 @@ def bots() -> Iterator[Bot]:
     """The bots that come with Stellwerk."""
     yield RandomBot()
     yield GreedyBot()
+    yield RailBot()

@@ -1,0 +1,70 @@
+"""A bot for 18xx games that plays by plain good sense: it floats companies, builds for revenue, buys trains in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from stellwerk.bots.rail_operate import Operator
+from stellwerk.bots.rail_stock import Investor
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Hole, Range
+from stellwerk.core.view import View
+from stellwerk.eighteen.state import RailState
+
+
+@dataclass(frozen=True)
+class RailBot:
+    """Judges what is offered step by step; where it has no opinion it takes the first choice.
+
+    It always comes to an end: it makes no offers to other players, declines theirs unless they are good, and passes
+    when nothing is worth it. A little chance in its judgement makes no two games alike.
+    """
+
+    name: str = "greedy"
+    games: frozenset[str] | None = frozenset({"1830"})
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        mind = Mind(view, rng)
+        return mind.decide()
+
+
+class Mind:
+    """One decision: which part of the bot answers at which step."""
+
+    def __init__(self, view: View[RailState], rng: Random) -> None:
+        self.view, self.rng = view, rng
+        self.investor, self.operator = Investor(view, rng), Operator(view, rng)
+        self.answers: dict[str, Callable[[], Choice | Action | None]] = {
+            "sell_privates": self.investor.buy_private,
+            "bid_off": self.investor.outbid,
+            "set_par": self.investor.set_par,
+            "trade_shares": self.investor.trade,
+            "lay_track": self.operator.lay,
+            "place_station": self.operator.station,
+            "pay_dividend": self.operator.dividend,
+            "buy_trains": self.operator.trains,
+            "discard_train": self.operator.discard,
+            "consent": self.investor.consent,
+        }
+
+    def decide(self) -> Action:
+        answer = self.answers.get(self.view.state.todo[-1].step, lambda: None)()
+        if answer is None:
+            answer = self._first()
+        if isinstance(answer, Action):
+            return answer
+        return Action(answer.seat, answer.kind, tuple(self._fill(arg) for arg in answer.args))
+
+    def _first(self) -> Choice:
+        """The first choice that needs nobody's consent."""
+        passes = [choice for choice in self.view.choices if choice.kind.startswith("pass")]
+        return (passes or list(self.view.choices))[0]
+
+    def _fill(self, arg: Any) -> Any:
+        """Pay as little as possible; take the run that earns most."""
+        if isinstance(arg, Range):
+            return arg.lo
+        return arg.sample(self.rng) if isinstance(arg, Hole) else arg

@@ -1,0 +1,166 @@
+"""What an 18xx bot does for a company it directs: track, stations, dividends, trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.view import View
+from stellwerk.eighteen.depot import limit, on_sale
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.routes import Position, best_run
+from stellwerk.eighteen.shares import price
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.trains import Train
+
+THOUGHT: Final = 12
+"""How many tile lays are thought through to the revenue they allow."""
+
+SECONDS: Final = 0.05
+"""The longest it looks for the best run of one such position."""
+
+TERRAIN: Final = 0.2
+"""How many points of revenue each dollar for terrain must be worth."""
+
+
+class Operator:
+    """A director's judgement for the company whose turn it is."""
+
+    def __init__(self, view: View[RailState], rng: Random) -> None:
+        if not isinstance(view.game, RailGame) or view.seat is None:
+            raise TypeError("this bot plays 18xx games at a seat")
+        self.game, self.s, self.seat = view.game, view.state, view.seat
+        self.t, self.choices = view.game.t, view.choices
+        self.rng = rng
+        self.company = str(self.s.todo[-1].who) if self.s.todo else ""
+
+    def offered(self, kind: str) -> list[Choice]:
+        return [choice for choice in self.choices if choice.kind == kind]
+
+    def lay(self) -> Choice | Action | None:
+        """The tile that raises the best run most; else one that brings more places within reach."""
+        sale = self.sell_own_private()
+        if sale is not None:
+            return sale
+        hopeful = sorted(self.offered("lay"), key=self._promise, reverse=True)[:THOUGHT]
+        now = self._earns(self.s)
+        best: tuple[float, Choice] | None = None
+        for choice in hopeful:
+            after = self.game.apply(self.s, Action(*choice))
+            cost = self.s.cash[self.company] - after.cash[self.company]
+            gain = self._earns(after) - now - TERRAIN * cost + self.rng.random() * self._promise(choice) / 50
+            if gain > 0 and (best is None or gain > best[0]):
+                best = gain, choice
+        return best[1] if best else None
+
+    def _promise(self, choice: Choice) -> float:
+        """How much more a company would reach: places count by what they are worth at best."""
+        name, number, rotation = choice.args
+        hex_ = self.t.hexmap.number[name]
+        face = self.t.catalogue.face(number, rotation)
+        before = self.game.track.lying(self.s)[hex_]
+        stops = sum(stop.worth(1) for stop in face.stops) - sum(stop.worth(1) for stop in before.stops)
+        exits = (face.exits & ~before.exits).bit_count()
+        ahead = sum(
+            max((stop.worth(1) for stop in self.t.hexmap.hexes[near].face.stops), default=0) or 5
+            for edge, near in enumerate(self.t.hexmap.neighbours[hex_])
+            if near >= 0 and face.exits >> edge & 1
+        )
+        return stops + 5 * exits + ahead / 2
+
+    def _earns(self, s: RailState) -> int:
+        """What the company's trains, or the train it would buy next, could earn."""
+        level = self.t.phases[s.phase].level
+        position = Position(self.t.hexmap, self.game.track.lying(s), s.stations, self.company, level)
+        return best_run(position, self._fleet(s), SECONDS).revenue
+
+    def _fleet(self, s: RailState) -> list[Train]:
+        names = s.trains[self.company] or tuple(on_sale(self.t, s))[:1]
+        return [self.t.trains[name] for name in names]
+
+    def station(self) -> Choice | None:
+        """A station where the run grows by it, as long as money for the next train remains."""
+        now = self._earns(self.s)
+        for choice in self.offered("station"):
+            after = self.game.apply(self.s, Action(*choice))
+            paid = self.s.cash[self.company] - after.cash[self.company]
+            if after.cash[self.company] >= self._reserve() and self._earns(after) - now > paid / 10:
+                return choice
+        return None
+
+    def _reserve(self) -> int:
+        """The price of the train that the company should be able to buy next."""
+        if self._lasting() and self.s.trains[self.company]:
+            return 0
+        return min((self.t.trains[name].price for name in on_sale(self.t, self.s)), default=0)
+
+    def _lasting(self) -> bool:
+        """Whether some train of the company never leaves the game."""
+        return any(not self.t.trains[name].rusts_on for name in self.s.trains[self.company])
+
+    def dividend(self) -> Choice:
+        """Withhold only when that pays for a train that is needed and cannot be paid otherwise."""
+        cash, need = self.s.cash[self.company], self._reserve()
+        short = need > cash and cash + self.s.revenue >= need and not self._lasting()
+        old = all(self._dying(name) for name in self.s.trains[self.company])
+        return self.offered("withhold" if short and old else "pay_out")[0]
+
+    def _dying(self, name: str) -> bool:
+        """Whether the train that scraps this one is the next or the one after it in the bank."""
+        rusts_on = self.t.trains[name].rusts_on
+        names = list(self.t.trains)
+        on_top = next(iter(on_sale(self.t, self.s)), "")
+        return bool(rusts_on) and on_top != "" and names.index(rusts_on) - names.index(on_top) <= 1
+
+    def trains(self) -> Choice | Action | None:
+        """Own at least one train, more while they pay for themselves, and a lasting one before it is too late."""
+        sale = self.sell_own_private()
+        if sale is not None and self.s.trains[self.company]:
+            return sale
+        stock = [choice for choice in self.offered("buy_train") if choice.args[0] in ("bank", "pool")]
+        must = not self.offered("pass_trains")
+        if must:
+            return self._forced(stock)
+        owned = self.s.trains[self.company]
+        if not stock or len(owned) >= limit(self.t, self.s):
+            return self._trade_up()
+        choice = min(stock, key=lambda offer: (offer.args[2], offer.args[0] == "bank"))
+        cost, cash = choice.args[2], self.s.cash[self.company]
+        wanted = not owned or all(self._dying(name) for name in owned) or cash - cost >= cost
+        return choice if wanted and self.game.track.reach(self.s, self.company).route else None
+
+    def _trade_up(self) -> Choice | None:
+        """Give an old train for one that runs any distance when money is plenty."""
+        offers = self.offered("trade_in")
+        return offers[0] if offers and self.s.cash[self.company] >= 2 * self.t.trains[offers[0].args[1]].price else None
+
+    def _forced(self, stock: Iterable[Choice]) -> Choice | Action | None:
+        """The cheapest train; shares are sold for it as few as possible."""
+        offers = list(stock)
+        if offers:
+            return min(offers, key=lambda offer: offer.args[2])
+        others = [choice for choice in self.offered("buy_train") if self.s.director[choice.args[0]] == self.seat]
+        for choice in others:
+            hole = choice.args[2]
+            return Action(self.seat, "buy_train", (*choice.args[:2], hole.lo if isinstance(hole, Range) else hole))
+        sales = self.offered("sell")
+        if sales:
+            return min(sales, key=lambda sale: price(self.t, self.s, sale.args[0]) * sale.args[1])
+        last = self.offered("bankrupt") or self.offered("buy_train")
+        return last[0] if last else None
+
+    def discard(self) -> Choice:
+        """Give up the train that is worth least."""
+        return min(self.offered("discard"), key=lambda choice: self.t.trains[choice.args[0]].price)
+
+    def sell_own_private(self) -> Action | None:
+        """Let a rich company buy the director's privates dearly: the money goes to its director."""
+        for choice in self.offered("buy_private"):
+            private, hole = choice.args
+            mine = seat_of(self.s.privates[private]) == self.seat
+            if mine and isinstance(hole, Range) and self.s.cash[self.company] - hole.hi >= self._reserve():
+                return Action(self.seat, "buy_private", (private, hole.hi))
+        return None

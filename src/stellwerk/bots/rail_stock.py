@@ -1,0 +1,119 @@
+"""What an 18xx bot does with its own money: privates, shares, directorships."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.view import View
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.shares import percent, price
+from stellwerk.eighteen.state import RailState, player
+
+PATIENCE: Final = 0.45
+"""The part of its cash that a bot puts into one private without being pressed."""
+
+OVERBID: Final = 1.2
+MOOD: Final = 0.1
+"""How much a bot's liking of a share varies."""
+
+FLOAT_SHARES: Final = 6
+"""Tenths of a company that must be sold before it floats."""
+
+
+HALFWAY: Final = 0.5
+"""The part of a company's float that one must be able to pay to open it in the hope of others."""
+
+
+class Investor:
+    """A player's judgement of prices."""
+
+    def __init__(self, view: View[RailState], rng: Random) -> None:
+        if not isinstance(view.game, RailGame) or view.seat is None:
+            raise TypeError("this bot plays 18xx games at a seat")
+        self.game, self.s, self.seat = view.game, view.state, view.seat
+        self.t, self.choices = view.game.t, view.choices
+        self.cash = self.s.cash[player(view.seat)]
+        self.rng = rng
+
+    def offered(self, kind: str) -> list[Choice]:
+        return [choice for choice in self.choices if choice.kind == kind]
+
+    def buy_private(self) -> Choice | None:
+        """Buy the cheapest private when it is small change, or when everybody else hesitates."""
+        for choice in self.offered("buy_private_at_face"):
+            face = self.t.privates[choice.args[0]].price - self.s.rebate.get(choice.args[0], 0)
+            if face <= self.cash * PATIENCE or self.s.passes:
+                return choice
+        return None
+
+    def outbid(self) -> Action | None:
+        """Bid up to a little more than a private is worth."""
+        for choice in self.offered("bid"):
+            private, hole = choice.args
+            if isinstance(hole, Range) and hole.lo <= self.t.privates[private].price * OVERBID:
+                return Action(self.seat, "bid", (private, hole.lo))
+        return None
+
+    def set_par(self) -> Choice:
+        """The dearest par at which the rest of the cash still buys two more shares."""
+        pars = sorted(self.offered("set_par"), key=lambda choice: -choice.args[1])
+        return next((choice for choice in pars if 2 * choice.args[1] <= self.cash), pars[-1])
+
+    def trade(self) -> Choice | None:
+        """Sell if it must; else the purchase that promises most, if any does."""
+        if not self.offered("pass_turn"):
+            return min(self.offered("sell"), key=self._loss)
+        ranked = [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
+        liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in ranked if worth > 0]
+        return max(liked, key=lambda entry: entry[0])[1] if liked else None
+
+    def _loss(self, choice: Choice) -> tuple[int, int]:
+        """Give up little, and least of a company that one directs."""
+        company, amount = choice.args
+        return int(self.s.director.get(company) == self.seat), amount * price(self.t, self.s, company)
+
+    def _worth(self, choice: Choice) -> float:
+        """What a share returns on its price, and what it is good for besides."""
+        s, company = self.s, choice.args[0]
+        if choice.kind == "par":
+            return self._worth_opening(choice.args[1])
+        source = choice.args[1]
+        cost = s.par[company] if source == "bank" else price(self.t, s, company)
+        mine = s.director.get(company) == self.seat
+        if company not in s.floated:
+            gap = (self.t.float_percent - 100 + percent(s, company, self.t.bank_index)) // 10
+            if source != "bank":
+                return 0.0
+            return 3.0 if mine else 1.0 / max(gap, 1) + (price(self.t, s, company) - cost) / 100
+        if not s.trains[company] and not mine:
+            return 0.0
+        earns = s.runs.get(company, 0) / 10 / cost
+        growth = (price(self.t, s, company) - cost) / cost
+        return earns + growth / 4 + (0.05 if mine else 0.0)
+
+    def _worth_opening(self, par: int) -> float:
+        """A company is opened when its own money is likely to float it, at the highest par that allows it."""
+        led = [company for company, seat in self.s.director.items() if seat == self.seat]
+        if any(company not in self.s.floated for company in led):
+            return 0.0
+        reach = self.cash / (par * FLOAT_SHARES)
+        if reach >= 1:
+            return 2.0 + par / 1000 - len(led)
+        alone = not any(company not in self.s.floated for company in self.s.par)
+        return 0.5 - par / 1000 if alone and reach >= HALFWAY and not led else 0.0
+
+    def consent(self) -> Choice:
+        """Part with a private for a good price; never with a train below its face."""
+        yes, no = self.offered("accept")[0], self.offered("decline")[0]
+        match self.s.offer:
+            case ("private", str(), str(private), int(paid)):
+                return yes if paid >= 1.5 * self.t.privates[private].price else no
+            case ("train", str(), str(), str(train), int(paid)):
+                return yes if paid >= self.t.trains[train].price else no
+            case ("trade", str(private), int(seller), int(), int(paid)):
+                fair = self.t.privates[private].price
+                return yes if (paid >= 1.5 * fair if seller == self.seat else paid <= fair / 2) else no
+        return no
