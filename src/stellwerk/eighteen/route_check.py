@@ -1,0 +1,175 @@
+"""Routes drawn by people: which rule they break, or what they earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from stellwerk.core.errors import Refusal, StellwerkError
+from stellwerk.eighteen.route_rules import UNLIMITED, Call, End, Position, Route, Spec, specs_of
+from stellwerk.eighteen.tiles import STOP
+from stellwerk.eighteen.trains import Train
+
+
+class RouteError(StellwerkError):
+    """Routes that a rule forbids; `refusal` names it as a step does."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        told = ", ".join(f"{key} {value}" for key, value in refusal.data.items())
+        super().__init__(f"{refusal.rule}: {told}")
+        self.refusal = refusal
+
+    @property
+    def rule(self) -> str:
+        return self.refusal.rule
+
+
+def check_run(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> int:
+    """What routes earn together, one for each train or (); raises for the first rule they break."""
+    for fault in faults(position, trains, routes):
+        raise RouteError(fault)
+    kinds = _kinds(position, trains)
+    return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
+
+
+def faults(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> Iterator[Refusal]:
+    """Every rule that routes break, at most one of each route alone and one of each pair."""
+    ids = position.rules.ids
+    if len(routes) != len(trains):
+        yield Refusal(ids["trains"], {"trains": len(trains), "given": len(routes)})
+        return
+    used: dict[frozenset[End], str] = {}
+    for train, spec, route in zip(trains, _kinds(position, trains), routes, strict=True):
+        if not route:
+            continue
+        fault = _fault(position, spec, route)
+        if fault is not None:
+            yield Refusal(ids[fault.kind], {"train": train.name, **fault.data})
+            continue
+        for piece in _pieces(position, route):
+            if piece in used:
+                place = min(position.hexmap.hexes[end[0]].name for end in piece)
+                yield Refusal(ids["shared"], {"train": train.name, "other": used[piece], "hex": place})
+                break
+        used.update(dict.fromkeys(_pieces(position, route), train.name))
+
+
+def is_sound(position: Position, route: Route) -> bool:
+    """Whether a train of any range and gauge could run a route."""
+    return _fault(position, Spec(UNLIMITED), route) is None
+
+
+class _Fault(NamedTuple):
+    kind: str
+    data: dict[str, str | int]
+
+
+def _kinds(position: Position, trains: Sequence[Train]) -> list[Spec]:
+    """By train what it can do."""
+    by_number = {number: spec for spec, same in specs_of(trains, position.rules).items() for number in same}
+    return [by_number[number] for number in range(len(trains))]
+
+
+def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:
+    """The first rule that a route breaks by itself."""
+    fault = _broken(position, route)
+    if fault is not None:
+        return fault
+    calls = _calls(position, route)
+    names = [position.hexmap.hexes[call.end[0]].name for call in calls]
+    if len(calls) < 2:
+        return _Fault("short", {"stops": len(calls)})
+    for number, call in enumerate(calls):
+        if any(call.end == other.end for other in calls[:number]):
+            return _Fault("twice", {"hex": names[number]})
+    pieces = _pieces(position, route)
+    if len(set(pieces)) < len(pieces):
+        again = next(piece for number, piece in enumerate(pieces) if piece in pieces[:number])
+        return _Fault("track", {"hex": min(position.hexmap.hexes[end[0]].name for end in again)})
+    return _misrun(position, spec, route, calls, names)
+
+
+def _misrun(position: Position, spec: Spec, route: Route, calls: list[Call], names: list[str]) -> _Fault | None:
+    """What a train may not do on a way that is sound as such."""
+    for call, name in zip(calls[1:-1], names[1:-1], strict=True):
+        if not call.through:
+            return _Fault("through", {"hex": name})
+    if spec.gauges is not None and (name := _wrong_gauge(position, spec.gauges, route)):
+        return _Fault("gauge", {"hex": name})
+    if spec.goal:
+        ends = (calls[0], calls[-1]), (calls[-1], calls[0])
+        runs = any(a.own and a.area != spec.goal and b.area == spec.goal for a, b in ends)
+        return None if runs else _Fault("express", {"goal": spec.goal})
+    for number, call in enumerate(calls):
+        if call.area and any(call.area == other.area for other in calls[:number]):
+            return _Fault("area", {"area": call.area})
+    if not any(call.own for call in calls):
+        return _Fault("station", {"company": position.company})
+    range_ = sum(call.cost for call in calls)
+    small = sum(call.small for call in calls) + sum(position.toll(end) for end in _crossings(position, route))
+    if not spec.fits(range_, small):
+        return _Fault("long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
+    return None
+
+
+def _broken(position: Position, route: Route) -> _Fault | None:
+    """Where a route is no continuous way from stop to stop."""
+    hexmap = position.hexmap
+    for name, end in route:
+        if name not in hexmap.number or not 0 <= end < STOP + len(position.faces[hexmap.number[name]].stops):
+            return _Fault("track", {"hex": name})
+    for name, end in (route[0], route[-1]):
+        if end < STOP:
+            return _Fault("short", {"stops": sum(at >= STOP for _, at in route), "hex": name})
+    for (name, end), (there, to) in pairwise(route):
+        hex_ = hexmap.number[name]
+        entered = position.beyond((hex_, end)) if end < STOP else (hex_, end)
+        if entered is None or entered[0] != hexmap.number[there]:
+            return _Fault("track", {"hex": name})
+        onward = position.faces[entered[0]].onward
+        if to not in onward[entered[1]]:
+            skips = to < STOP and any(stop >= STOP and to in onward[stop] for stop in onward[entered[1]])
+            return _Fault("skipped" if skips and to != entered[1] else "track", {"hex": there})
+    return None
+
+
+def _calls(position: Position, route: Route) -> list[Call]:
+    number = position.hexmap.number
+    return [position.call((number[name], end)) for name, end in route if end >= STOP]
+
+
+def _crossings(position: Position, route: Route) -> list[End]:
+    number = position.hexmap.number
+    return [(number[name], end) for name, end in route if end < STOP]
+
+
+def _pieces(position: Position, route: Route) -> list[frozenset[End]]:
+    """The hexsides that a route crosses, each by both its sides, and the track from stop to stop inside a hex."""
+    pieces = []
+    ends = [(position.hexmap.number[name], end) for name, end in route]
+    for here, there in pairwise(ends):
+        if here[1] < STOP:
+            pieces.append(frozenset({here, position.beyond(here) or here}))
+        elif there[1] >= STOP:
+            pieces.append(frozenset({here, there}))
+    return pieces
+
+
+def _wrong_gauge(position: Position, gauges: frozenset[str], route: Route) -> str:
+    """The first hex with track that does not suit a train; "" if all does."""
+    for (name, end), (there, to) in pairwise(route):
+        entered = position.beyond((position.hexmap.number[name], end)) if end < STOP else None
+        start = end if entered is None else entered[1]
+        ends = min(start, to), max(start, to)
+        for path in position.faces[position.hexmap.number[there]].paths:
+            if (path.a, path.b) == ends and path.gauge != "dual" and path.gauge not in gauges:
+                return there
+    return ""
+
+
+def _worth(position: Position, spec: Spec, route: Route) -> int:
+    calls = _calls(position, route)
+    if spec.goal:
+        return calls[0].worth + calls[-1].worth
+    return sum(call.worth for call in calls) + position.rules.bonus.worth(sum(call.mark for call in calls))

@@ -1,0 +1,289 @@
+"""The track that routes can use, boiled down: nodes where ways part, links of plain track between them.
+
+A link is used by one route at most, as a whole: whatever shares a hexside is one link or lies at the same node. A
+walk is one way through a node: between two of its links or from a link to a stop where the route ends, calling at
+one stop or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Call, End, Position
+from stellwerk.eighteen.tiles import STOP
+
+
+class Walk(NamedTuple):
+    """A way through a node, and the gauges that a train needs for it and for the links it joins."""
+
+    node: int
+    a: int
+    b: int
+    """The second link, or NONE where the route ends."""
+
+    call: int
+    """The number of the stop, or NONE."""
+
+    gauges: frozenset[str]
+
+    def back(self) -> Walk:
+        return self._replace(a=self.b, b=self.a)
+
+
+class Node(NamedTuple):
+    """A place where ways part or trains call."""
+
+    links: tuple[int, ...]
+    walks: tuple[Walk, ...]
+
+
+class Link(NamedTuple):
+    """Plain track from one node to another: the edges over which a train leaves hex after hex, either way."""
+
+    first: int
+    there: tuple[End, ...]
+    back: tuple[End, ...]
+    toll: int
+    """How many borders it crosses that count like small stops."""
+
+    def ends_from(self, node: int) -> tuple[End, ...]:
+        return self.there if node == self.first else self.back
+
+
+class Graph(NamedTuple):
+    """All track that some route of a company can use."""
+
+    calls: tuple[Call, ...]
+    nodes: tuple[Node, ...]
+    links: tuple[Link, ...]
+    near: tuple[int, ...]
+    """By stop the least range that a route from an own station to it takes."""
+
+
+def build(position: Position, longest: int = UNLIMITED) -> Graph:
+    """Boil the track down that trains of at most this range can use."""
+    track = _Track(position)
+    track.reach(longest)
+    track.cut_dead_ends()
+    return track.graph()
+
+
+class _Track:
+    """Pieces of track by hex and end, from what is reached to what is of use."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.near: dict[End, int] = {}
+        self.calls: dict[End, Call] = {}
+        self.ways: dict[End, list[int]] = {}
+        """By end the ends on the same hex that track joins it to."""
+
+    def reach(self, longest: int) -> None:
+        """Follow all track from the own stations, nearest stops first."""
+        faces, beyond = self.position.faces, self.position.beyond
+        later: dict[int, list[End]] = {}
+        for home in self.position.homes():
+            self._arrive(home, 0, longest, later)
+        seen: set[End] = set()
+        while later:
+            used = min(later)
+            stack = later.pop(used)
+            while stack:
+                here = stack.pop()
+                if here in seen:
+                    continue
+                seen.add(here)
+                hex_, at = here
+                for to in faces[hex_].onward[at]:
+                    if to >= STOP:
+                        fits = self._arrive((hex_, to), used, longest, later)
+                    elif out := beyond((hex_, to)):
+                        stack.append(out)
+                        fits = True
+                    else:
+                        fits = False
+                    if fits:
+                        self._join(hex_, at, to)
+
+    def _arrive(self, end: End, used: int, longest: int, later: dict[int, list[End]]) -> bool:
+        """Note a stop if it is within range, and go on from there later if it may be passed or starts a route."""
+        if end in self.near:
+            return True
+        call = self.calls.get(end) or self.position.call(end)
+        self.calls[end] = call
+        total = used + call.cost
+        if total > longest:
+            return False
+        self.near[end] = total
+        if call.through or call.own:
+            later.setdefault(total, []).append(end)
+        return True
+
+    def _join(self, hex_: int, a: int, b: int) -> None:
+        joined = self.ways.setdefault((hex_, a), [])
+        if b not in joined:
+            joined.append(b)
+            self.ways.setdefault((hex_, b), []).append(a)
+
+    def cut_dead_ends(self) -> None:
+        """Drop track from which no stop can be reached: a hexside is of use only with track on both sides."""
+        beyond = self.position.beyond
+        doubtful = [end for end in self.ways if end[1] < STOP]
+        while doubtful:
+            end = doubtful.pop()
+            out = beyond(end)
+            if end not in self.ways or (out and self.ways.get(out)):
+                continue
+            hex_, edge = end
+            for other in self.ways.pop(end):
+                there = self.ways[hex_, other]
+                there.remove(edge)
+                if not there:
+                    del self.ways[hex_, other]
+                    if other < STOP and (out := beyond((hex_, other))):
+                        doubtful.append(out)
+
+    def graph(self) -> Graph:
+        return _Knots(self).graph()
+
+    def gauge(self, hex_: int, a: int, b: int) -> frozenset[str]:
+        """The gauge that a train needs to pass between two ends of a hex."""
+        if not self.position.rules.gauges:
+            return frozenset()
+        ends = (min(a, b), max(a, b))
+        return frozenset(
+            path.gauge for path in self.position.faces[hex_].paths if (path.a, path.b) == ends and path.gauge != "dual"
+        )
+
+
+class _Knots:
+    """Track knotted into nodes and links."""
+
+    def __init__(self, track: _Track) -> None:
+        self.track, self.beyond = track, track.position.beyond
+        groups = list(self._groups())
+        self.plain = {a: b for group in groups if _is_plain(group) for a, b in (group, group[::-1])}
+        self.hubs = [group for group in groups if not _is_plain(group)]
+        self.hub_of = {end: number for number, group in enumerate(self.hubs) for end in group}
+        self.call_of = {end: number for number, end in enumerate(end for end in self.hub_of if end[1] >= STOP)}
+        self.links: list[Link] = []
+        self.gauges: list[frozenset[str]] = []
+        self.port: dict[tuple[End, int], int] = {}
+        """By an end of a node, and the stop joined to it inside the hex or NONE, the link that begins there."""
+
+    def _groups(self) -> Iterator[list[End]]:
+        """Ends of a hex that hang together, where track from stop to stop does not join."""
+        ways, met = self.track.ways, set[End]()
+        for start in ways:
+            if start in met:
+                continue
+            group, stack = [], [start]
+            met.add(start)
+            while stack:
+                end = stack.pop()
+                group.append(end)
+                hex_, at = end
+                for other in ways[end]:
+                    if (at < STOP or other < STOP) and (hex_, other) not in met:
+                        met.add((hex_, other))
+                        stack.append((hex_, other))
+            yield group
+
+    def graph(self) -> Graph:
+        number = 0
+        while number < len(self.hubs):  # a link that returns to its node makes a new one on its way
+            for end in self.hubs[number]:
+                if end[1] < STOP and (end, NONE) not in self.port:
+                    self._lay_link(number, end)
+            number += 1
+        self._join_stops()
+        calls = tuple(self.call_of)
+        return Graph(
+            calls=tuple(self.track.calls[end] for end in calls),
+            nodes=tuple(self._node(number, group) for number, group in enumerate(self.hubs)),
+            links=tuple(self.links),
+            near=tuple(self.track.near[end] for end in calls),
+        )
+
+    def _lay_link(self, number: int, start: End) -> None:
+        chain, gauge = [start], frozenset[str]()
+        far = self._across(start)
+        while far not in self.hub_of:
+            on = self.plain[far]
+            if self._returns(number, far):
+                self.hub_of[far] = self.hub_of[on] = len(self.hubs)
+                self.hubs.append([far, on])
+                break
+            gauge |= self.track.gauge(far[0], far[1], on[1])
+            chain.append(on)
+            far = self._across(on)
+        back = tuple(self._across(end) for end in reversed(chain))
+        self.port[start, NONE] = self.port[far, NONE] = len(self.links)
+        toll = sum(map(self.track.position.toll, chain))
+        self.links.append(Link(number, tuple(chain), back, toll))
+        self.gauges.append(gauge)
+
+    def _returns(self, number: int, end: End) -> bool:
+        """Whether plain track from here leads back to the node it came from."""
+        while end not in self.hub_of:
+            end = self._across(self.plain[end])
+        return self.hub_of[end] == number
+
+    def _across(self, end: End) -> End:
+        out = self.beyond(end)
+        assert out is not None, "dead ends are cut off"
+        return out
+
+    def _join_stops(self) -> None:
+        """Track from stop to stop inside a hex is a link without hexsides."""
+        for end in self.call_of:
+            hex_, stop = end
+            for other in self.track.ways[end]:
+                if stop < other and other >= STOP:
+                    self.port[end, other] = self.port[(hex_, other), stop] = len(self.links)
+                    self.links.append(Link(self.hub_of[end], (), (), 0))
+                    self.gauges.append(self.track.gauge(hex_, stop, other))
+
+    def _node(self, number: int, group: list[End]) -> Node:
+        walks: list[Walk] = []
+        for end in group:
+            hex_, at = end
+            if at >= STOP:
+                walks.extend(self._through(number, end))
+                continue
+            for other in self.track.ways[end]:
+                if at < other < STOP:
+                    gauge = self.track.gauge(hex_, at, other)
+                    a, b = self.port[end, NONE], self.port[(hex_, other), NONE]
+                    walks.append(self._walk(number, a, b, NONE, gauge))
+        used = {link for walk in walks for link in (walk.a, walk.b) if link != NONE}
+        return Node(tuple(sorted(used)), tuple(walks))
+
+    def _through(self, node: int, end: End) -> Iterator[Walk]:
+        """All walks that call at a stop."""
+        hex_, at = end
+        number, through = self.call_of[end], self.track.calls[end].through
+        arms = [
+            (
+                self.port[end, other] if other >= STOP else self.port[(hex_, other), NONE],
+                self.track.gauge(hex_, other, at),
+            )
+            for other in self.track.ways[end]
+        ]
+        for link, gauge in arms:
+            yield self._walk(node, link, NONE, number, gauge)
+        if through:
+            for (a, gauge), (b, more) in combinations(arms, 2):
+                yield self._walk(node, a, b, number, gauge | more)
+
+    def _walk(self, node: int, a: int, b: int, call: int, gauge: frozenset[str]) -> Walk:
+        if b != NONE:
+            gauge |= self.gauges[b]
+        return Walk(node, a, b, call, gauge | self.gauges[a])
+
+
+def _is_plain(group: list[End]) -> bool:
+    """Whether there is nothing but one way between two edges."""
+    return len(group) == 2 and all(at < STOP for _, at in group)

@@ -1,0 +1,66 @@
+"""Routes that are told by hexes only, as records of 18xx.games do: for each two stops in turn the hexes between them.
+
+Hexes alone do not always say which of two stops or tracks is meant; any way that fits will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from stellwerk.core.errors import Malformed
+from stellwerk.eighteen.route_check import is_sound
+from stellwerk.eighteen.route_rules import End, Position, Route
+from stellwerk.eighteen.tiles import STOP
+
+
+def from_connections(position: Position, connections: Sequence[Sequence[str]]) -> Route:
+    """The route that calls at the ends of these lists of hexes, preferring one that the company may run."""
+    number = position.hexmap.number
+    for hexes in connections:
+        for name in hexes:
+            if name not in number:
+                raise Malformed("connections", f"there is no hex {name!r}")
+    tracks = [list(_tracks(position, [number[name] for name in hexes])) for hexes in connections if hexes]
+    routes = (position.route(ends) for ends in _chains(position, tracks, []))
+    first = None
+    for route in routes:
+        if is_sound(position, route):
+            return route
+        first = first or route
+    if first is None:
+        raise Malformed("connections", f"no track joins {' and '.join(map(str, connections)) or 'nothing'}")
+    return first
+
+
+def _tracks(position: Position, hexes: list[int]) -> Iterator[list[End]]:
+    """All track from a stop on the first hex to one on the last that calls nowhere between."""
+    onward = position.faces[hexes[0]].onward
+    stack = [
+        (0, [(hexes[0], stop), (hexes[0], to)])
+        for stop in range(STOP, len(onward))
+        for to in onward[stop]
+        if (to < STOP) == (len(hexes) > 1)
+    ]
+    while stack:
+        place, way = stack.pop()
+        if way[-1][1] >= STOP:
+            if place == len(hexes) - 1:
+                yield way
+            continue
+        out = position.beyond(way[-1])
+        if out is not None and place + 1 < len(hexes) and out[0] == hexes[place + 1]:
+            stack.extend((place + 1, [*way, (out[0], to)]) for to in position.faces[out[0]].onward[out[1]])
+
+
+def _chains(position: Position, tracks: list[list[list[End]]], ends: list[End]) -> Iterator[list[End]]:
+    """All ways to hang tracks together, each told from either end."""
+    if not tracks:
+        if ends:
+            yield ends
+        return
+    for track in tracks[0]:
+        for way in (track, position.back(track)):
+            if not ends:
+                yield from _chains(position, tracks[1:], way)
+            elif way[0] == ends[-1]:
+                yield from _chains(position, tracks[1:], [*ends, *way[1:]])

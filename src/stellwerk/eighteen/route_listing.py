@@ -1,0 +1,286 @@
+"""All routes of a network that has few of them, and the best set of routes among all sets.
+
+Most networks in play have some dozens of routes. Where there are too many to list, `route_sweep` takes over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from stellwerk.eighteen.route_graph import Graph, Walk
+from stellwerk.eighteen.route_rules import NONE, Bonus, End, Spec
+
+MOST: Final = 6000
+"""How many pieces of track between stops, routes, and sets of routes are looked at before giving up."""
+
+
+class TooMany(Exception):
+    """There is more to list than pays."""
+
+
+class Leg(NamedTuple):
+    """Track from one stop to the next."""
+
+    to: int
+    mask: int
+    """The links it uses, as bits."""
+
+    toll: int
+    gauges: frozenset[str]
+    ends: tuple[End, ...]
+
+    def beats(self, other: Leg) -> bool:
+        """Whether no route ever needs the other one."""
+        return (
+            self.to == other.to
+            and self.mask & other.mask == self.mask
+            and self.toll <= other.toll
+            and self.gauges <= other.gauges
+        )
+
+
+Trail: TypeAlias = "tuple[Trail, Leg] | None"
+"""The legs from a stop on, last one first."""
+
+
+class Listed(NamedTuple):
+    """A route: from its lowest own station along one arm, and perhaps along another."""
+
+    worth: int
+    mask: int
+    range: int
+    small: int
+    home: int
+    arms: tuple[Trail, Trail]
+
+
+class Legs:
+    """The legs from every stop, found when asked for."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.nodes_at: dict[int, list[int]] = {}
+        self.walks: dict[tuple[int, int], list[Walk]] = {}
+        self.starts: dict[int, list[Walk]] = {}
+        for number, node in enumerate(graph.nodes):
+            for link in node.links:
+                self.nodes_at.setdefault(link, []).append(number)
+            for walk in node.walks:
+                self.walks.setdefault((number, walk.a), []).append(walk)
+                if walk.b == NONE:
+                    self.starts.setdefault(walk.call, []).append(walk)
+                else:
+                    self.walks.setdefault((number, walk.b), []).append(walk.back())
+        self.known: dict[int, tuple[Leg, ...]] = {}
+
+    def __call__(self, stop: int) -> tuple[Leg, ...]:
+        """The legs from a stop, without those that another one beats."""
+        if stop not in self.known:
+            legs: list[Leg] = []
+            for leg in sorted(self.all(stop), key=lambda leg: leg.mask.bit_count()):
+                if not any(other.beats(leg) for other in legs):
+                    legs.append(leg)
+            self.known[stop] = tuple(legs)
+        return self.known[stop]
+
+    def all(self, stop: int, most: int = MOST) -> Iterator[Leg]:
+        """Every leg from a stop to another one, as they are found."""
+        graph, tries = self.graph, 0
+        bare: tuple[End, ...] = ()
+        stack = [(walk.node, walk.a, 0, 0, walk.gauges, bare) for walk in self.starts.get(stop, ())]
+        while stack:
+            node, link, mask, toll, gauges, ends = stack.pop()
+            if mask >> link & 1:
+                continue
+            tries += 1
+            if tries > most:
+                raise TooMany
+            mask |= 1 << link
+            toll += graph.links[link].toll
+            ends += graph.links[link].ends_from(node)
+            near, far = self.nodes_at[link]
+            node = far if node == near else near
+            for walk in self.walks[node, link]:
+                if walk.call == NONE:
+                    stack.append((node, walk.b, mask, toll, gauges | walk.gauges, ends))
+                elif walk.b == NONE and walk.call != stop:
+                    yield Leg(walk.call, mask, toll, gauges | walk.gauges, ends)
+
+
+@dataclass
+class Lister:
+    """Lists the routes of all trains with the same gauges and goal, up to the widest range among them."""
+
+    graph: Graph
+    legs: Legs
+    spec: Spec
+    bonus: Bonus
+    found: dict[tuple[int, int, int], Listed] = field(default_factory=dict)
+    tries: int = 0
+
+    def run(self) -> list[Listed]:
+        """All routes, dearest first; of routes over the same track with the same count only the dearest."""
+        banned = 0
+        for home, call in enumerate(self.graph.calls):
+            if call.own:
+                self._from(home, banned)
+                if not self.spec.goal:
+                    banned |= 1 << home
+        return sorted(self.found.values(), key=attrgetter("worth"), reverse=True)
+
+    def _from(self, home: int, banned: int) -> None:
+        grown = self._call(Growth(home, 0, banned, 0, 0, 0, 0, frozenset(), None), home, 0)
+        if grown is None:
+            return
+        first = [self._grow(grown, leg) for leg in self._legs(home)]
+        through = self.graph.calls[home].through and not self.spec.goal
+        for number, arm in enumerate(first):
+            if arm is not None:
+                self._first_arm(home, arm, number if through else None)
+
+    def _legs(self, stop: int) -> Iterator[Leg]:
+        gauges = self.spec.gauges
+        return (leg for leg in self.legs(stop) if gauges is None or leg.gauges <= gauges)
+
+    def _first_arm(self, home: int, arm: Growth, number: int | None) -> None:
+        """Grow an arm from home leg by leg; at each length try all second arms that begin with a later leg."""
+        stack = [arm]
+        while stack:
+            arm = stack.pop()
+            self._note(home, arm, None)
+            if number is not None:
+                self._second_arms(home, arm, number)
+            if self.graph.calls[arm.at].through:
+                stack.extend(self._on(arm))
+
+    def _second_arms(self, home: int, arm: Growth, number: int) -> None:
+        legs = list(self._legs(home))[number + 1 :]
+        bare = arm._replace(trail=None)
+        stack = [grown for leg in legs if (grown := self._grow(bare, leg))]
+        while stack:
+            second = stack.pop()
+            self._note(home, second, arm.trail)
+            if self.graph.calls[second.at].through:
+                stack.extend(self._on(second))
+
+    def _on(self, arm: Growth) -> Iterator[Growth]:
+        return (grown for leg in self._legs(arm.at) if (grown := self._grow(arm, leg)))
+
+    def _grow(self, arm: Growth, leg: Leg) -> Growth | None:
+        if leg.mask & arm.mask or arm.stops >> leg.to & 1:
+            return None
+        grown = self._call(arm, leg.to, leg.toll)
+        return grown and grown._replace(mask=arm.mask | leg.mask, trail=(arm.trail, leg))
+
+    def _call(self, arm: Growth, stop: int, toll: int) -> Growth | None:
+        """Count a stop if the train may still call there."""
+        call, spec = self.graph.calls[stop], self.spec
+        self.tries += 1
+        if self.tries > MOST:
+            raise TooMany
+        if spec.goal:
+            return arm._replace(at=stop, stops=arm.stops | 1 << stop)
+        range_, small = arm.range + call.cost, arm.small + call.small + toll
+        if not spec.fits(range_, small) or (call.area and call.area in arm.areas):
+            return None
+        return Growth(
+            stop,
+            arm.mask,
+            arm.stops | 1 << stop,
+            arm.worth + call.worth,
+            range_,
+            small,
+            arm.marks + call.mark,
+            arm.areas | {call.area},
+            arm.trail,
+        )
+
+    def _note(self, home: int, arm: Growth, other: Trail) -> None:
+        worth = arm.worth + self.bonus.worth(arm.marks)
+        if self.spec.goal:
+            call = self.graph.calls[arm.at]
+            if call.area != self.spec.goal:
+                return
+            worth = call.worth + self.graph.calls[home].worth
+        key = arm.mask, arm.range, arm.small
+        known = self.found.get(key)
+        if known is None or known.worth < worth:
+            self.found[key] = Listed(worth, *key, home, (arm.trail, other))
+
+
+class Growth(NamedTuple):
+    """A route that grows from an own station."""
+
+    at: int
+    mask: int
+    stops: int
+    worth: int
+    range: int
+    small: int
+    marks: int
+    areas: frozenset[str]
+    trail: Trail
+
+
+Choice: TypeAlias = tuple[Listed | None, ...]
+
+
+class Packer:
+    """Chooses routes that share no track, one for each train, by branch and bound."""
+
+    def __init__(self, lists: Sequence[list[Listed]]) -> None:
+        """Take a list of routes for each train, dearest first; equal trains have the same list and stand together."""
+        self.lists = lists
+        self.best = 0
+        self.choice: Choice = (None,) * len(lists)
+        self.tries = 0
+        self.proven = False
+
+    def run(self) -> None:
+        try:
+            self._choose(0, 0, 0, (), self.lists[0])
+            self.proven = True
+        except TooMany:
+            self.proven = False
+
+    def _choose(self, train: int, mask: int, worth: int, chosen: Choice, routes: list[Listed]) -> None:
+        if worth > self.best:
+            self.best, self.choice = worth, chosen + (None,) * (len(self.lists) - train)
+        if train == len(self.lists):
+            return
+        self.tries += 1
+        if self.tries > MOST:
+            raise TooMany
+        later = sum(_dearest(self.lists[other], mask) for other in range(train + 1, len(self.lists)))
+        for number, route in enumerate(routes):
+            if worth + route.worth + later <= self.best:
+                return  # nor is there more to win by leaving this train out
+            if not route.mask & mask:
+                used = mask | route.mask
+                rest = [r for r in self._rest(train, routes, number) if not r.mask & used]
+                self._choose(train + 1, used, worth + route.worth, (*chosen, route), rest)
+        following = self._following(train)
+        if worth + later > self.best and following < len(self.lists):
+            idle: Choice = (None,) * (following - train)
+            self._choose(following, mask, worth, chosen + idle, self.lists[following])
+
+    def _rest(self, train: int, routes: list[Listed], number: int) -> list[Listed]:
+        """What the next train may take: an equal one only what comes later in the list."""
+        if train + 1 == len(self.lists):
+            return []
+        following = self.lists[train + 1]
+        return routes[number + 1 :] if following is self.lists[train] else following
+
+    def _following(self, train: int) -> int:
+        """The next train of another kind."""
+        other = train + 1
+        while other < len(self.lists) and self.lists[other] is self.lists[train]:
+            other += 1
+        return other
+
+
+def _dearest(routes: list[Listed], mask: int) -> int:
+    return next((route.worth for route in routes if not route.mask & mask), 0)

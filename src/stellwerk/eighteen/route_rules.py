@@ -1,0 +1,189 @@
+"""What may differ between titles in the rules of routes, as data. The defaults are those of 1830."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from stellwerk.eighteen.hexmap import HexMap
+from stellwerk.eighteen.network import Stations, markers_at
+from stellwerk.eighteen.tiles import STOP, Face
+from stellwerk.eighteen.trains import Train
+
+NONE: Final = -1
+UNLIMITED: Final = 1 << 20
+
+End: TypeAlias = tuple[int, int]
+"""A hex by number and one of its ends: 0 to 5 are its edges, 6 and up its stops (`tiles.STOP`)."""
+
+Step: TypeAlias = tuple[str, int]
+"""A hex by name and one of its ends: leaving it by that edge, or calling at that stop."""
+
+Route: TypeAlias = tuple[Step, ...]
+"""A stop, the edges by which the train leaves hex after hex, the next stop, and so on to the last stop."""
+
+RULES_OF_1830: Final = {
+    "short": "7.4a",
+    "long": "7.4.1a",
+    "station": "7.4.2a",
+    "track": "7.4.2b",
+    "through": "7.4.2c",
+    "twice": "7.4.2g",
+    "shared": "7.4.2h",
+    "skipped": "7.4.2d",
+    "trains": "7.4a",
+    "area": "7.4.2k",
+    "gauge": "7.4.2b",
+    "express": "7.4.2a",
+}
+"""Which rule of the book each fault of a route breaks."""
+
+
+class Bonus(NamedTuple):
+    """What a route earns besides for calling at so many stops of some hexes; the last amount holds on."""
+
+    hexes: frozenset[str]
+    amounts: tuple[int, ...]
+
+    def worth(self, count: int) -> int:
+        return self.amounts[min(count, len(self.amounts) - 1)]
+
+
+NO_BONUS: Final = Bonus(frozenset(), (0,))
+
+
+class Border(NamedTuple):
+    """A hexside that a train must count like a small stop, named from one of its sides: a change of gauge."""
+
+    hex: str
+    edge: int
+
+
+@dataclass(frozen=True)
+class RouteRules:
+    """How routes are counted.
+
+    A stop uses up one of a train's range, unless its kind is in `free`. Stops of a kind in `small`, and `borders`,
+    first use up the train's allowance for small stops (`Train.towns`). No route passes a stop of a kind in
+    `terminal`. A train named in `gauges` runs on track of those gauges and on dual track, every other train on any.
+    A train named in `express` runs from an own station to that area, calls nowhere between and counts both ends.
+    """
+
+    free: frozenset[str] = frozenset()
+    small: frozenset[str] = frozenset()
+    terminal: frozenset[str] = frozenset({"offboard"})
+    borders: frozenset[Border] = frozenset()
+    gauges: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    express: Mapping[str, str] = field(default_factory=dict)
+    bonus: Bonus = NO_BONUS
+    ids: Mapping[str, str] = field(default_factory=lambda: RULES_OF_1830)
+
+
+class Call(NamedTuple):
+    """A stop as the trains of a company see it."""
+
+    end: End
+    worth: int
+    cost: int
+    small: int
+    """Whether it uses up range, and whether it does so only beyond the allowance for small stops."""
+
+    own: bool
+    through: bool
+    area: str
+    mark: int
+    """Whether it counts for the bonus."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where trains are to run: the board, what lies on it, whose stations, and what stops are worth."""
+
+    hexmap: HexMap
+    faces: Sequence[Face]
+    stations: Stations
+    company: str
+    level: int = 0
+    rules: RouteRules = RouteRules()
+
+    def call(self, end: End) -> Call:
+        hex_, stop = self.hexmap.hexes[end[0]], self.faces[end[0]].stops[end[1] - STOP]
+        markers = markers_at(self.stations, hex_.name, end[1] - STOP)
+        own, rules = self.company in markers, self.rules
+        full = bool(stop.slots) and len(markers) >= stop.slots and not own
+        small = stop.kind in rules.small
+        return Call(
+            end=end,
+            worth=stop.worth(self.level),
+            cost=int(stop.kind not in rules.free and not small),
+            small=int(small),
+            own=own,
+            through=stop.kind not in rules.terminal and not full,
+            area=hex_.area,
+            mark=int(hex_.name in rules.bonus.hexes),
+        )
+
+    def beyond(self, end: End) -> End | None:
+        """The other side of a hexside, if track goes on there."""
+        hex_, edge = end
+        other, back = self.hexmap.neighbours[hex_][edge], (edge + 3) % 6
+        return (other, back) if other >= 0 and self.faces[other].exits >> back & 1 else None
+
+    def back(self, ends: Iterable[End]) -> list[End]:
+        """The same ends as a train passes them that comes the other way."""
+        turned = []
+        for end in ends:
+            across = self.beyond(end) if end[1] < STOP else end
+            turned.append(across or end)
+        return turned[::-1]
+
+    def route(self, ends: Sequence[End]) -> Route:
+        """A route by the names of its hexes, told from that end which comes first in the alphabet."""
+        hexes = self.hexmap.hexes
+        ways = (tuple((hexes[hex_].name, at) for hex_, at in way) for way in (ends, self.back(ends)))
+        return min(ways)
+
+    def homes(self) -> list[End]:
+        """The stops with an own station."""
+        return [
+            (self.hexmap.number[name], STOP + stop)
+            for name, stops in self.stations.items()
+            for stop, markers in enumerate(stops)
+            if self.company in markers
+        ]
+
+    def toll(self, end: End) -> int:
+        """Whether crossing a hexside counts like a small stop."""
+        borders = self.rules.borders
+        if not borders:
+            return 0
+        (hex_, edge), near = end, self.hexmap.neighbours
+        name, other = (self.hexmap.hexes[number].name for number in (hex_, near[hex_][edge]))
+        return int((name, edge) in borders or (other, (edge + 3) % 6) in borders)
+
+
+class Spec(NamedTuple):
+    """What equal trains can do, and how many of them there are."""
+
+    limit: int
+    allowance: int = 0
+    gauges: frozenset[str] | None = None
+    goal: str = ""
+    trains: int = 1
+
+    def fits(self, range_: int, small: int) -> bool:
+        """Whether so many stops, and so many small ones besides, are within range."""
+        return range_ + max(0, small - self.allowance) <= self.limit
+
+
+def specs_of(trains: Sequence[Train], rules: RouteRules) -> dict[Spec, list[int]]:
+    """What the trains can do, widest range first, and which of them it is that can."""
+    kinds: dict[Spec, list[int]] = {}
+    for number, train in enumerate(trains):
+        goal = rules.express.get(train.name, "")
+        limit = UNLIMITED if goal or train.stops is None else train.stops
+        spec = Spec(limit, train.towns, rules.gauges.get(train.name), goal)
+        kinds.setdefault(spec, []).append(number)
+    ordered = sorted(kinds.items(), key=lambda item: item[0].limit, reverse=True)
+    return {spec._replace(trains=len(numbers)): numbers for spec, numbers in ordered}

@@ -1,0 +1,168 @@
+"""The best routes of a network of any size, by sweeping over it.
+
+Nodes are taken one by one. All that matters for the nodes ahead is which train uses which link of the frontier,
+which two of them are ends of the same strand, and what each train has counted. Of all ways to reach such a state only
+the dearest is kept, however many routes lead there. A first sweep keeps only the most promising states at every
+node; what it finds lets the next one, which keeps more, drop every state that cannot become better. The sweep that
+had to drop nothing else is the proof.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Final, NamedTuple, TypeAlias
+
+from stellwerk.eighteen.route_bound import Bound, order
+from stellwerk.eighteen.route_graph import Graph
+from stellwerk.eighteen.route_layer import FRESH, LABEL, Codes, Fleet, Layer, Move, Piece, Trains
+from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, End, Spec
+
+FIRST: Final = 60
+WIDER: Final = 8
+"""How many states the first sweep keeps at a node, and how many times more each further one."""
+
+State: TypeAlias = tuple[Codes, Trains]
+
+
+class Best(NamedTuple):
+    """How a state is reached best, and what it may lead to at most."""
+
+    worth: int
+    bound: int
+    before: State
+    pieces: tuple[Piece, ...]
+
+
+class OutOfTime(Exception):
+    """The time that was given is over."""
+
+
+class Sweep:
+    """Finds the best set of routes; after `run` `worth`, `pieces` and `bound` tell it."""
+
+    def __init__(self, graph: Graph, specs: list[Spec], bonus: Bonus, deadline: float | None = None) -> None:
+        self.fleet, self.deadline = Fleet(graph, specs, bonus), deadline
+        self.alike = len(specs) < len(self.fleet.kind_of)
+        sequence = order(graph)
+        homes = [at for at, node in enumerate(sequence) if _has_station(graph, node)]
+        frontier: list[int] = []
+        self.layers: list[Layer] = []
+        for at, node in enumerate(sequence):
+            self.layers.append(Layer(self.fleet, graph.nodes[node], frontier, at >= max(homes, default=0)))
+            frontier = self.layers[-1].frontier
+        self.limits = Bound(self.fleet, [graph.nodes[node] for node in sequence], self.layers)
+        self.bound = self.limits.total
+        self.worth = 0
+        self.pieces: list[Piece] = []
+
+    def run(self, known: int = 0) -> None:
+        """Look for something better than what is known, until the best is proven or time is over."""
+        self.worth = known
+        width = FIRST
+        try:
+            while self.bound > self.worth:
+                dropped = self._sweep(width)
+                self.bound = min(self.bound, max(dropped, self.worth))
+                width *= WIDER
+        except OutOfTime:
+            pass
+
+    def _sweep(self, width: int) -> int:
+        """Sweep once; tell the most that the states could have led to which were dropped for want of room."""
+        start: State = ((), (FRESH,) * len(self.fleet.kind_of))
+        states = {start: Best(0, self.limits.total, start, ())}
+        history, dropped = [states], 0
+        for number, layer in enumerate(self.layers):
+            states = self._step(layer, self.limits.ahead[number + 1], states)
+            if len(states) > width:
+                ranked = sorted(states.items(), key=lambda item: item[1].bound, reverse=True)
+                dropped = max(dropped, ranked[width][1].bound)
+                states = dict(ranked[:width])
+            history.append(states)
+        for state, best in states.items():
+            if best.worth > self.worth:
+                self.worth = best.worth
+                self.pieces = _trace(history, state)
+        return dropped
+
+    def _step(self, layer: Layer, ahead: dict[int, int], states: dict[State, Best]) -> dict[State, Best]:
+        """All states after a node that may lead to something better than what is known."""
+        new: dict[State, Best] = {}
+        inc_at, keep_at, rest, floor = layer.inc_at, layer.keep_at, self.limits.rest, self.worth
+        for number, (state, best) in enumerate(states.items()):
+            if not number & 255:
+                self._check_time()
+            codes, trains = state
+            kept = [codes[at] for at in keep_at]
+            mask = sum([1 << at for at, code in enumerate(kept) if code])
+            for move in layer.expand(tuple([codes[at] for at in inc_at]), trains):
+                worth = best.worth + move.gain
+                bound = worth + ahead.get(mask | move.mask, -UNLIMITED) + rest(move.trains)
+                if bound > floor:
+                    after = self._after(kept, move)
+                    if after and (after not in new or new[after].worth < worth):
+                        new[after] = Best(worth, bound, state, move.pieces)
+        return new
+
+    def _after(self, kept: list[int], move: Move) -> State | None:
+        """The state after a move; None if a finished train has strands left elsewhere."""
+        codes = [*kept, *move.outs]
+        for at, code in move.updates:
+            codes[at] = code
+        if move.done and any(code and (code & LABEL) - 1 in move.done for code in codes):
+            return None
+        return self._named(codes, move.trains) if self.alike else (tuple(codes), move.trains)
+
+    def _named(self, codes: list[int], trains: Trains) -> State:
+        """Of equal trains call that one the first whose link comes first: states that differ only in names are one."""
+        met = {train: at for at, train in enumerate(dict.fromkeys([(code & LABEL) - 1 for code in codes if code]))}
+        kinds, none = self.fleet.kind_of, len(codes)
+        ranked = sorted(range(len(trains)), key=lambda train: (kinds[train], met.get(train, none), trains[train]))
+        if all(train == place for place, train in enumerate(ranked)):
+            return tuple(codes), trains
+        name = {train + 1: place + 1 for place, train in enumerate(ranked)}
+        renamed = [code and code & ~LABEL | name[code & LABEL] for code in codes]
+        return tuple(renamed), tuple([trains[train] for train in ranked])
+
+    def _check_time(self) -> None:
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise OutOfTime
+
+
+def _trace(history: list[dict[State, Best]], state: State) -> list[Piece]:
+    pieces: list[Piece] = []
+    for states in reversed(history):
+        best = states[state]
+        pieces.extend(best.pieces)
+        state = best.before
+    return pieces
+
+
+def _has_station(graph: Graph, node: int) -> bool:
+    return any(walk.call != NONE and graph.calls[walk.call].own for walk in graph.nodes[node].walks)
+
+
+def trails(graph: Graph, pieces: list[Piece]) -> list[tuple[int, list[End]]]:
+    """The routes that pieces make up: the kind of train and the ends it passes."""
+    walks = {(piece.walk.node, link): piece for piece in pieces for link in (piece.walk.a, piece.walk.b)}
+    nodes: dict[int, list[int]] = {}
+    for piece in pieces:
+        for link in (piece.walk.a, piece.walk.b):
+            nodes.setdefault(link, []).append(piece.walk.node)
+    found: list[tuple[int, list[End]]] = []
+    used: set[int] = set()
+    for piece in pieces:
+        if piece.walk.b == NONE and piece.walk.a not in used:
+            ends = [graph.calls[piece.walk.call].end]
+            node, link = piece.walk.node, piece.walk.a
+            while link != NONE:
+                used.add(link)
+                ends += graph.links[link].ends_from(node)
+                here, there = nodes[link]
+                node = there if node == here else here
+                walk = walks[node, link].walk
+                if walk.call != NONE:
+                    ends.append(graph.calls[walk.call].end)
+                link = walk.b if walk.a == link else walk.a
+            found.append((piece.kind, ends))
+    return found
