@@ -145,7 +145,7 @@ class RailGame(Game[RailState]):
         frame = s.todo[-1]
         top = self.made[frame.step]
         for name, step in self.made.items():
-            if step.elsewhere and a.kind in step.kinds:
+            if step.elsewhere and a.kind in step.kinds and a.kind not in top.kinds:
                 return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
         if a.seat not in self.owing(s):
             return Refusal(top.turn_rule)

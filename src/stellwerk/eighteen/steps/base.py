@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from stellwerk.core.action import Action
+from stellwerk.core.errors import Refusal
 from stellwerk.core.step import Step
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.tables import Tables
@@ -12,6 +14,12 @@ from stellwerk.eighteen.track import Track
 
 ANY_TIME: tuple[str, ...] = ("exchange_private",)
 IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile")
+
+
+TURN_KINDS: frozenset[str] = frozenset(
+    ("home", "lay", "city", "station", "run", "pay_out", "withhold", "buy_train", "trade_in")
+)
+"""7.1a: what a company does in the steps of its turn."""
 
 
 class RailStep(Step[RailState]):
@@ -40,6 +48,14 @@ class RailStep(Step[RailState]):
 
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
+
+    def why_now(self, s: RailState, a: Action) -> Refusal:
+        """Why a company does not do now what belongs to another step of its turn."""
+        if a.kind == "lay" and "track" in s.used:
+            return Refusal("7.2k")
+        if a.kind == "station" and "station" in s.used:
+            return Refusal("7.3.2a")
+        return Refusal("7.1a" if a.kind in TURN_KINDS else self.rule)
 
 
 def unsold(s: RailState) -> Iterator[str]:

@@ -97,7 +97,7 @@ class LayTrack(RailStep):
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)):
                 return self.why_no_tile(s, str(f.who), name, number, rotation)
-        return Refusal("7.1a")
+        return self.why_now(s, a)
 
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
@@ -143,6 +143,9 @@ class ChooseCity(RailStep):
     def city(self, s: RailState, f: Frame, a: Action) -> None:
         self.track.place(s, str(f.who), *a.args)
 
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        return Refusal(self.rule, {"hex": self.t.companies[str(f.who)].home})
+
 
 class PlaceStation(RailStep):
     """7.3.2: at most one further station per turn."""
@@ -182,6 +185,7 @@ class PlaceStation(RailStep):
         name, stop = a.args
         company = str(f.who)
         free = (name, stop) in set(self.free_spots(s, company))
+        s.used = (*s.used, "station")
         pay(self.t, s, company, BANK, 0 if free else self.track.marker_price(s, company))
         self.track.place(s, company, name, stop)
 
@@ -192,7 +196,7 @@ class PlaceStation(RailStep):
         match a.kind, a.args:
             case "station", (str(name), int(stop)):
                 return self.why_not_here(s, str(f.who), name, stop)
-        return Refusal("7.1a")
+        return self.why_now(s, a)
 
     def why_not_here(self, s: RailState, company: str, name: str, stop: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name}

@@ -19,7 +19,7 @@ from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
 class RunTrains(RailStep):
     """7.4a, 7.4b: every train runs once; by default only a run that earns the most possible is legal."""
 
-    rule = "7.4b"
+    rule = "7.4a"
     kinds = ("run",)
     anytime = IN_OWN_TURN
 
@@ -52,7 +52,7 @@ class RunTrains(RailStep):
                 except RouteError as error:
                     return error.refusal
                 return Refusal("7.4b", {"revenue": revenue, "best": runs.best().revenue})
-        return Refusal("7.1a")
+        return self.why_now(s, a)
 
 
 class PayDividend(RailStep):
@@ -90,4 +90,4 @@ class PayDividend(RailStep):
         move_marker(s, company, self.t.market.left(s.cell[company]))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal(self.rule if a.kind in ("pay_out", "withhold") else "7.1a")
+        return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)

@@ -64,7 +64,7 @@ class Title1830(Title):
         Option("discard_order", ("price", "table"), "price", "7.6.1b"),
         Option("city_choice", ("director", "layer"), "director", "7.3.2h"),
         Option("train_sales", ("forced", "any"), "forced", "C-2.3.2a"),
-        Option("forced_help", ("own", "any"), "own", "C-2.3.1f"),
+        Option("forced_help", ("any", "own"), "any", "C-2.3.1f"),
     )
     folder = files("stellwerk.games.g1830") / "data"
     rule_files = (

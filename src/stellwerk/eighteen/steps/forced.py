@@ -1,0 +1,211 @@
+"""What a company does that must buy a train and cannot pay for one alone: 1830 C-2.3 and C-2.4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.depot import further, on_sale
+from stellwerk.eighteen.shares import certificates, give_for, percent, price, sell, sellable, successor
+from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.steps.base import RailStep
+
+
+class Need(NamedTuple):
+    """The cheapest train of bank and pool, which the treasury cannot pay for alone."""
+
+    train: str
+    price: int
+    cash: int
+    own: int
+    """What the director has."""
+
+    @property
+    def gap(self) -> int:
+        """C-2.3.2a: what treasury and director lack together; nothing below 1."""
+        return self.price - self.cash - self.own
+
+
+class ForcedPurchase(RailStep):
+    """The director helps, sells shares and privates, or is bankrupt."""
+
+    def must_buy(self, s: RailState, company: str) -> bool:
+        """C-2.3.1a, R-14, R-89: no train, but a route of two stops. R-45: unless there can be no train at all."""
+        return not s.trains[company] and self.track.reach(s, company).route and self.cheapest(s) is not None
+
+    def stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
+        """What bank and pool have; R-45: who must buy and finds nothing gets a further train."""
+        issued = further(self.t, s) if must else None
+        if issued:
+            yield "bank", issued
+        for train in on_sale(self.t, s):
+            yield "bank", train
+        for train in dict.fromkeys(s.scrap):
+            yield "pool", train
+
+    def cheapest(self, s: RailState) -> str | None:
+        """The cheapest train of bank and pool; a further one where both have none."""
+        trains = (train for _, train in self.stock(s, must=True))
+        return min(trains, key=lambda train: self.t.trains[train].price, default=None)
+
+    def need(self, s: RailState, company: str) -> Need | None:
+        """C-2.3.1c: who can pay for the cheapest train alone gets no help."""
+        cheapest = self.cheapest(s) if self.must_buy(s, company) else None
+        if cheapest is None or self.t.trains[cheapest].price <= s.cash[company]:
+            return None
+        return self._need(s, company, cheapest)
+
+    def _need(self, s: RailState, company: str, train: str) -> Need:
+        own = self.money(s, self.director_seat(s, company))
+        return Need(train, self.t.trains[train].price, s.cash[company], own)
+
+    # -- what may be done
+
+    def with_help(self, s: RailState, company: str, seat: int, need: Need) -> Iterator[Choice]:
+        """C-2.3.1d, C-2.3.2, R-44: the cheapest train of bank and pool, or one of another company."""
+        if need.gap <= 0:
+            for source, train in self.stock(s, must=True):
+                if self.t.trains[train].price == need.price:
+                    yield Choice(seat, "buy_train", (source, train, need.price))
+        for other, train in self.owned_by_others(s, company):
+            least, most = self.least_price(s, train, need), self.most_price(s, seat, other, train, need)
+            if least <= most:
+                yield Choice(seat, "buy_train", (other, train, Range(least, most)))
+        yield from self.forced_sales(s, company, seat, need.gap)
+        yield from self.private_sales(s, seat, need.gap)
+        if self.sale_value(s, company, seat) < need.gap:
+            yield Choice(seat, "bankrupt")
+
+    def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
+        """7.6f, P-1: trains of other companies for which no offer has been declined."""
+        for other, owned in s.trains.items():
+            for train in dict.fromkeys(owned) if other != company else ():
+                if ("train", company, other, train) not in s.declined:
+                    yield other, train
+
+    def least_price(self, s: RailState, train: str, need: Need) -> int:
+        """C-2.3.2e: after a forced sale only a price that could not have been paid without the last share."""
+        if not s.raised or ("free_train_sales" in self.t.flags and need.cash >= self.t.trains[train].price):
+            return 1
+        return max(1, need.cash + need.own - s.raised + 1)
+
+    def most_price(self, s: RailState, seat: int, other: str, train: str, need: Need) -> int:
+        """C-2.3.1e, C-2.3.2g: all that the treasury has, or with the director's money no more than the printed price.
+
+        C-2.3.1f: by an option his money buys no train of other directors' companies.
+        """
+        if s.director[other] != seat and "help_for_any_train" not in self.t.flags:
+            return need.cash
+        return max(need.cash, min(self.t.trains[train].price, need.cash + need.own))
+
+    def forced_sales(self, s: RailState, company: str, seat: int, gap: int) -> Iterator[Choice]:
+        """C-2.3.2e, R-78: while money is missing, and no certificate whose omission would still cover the gap."""
+        if gap <= 0:
+            return
+        for held in s.shares:
+            for amount in self.may_sell(s, company, seat, held):
+                if self._needed(s, seat, held, amount, gap):
+                    yield Choice(seat, "sell", (held, amount))
+
+    def may_sell(self, s: RailState, company: str, seat: int, held: str) -> Iterator[int]:
+        """C-2.3.2b: as in a stock round, but never the directorship of the acting company."""
+        for amount in sellable(self.t, s, seat, held):
+            if held != company or not self._loses(s, company, seat, amount):
+                yield amount
+
+    def _needed(self, s: RailState, seat: int, held: str, amount: int, gap: int) -> bool:
+        """R-78: whether money would still be missing without the smallest of the certificates sold."""
+        certs = s.shares[held][seat]
+        if s.director.get(held) == seat:
+            heir = successor(self.t, s, held, seat, sum(certs) - amount)
+            if heir is not None:
+                certs = (*certs, *give_for(s.shares[held][heir], self.t.companies[held].director))
+        return price(self.t, s, held) * (amount - min(certs)) < gap * 10
+
+    def _loses(self, s: RailState, company: str, seat: int, amount: int) -> bool:
+        left = percent(s, company, seat) - amount
+        return any(percent(s, company, other) > left for other in range(self.t.seats) if other != seat)
+
+    def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
+        """C-2.3.2f, R-31: while money is missing he may offer privates to players who can still hold them."""
+        if gap <= 0 or "no_private_trades" in self.t.flags:
+            return
+        for private, owner in s.privates.items():
+            for buyer in range(self.t.seats) if owner == player(seat) else ():
+                if buyer != seat and self._may_take(s, buyer) and ("trade", private, seat, buyer) not in s.declined:
+                    yield Choice(seat, "offer_private", (private, buyer, Range(0, self.money(s, buyer))))
+
+    def _may_take(self, s: RailState, seat: int) -> bool:
+        return certificates(self.t, s, seat) < self.t.certificate_limit
+
+    def sale_value(self, s: RailState, company: str, seat: int) -> int:
+        """C-2.4a: what a director could raise by selling all shares that he may; privates he need not sell."""
+        most = {held: amount for held in s.shares for amount in self.may_sell(s, company, seat, held)}
+        return sum(price(self.t, s, held) * amount // 10 for held, amount in most.items())
+
+    # -- doing it
+
+    def sell(self, s: RailState, f: Frame, a: Action) -> None:
+        company, amount = a.args
+        s.raised = price(self.t, s, company)
+        sell(self.t, s, a.seat, company, amount)
+        s.todo.append(f)
+
+    def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
+        private, buyer, cost = a.args
+        s.offer = ("trade", private, a.seat, buyer, cost)
+        then(s, Frame("consent", buyer), f)
+
+    def bankrupt(self, s: RailState, f: Frame, a: Action) -> None:
+        """C-2.4, C-2.5: whatever may still be sold is sold, the cash is lost, and the game is over at once."""
+        company = str(f.who)
+        for held in s.shares:
+            amounts = list(self.may_sell(s, company, a.seat, held))
+            if amounts:
+                sell(self.t, s, a.seat, held, amounts[-1])
+        pay(self.t, s, player(a.seat), BANK, self.money(s, a.seat))
+        s.bankrupt, s.ended = a.seat, "bankrupt"
+        s.todo.clear()
+
+    # -- why not
+
+    def why_no_help(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
+        """Why money is missing for a train that could be had otherwise."""
+        need, face = self.need(s, company), self.t.trains[train].price
+        if need is None:
+            rule = "C-2.3.1c" if self.must_buy(s, company) else "7.0h"
+            return Refusal(rule, {"cost": cost, "cash": s.cash[company]})
+        if source in ("bank", "pool") and face > need.price:
+            return Refusal("C-2.3.1d", {"train": train, "cheapest": need.train})
+        if source not in ("bank", "pool"):
+            most = self.most_price(s, self.director_seat(s, company), source, train, need)
+            if cost > max(face, need.cash):
+                return Refusal("C-2.3.2g" if s.raised else "C-2.3.1e", {"train": train, "most": face})
+            if most < cost <= need.cash + need.own:
+                return Refusal("C-2.3.1f", {"train": train})
+            if cost <= most:
+                return Refusal("C-2.3.2e", {"gap": max(need.gap, 0)})
+        return Refusal("C-2.3.2a", {"gap": cost - need.cash - need.own})
+
+    def why_no_sale(self, s: RailState, company: str, seat: int, held: str, amount: int) -> Refusal:
+        need = self.need(s, company)
+        own, pool = percent(s, held, seat), percent(s, held, self.t.pool_index)
+        if need is None or need.gap <= 0:
+            return Refusal("C-2.3.2e", {"gap": 0})
+        if held not in s.par:
+            return Refusal("6.1i", {"company": held})
+        if amount > own or amount <= 0 or amount % 10:
+            return Refusal("6.0e", {"company": held, "held": own})
+        if amount + pool > self.t.pool_percent:
+            return Refusal("6.1d", {"company": held, "pool": pool, "limit": self.t.pool_percent})
+        if held == company and self._loses(s, company, seat, amount):
+            return Refusal("C-2.3.2b", {"company": company})
+        if amount not in self.may_sell(s, company, seat, held):
+            return Refusal("6.1e", {"company": held})
+        return Refusal("C-2.3.2e", {"gap": need.gap})
