@@ -16,12 +16,6 @@ ANY_TIME: tuple[str, ...] = ("exchange_private",)
 IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile")
 
 
-TURN_KINDS: frozenset[str] = frozenset(
-    ("home", "lay", "city", "station", "run", "pay_out", "withhold", "buy_train", "trade_in")
-)
-"""7.1a: what a company does in the steps of its turn."""
-
-
 class RailStep(Step[RailState]):
     """A step that looks things up in the tables of a title. Rule numbers are those of 1830 unless a title says else."""
 
@@ -55,7 +49,7 @@ class RailStep(Step[RailState]):
             return Refusal("7.2k")
         if a.kind == "station" and "station" in s.used:
             return Refusal("7.3.2a")
-        return Refusal("7.1a" if a.kind in TURN_KINDS else self.rule)
+        return Refusal("7.1a")
 
 
 def unsold(s: RailState) -> Iterator[str]:

@@ -52,7 +52,7 @@ class RunTrains(RailStep):
                 except RouteError as error:
                     return error.refusal
                 return Refusal("7.4b", {"revenue": revenue, "best": runs.best().revenue})
-        return self.why_now(s, a)
+        return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 
 class PayDividend(RailStep):

@@ -96,7 +96,7 @@ class BuyTrains(ForcedPurchase):
                 return Refusal("C-2.4a")
             case "discard", _:
                 return Refusal("7.6l")
-        return self.why_now(s, a)
+        return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
     def _why_no_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         data: dict[str, str | int] = {"train": train, "cost": cost}
