@@ -29,10 +29,11 @@ def price(t: Tables, s: RailState, company: str) -> int:
 
 def certificates(t: Tables, s: RailState, seat: int) -> int:
     """Certificates that count against a player's limit: privates, and shares outside the coloured zones (5.4a)."""
-    privates = sum(1 for owner in s.privates.values() if owner == player(seat))
-    return privates + sum(
-        len(held[seat]) for company, held in s.shares.items() if held[seat] and zone(t, s, company) not in FREE_ZONES
-    )
+    counting = list(s.privates.values()).count(player(seat))
+    for company, held in s.shares.items():
+        if held[seat] and zone(t, s, company) not in FREE_ZONES:
+            counting += len(held[seat])
+    return counting
 
 
 def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:

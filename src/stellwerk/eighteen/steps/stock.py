@@ -39,14 +39,23 @@ class TradeShares(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        sales = list(self.sales(s, seat))
-        yield from sales
-        if self.must_sell(s, seat, sales):
-            return
-        purchases = list(self.purchases(s, seat))
-        yield from purchases
-        if sales or purchases or not s.bought or any(self.beside["trade_private"].choices(s, f)):
+        if over_limit(self.t, s, seat):
+            sales = list(self.sales(s, seat))
+            if not self.must_sell(s, seat, sales):
+                yield Choice(seat, "pass_turn")
+            yield from sales
+        elif not s.bought or self._goes_on(s, f):
             yield Choice(seat, "pass_turn")
+            yield from self.sales(s, seat)
+            yield from self.purchases(s, seat)
+
+    def _goes_on(self, s: RailState, f: Frame) -> bool:
+        """Whether anything is left to do after the purchase of a turn."""
+        seat = int(f.who)
+        return any(
+            any(True for _ in more)
+            for more in (self.sales(s, seat), self.purchases(s, seat), self.beside["trade_private"].choices(s, f))
+        )
 
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
         """5.3e, R-94: whether a player is over a limit and can sell what brings him nearer to it."""
@@ -73,13 +82,13 @@ class TradeShares(RailStep):
                 continue
             for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
                 for cert in dict.fromkeys(s.shares[company][holder]):
-                    if self._may_buy(s, seat, company, source, cert) and self.cost(s, company, source, cert) <= cash:
+                    if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert):
                         yield Choice(seat, "buy", (company, source, cert))
 
     def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
         """6.2c, 6.2d: the director's certificate comes first, at twice a par of one's choice."""
         big = self.t.companies[company].director
-        if s.bought or not may_gain(self.t, s, seat, company, big):
+        if s.bought or cash < min(self.t.market.pars) * big // 10 or not may_gain(self.t, s, seat, company, big):
             return
         for par in self.t.market.pars:
             if par * big // 10 <= cash:
