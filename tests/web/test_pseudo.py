@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from stellwerk.core.match import Seat
+from stellwerk.core.registry import titles
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Texts
 from stellwerk.games.paris.game import TITLE
@@ -77,7 +78,8 @@ def unmarked(text: str) -> str:
 
 def leftovers(html: str) -> list[str]:
     """Texts with letters that nobody translated."""
-    known = {text for rule in TITLE.rulebook for text in (rule.id, rule.title["de"], rule.text["de"])}
+    books = (rule for title in titles().values() for rule in title.rulebook)
+    known = {text for rule in books for text in (rule.id, rule.title["de"], rule.text["de"])}
     known |= {line for name in TITLE.board.names.values() for line in broken(name)}
     found = []
     for heard in Reader(html).heard:
@@ -116,7 +118,8 @@ def read(client: Client, path: str) -> str:
 def test_pages_of_the_site(client: Client) -> None:
     begin(client)
     match = begin(client, (("11", "random"), ("12", "greedy"), "13"))["id"]
-    for path in ("/", "/about", "/rules/paris-connection", "/nowhere", f"/match/{match}"):
+    rules = [f"/rules/{game}" for game in titles()]
+    for path in ("/", "/about", *rules, "/nowhere", f"/match/{match}"):
         assert leftovers(read(client, path)) == []
     invitation = begin(client)
     token = invitation["seats"][0]["token"]

@@ -21,6 +21,7 @@ from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
 from stellwerk.server.site import page
 from stellwerk.web.i18n import translator
+from stellwerk.web.tables import has_table
 from stellwerk.web.words import bot_name
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gwen", "Hugo")
@@ -35,12 +36,13 @@ async def lobby(request: Request) -> Response:
     lang = language(request)
     mine = await pages_match.service(request).mine(visitor(request))
     known = titles()
+    shelf = sorted(known.values(), key=lambda game: (not has_table(game.id), game.name(lang)))
     return page(
         request,
         "lobby.html",
-        games=list(known.values()),
+        games=shelf,
         bots={game: _bots(game, lang) for game in known},
-        usual={game: min(max(USUAL, shelf.seats[0]), shelf.seats[-1]) for game, shelf in known.items()},
+        usual={game: min(max(USUAL, one.seats[0]), one.seats[-1]) for game, one in known.items()},
         names=NAMES,
         mine=[(summary, known[summary.game].name(lang), _ago(summary.changed, lang)) for summary in mine],
     )

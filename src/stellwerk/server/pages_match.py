@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, NotYourSeat, StellwerkError
+from stellwerk.core.errors import Malformed, StellwerkError
 from stellwerk.server.answers import fields, language, read_object, refusal
 from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
 from stellwerk.server.matches import Matches
@@ -144,7 +144,7 @@ async def join(request: Request) -> Response:
 
 def table_context(request: Request, table: Table, who: Caller) -> dict[str, Any]:
     """Everything that fragment.html needs for this visitor."""
-    seat, next_up = shown_seat(table, who, wanted(request))
+    seat, next_up = shown_seat(table, who, wanted(request, who))
     scene = scene_of(table, who, seat, language(request))
     drawn = table_for(table.match.header.game)
     curtain = _curtain(table, who, next_up) if next_up is not None else None
@@ -160,10 +160,11 @@ def table_context(request: Request, table: Table, who: Caller) -> dict[str, Any]
     }
 
 
-def wanted(request: Request) -> int | None:
-    """The seat that ?seat= names, which the browser sends once its player has shown up."""
+def wanted(request: Request, who: Caller) -> int | None:
+    """The seat that ?seat= names, which the browser sends once its player has shown up; only if it is theirs still."""
     given = request.query_params.get("seat")
-    return None if given in (None, "", NOBODY) else number(str(given), "seat")
+    asked = None if given in (None, "", NOBODY) else number(str(given), "seat")
+    return asked if asked in who.seats else None
 
 
 def shown_seat(table: Table, who: Caller, asked: int | None) -> tuple[int | None, int | None]:
@@ -172,8 +173,6 @@ def shown_seat(table: Table, who: Caller, asked: int | None) -> tuple[int | None
     A browser with one seat shows it always. One with several shows the seat that is to move; where seats have
     secrets, its player has to ask for it first.
     """
-    if asked is not None and asked not in who.seats:
-        raise NotYourSeat(asked)
     if len(who.seats) <= 1:
         return next(iter(who.seats), None), None
     up = [seat for seat in table.match.waiting() if seat in who.seats]
@@ -232,10 +231,7 @@ def _sharing(table: Table, who: Caller) -> dict[str, Any]:
 def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:
     given = request.query_params.get("ply")
     ply = table.ply if given is None else min(number(given, "ply"), table.ply)
-    asked = wanted(request)
-    if asked is not None and asked not in who.seats:
-        raise NotYourSeat(asked)
-    seat = asked if len(who.seats) != 1 else who.seats[0]
+    seat = wanted(request, who) if len(who.seats) != 1 else who.seats[0]
     scene = scene_of(table, who, seat, language(request), ply)
     drawn = table_for(table.match.header.game)
     return {

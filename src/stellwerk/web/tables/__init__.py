@@ -37,4 +37,9 @@ def table_for(game: str) -> Table:
     return _installed().get(game, _GENERIC)
 
 
+def has_table(game: str) -> bool:
+    """Whether somebody drew a table for this game."""
+    return game in _installed()
+
+
 _GENERIC = GenericTable()

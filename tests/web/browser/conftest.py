@@ -1,0 +1,96 @@
+"""A real server, a real browser, and visitors who are not shown a single error in their console."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from stellwerk.server.app import create_app
+from stellwerk.server.run import Server
+from stellwerk.server.settings import Settings
+from tests.web.browser.hands import Visitor
+from tools.bootstrap import need_chromium
+
+ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+PATIENCE = 15_000
+"""Milliseconds that a test waits for anything; a busy machine is slow, not broken."""
+
+Visit = Callable[..., Visitor]
+
+
+@contextmanager
+def serving(database: Path, port: int = 0) -> Iterator[str]:
+    """The address of a server in a thread of its own; its bots do not pause."""
+    app = create_app(Settings(database=str(database), bot_delay=0.0, workers=1))
+    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2), app)
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(("127.0.0.1", port))
+        thread = Thread(target=server.run, kwargs={"sockets": [sock]})
+        thread.start()
+        deadline = time.monotonic() + 30
+        while not server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.02)
+        try:
+            yield f"http://127.0.0.1:{sock.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(30)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that runs until the tests are done."""
+    with serving(tmp_path_factory.mktemp("site") / "matches.sqlite3") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=need_chromium(), args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Visit]:
+    """Visitors with a browser of their own each: `visit("de", width=390)`."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def enter(language: str = "en", *, width: int = 1280, height: int = 900, **more: Any) -> Visitor:
+        context = browser.new_context(
+            base_url=site, locale=language, viewport={"width": width, "height": height}, **more
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        listen(page, errors)
+        context.on("page", lambda opened: listen(opened, errors))
+        page.goto("/")
+        return Visitor(page)
+
+    yield enter
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def listen(page: Page, errors: list[str]) -> None:
+    """Keep what goes wrong on a page; a refusal by the server is no such thing."""
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            errors.append(message.text)
+
+    page.on("console", heard)
+    page.on("pageerror", lambda error: errors.append(str(error)))

@@ -1,0 +1,251 @@
+"""Playing: refusals with their rule, taking back, the keyboard, the curtain, and what others see."""
+
+import socket
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from stellwerk.games.paris.game import TITLE
+from tests.web.browser.conftest import Visit, serving
+from tests.web.browser.hands import Visitor
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = ("Ann", ("Cleo", "random"), ("Dev", "random"))
+
+
+def focused_hex(page: Page) -> str:
+    focused = page.locator(".hex:focus")
+    return (focused.get_attribute("data-hex") or "") if focused.count() else ""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_click_on_an_illegal_space_names_the_rule_and_changes_nothing(visit: Visit, language: str) -> None:
+    ann = visit(language)
+    ann.begin(PEOPLE)
+    before = ann.rev
+    ann.pick("red")
+    ann.page.locator("#hex-R28").click()
+    message = ann.page.locator("#message")
+    said = TITLE.rulebook.refuse("build.4", language, {"colour": "red", "hex": "R28"})
+    expect(message.locator("p")).to_have_text(said)
+    link = message.locator("a")
+    expect(link).to_have_attribute("href", "/rules/paris-connection#build.4")
+    with ann.page.expect_popup() as opened:
+        link.click()
+    expect(opened.value.locator("[id='build.4'] p")).to_have_text(TITLE.rulebook["build.4"].text[language])
+    assert ann.rev == before
+    # The Eiffel Tower is closed by another rule.
+    ann.page.locator("#hex-F20").click()
+    expect(message.locator("a")).to_have_attribute("href", "/rules/paris-connection#build.9")
+    ann.page.keyboard.press("Escape")
+    expect(message).to_be_hidden()
+
+
+def test_a_space_clicked_without_a_colour_asks_for_one(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    ann.page.locator("#hex-R28").click()
+    expect(ann.page.locator("#message")).to_contain_text("Choose a colour first.")
+    space = ann.page.locator(".hex.open").first
+    space.click()
+    offers = ann.page.locator("#pick button")
+    expect(offers).to_have_count(space.locator(".opt").count())
+    before = ann.rev
+    offers.first.click()
+    ann.moved(before)
+    assert ann.page.locator(".hex.building").count() == 1
+
+
+def test_locomotives_are_taken_back_one_by_one_or_all_at_once(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    start = ann.ply
+    ann.pick("blue")
+    for _ in range(3):
+        ann.place(ann.open_spaces()[0])
+    assert ann.page.locator(".hex.building").count() == 3
+    ann.click("#undo")
+    assert (ann.ply, ann.page.locator(".hex.building").count()) == (start + 2, 2)
+    ann.click("#redo")
+    ann.click("#undo-all")
+    assert (ann.ply, ann.page.locator(".hex.building").count()) == (start, 0)
+
+
+def test_a_whole_turn_is_undone_together_with_what_bots_did(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    start = ann.ply
+    hand = ann.page.locator(".hand").inner_text()
+    ann.page.locator("label:has(#give input), #give label").first.click()
+    for radio in ann.page.locator("[name=take]").all():
+        ann.page.locator(f"label:has(#{radio.get_attribute('id')})").click()
+        if ann.page.locator(".preview:not([hidden]) [data-choice]").count():
+            break
+    assert ann.ply == start, "nothing is sent before it is confirmed"
+    ann.click(".preview:not([hidden]) [data-choice]")
+    ann.page.wait_for_selector("#table[data-mine]")
+    assert ann.page.locator(".hand").inner_text() != hand
+    while ann.ply > start:
+        ann.click("#undo")
+        ann.page.wait_for_selector("#table[data-mine]")
+    assert ann.page.locator(".hand").inner_text() == hand
+
+
+def test_an_exchange_that_is_forbidden_names_its_rule_before_anything_is_sent(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    before = ann.rev
+    give = ann.page.locator("#give label").first
+    give.click()
+    colour = give.locator("input").get_attribute("value")
+    ann.page.locator(f"label:has(#take-{colour})").click()
+    refused = ann.page.locator(".preview:not([hidden]) .refused")
+    expect(refused.locator("a")).to_have_attribute("href", "/rules/paris-connection#trade.4")
+    assert ann.rev == before
+
+
+def test_a_turn_by_the_keyboard_alone(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    press = ann.page.keyboard.press
+    start = ann.ply
+    press("5")
+    expect(ann.page.locator('.company[aria-pressed="true"]')).to_have_attribute("data-pick", "red")
+    assert ann.page.locator('.hex[tabindex="0"]').count() == 1
+    press("m")
+    first = focused_hex(ann.page)
+    assert first in ann.open_spaces()
+    for there, back in (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp")):
+        press(there)
+        assert focused_hex(ann.page) != first
+        press(back)
+    assert ann.page.locator('.hex[tabindex="0"]').count() == 1
+    press("m")
+    rev = ann.rev
+    press("Enter")
+    ann.moved(rev)
+    assert focused_hex(ann.page) == first, "the focus stays where it was"
+    rev = ann.rev
+    press("Escape")
+    ann.moved(rev)
+    assert ann.ply == start
+    expect(ann.page.locator('.company[aria-pressed="true"]')).to_have_attribute("data-pick", "red")
+    press("m")
+    rev = ann.rev
+    press("Enter")
+    ann.moved(rev)
+    rev = ann.rev
+    press("c")
+    ann.moved(rev)
+    expect(ann.page.locator("#part-log")).to_contain_text("Ann ends the build")
+    press("?")
+    expect(ann.page.locator("#keys")).to_be_visible()
+    press("Escape")
+    expect(ann.page.locator("#keys")).to_be_hidden()
+
+
+def test_every_control_is_reached_by_tab(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    reached = set()
+    for _ in range(90):
+        ann.page.keyboard.press("Tab")
+        name = ann.page.evaluate("document.activeElement.id || document.activeElement.className.baseVal || ''")
+        reached.add(str(name))
+        if name == "slide":
+            break
+    cards = {f"company-{colour}" for colour in TITLE.numbers["locomotives"]["colours"]}
+    assert cards <= reached
+    assert any(name.startswith("hex-") for name in reached)
+    assert any(name.startswith("give-") for name in reached)
+
+
+def test_moves_are_announced(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    ann.pick("red")
+    ann.place(ann.open_spaces()[0])
+    expect(ann.page.locator("#announcer")).to_contain_text("Ann builds Red on")
+
+
+# --- several people -------------------------------------------------------------------------------------
+
+
+def test_the_curtain_hides_one_hand_from_the_next_player(visit: Visit) -> None:
+    both = visit()
+    both.begin(("Ann", "Bert", ("Cleo", "random")))
+    page = both.page
+    expect(page.locator("#curtain")).to_contain_text("Pass the screen to Ann")
+    assert page.locator(".hand-panel").count() == 0
+    assert page.locator("[data-choice]").count() == 0
+    page.get_by_role("button", name="I am Ann").click()
+    page.wait_for_selector("#table[data-mine]")
+    assert page.locator(".hand-panel").count() == 1
+    both.pick("red")
+    both.place(both.open_spaces()[0])
+    both.click("#do-finish")
+    expect(page.locator("#curtain")).to_contain_text("Pass the screen to Bert")
+    assert page.locator(".hand-panel").count() == 0
+    assert page.locator(".held:not(:empty)").count() == 0
+    # Ann changes her mind before she hands the screen over.
+    both.click("[data-undo][data-as='0']")
+    expect(page.locator("#headline")).to_have_text("Your turn, Ann")
+    both.click("#do-finish")
+    page.get_by_role("button", name="I am Bert").click()
+    expect(page.locator("#headline")).to_have_text("Your turn, Bert")
+    page.reload()
+    expect(page.locator("#curtain")).to_be_visible()
+
+
+def share(host: Visitor, guest: Visitor, seat: int) -> None:
+    token = host.ask(f"/api/matches/{host.match}/seats/{seat}/token", {})["token"]
+    guest.page.goto(f"/join/{host.match}/{token}")
+    guest.page.locator("form button.primary").click()
+    guest.page.wait_for_url("**/match/*")
+    host.page.reload()
+
+
+def test_two_browsers_see_each_others_moves_within_a_second(visit: Visit) -> None:
+    ann, bert = visit("en"), visit("de")
+    ann.begin(("Ann", "Bert", ("Cleo", "random")))
+    share(ann, bert, 1)
+    ann.page.wait_for_selector("#table[data-mine]")
+    ann.pick("black")
+    waits = []
+    for _ in range(3):
+        ann.place(ann.open_spaces()[0])
+        start = time.monotonic()
+        bert.page.wait_for_selector(f'#table[data-ply="{ann.ply}"]')
+        waits.append(time.monotonic() - start)
+    assert min(waits) < 1.0
+    expect(bert.page.locator("#headline")).to_have_text("Ann am Zug")
+    expect(bert.page.locator("#part-log li").first).to_contain_text("Ann baut Schwarz")
+    ann.click("#do-finish")
+    expect(bert.page.locator("#headline")).to_have_text("Bert, du bist am Zug")
+    ann.click("#undo")
+    expect(bert.page.locator("#headline")).to_have_text("Ann am Zug")
+
+
+def test_a_lost_connection_is_told_and_caught_up_with(browser: Browser, tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    database = tmp_path / "matches.sqlite3"
+    with browser.new_context(base_url=f"http://127.0.0.1:{port}") as context:
+        ann = Visitor(context.new_page())
+        with serving(database, port):
+            ann.page.goto("/")
+            ann.begin(PEOPLE)
+            ann.pick("red")
+            space = ann.open_spaces()[0]
+            expect(ann.page.locator("#lost")).to_be_hidden()
+        expect(ann.page.locator("#lost")).to_be_visible(timeout=10_000)
+        ann.page.locator(f"#hex-{space} .opt.on").click()
+        expect(ann.page.locator("#message")).to_contain_text("The server cannot be reached. Nothing was changed.")
+        with serving(database, port):
+            expect(ann.page.locator("#lost")).to_be_hidden(timeout=20_000)
+            ann.place(space)
+            ann.page.goto("about:blank")
