@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stellwerk.core.errors import DataError
-from stellwerk.eighteen.tables import Company, Phase, Private
+from stellwerk.eighteen.tables import NEUTRAL, Company, Phase, Private
 from stellwerk.eighteen.trains import Train
 
 FILE = "pieces.toml"
@@ -29,6 +29,7 @@ def read_companies(data: Mapping[str, Any]) -> dict[str, Company]:
             home_stops=tuple(entry.get("stops", [0])),
             director=entry.get("director", certificates["director"]),
             certificates=tuple(entry.get("others", certificates["others"])),
+            colour=entry.get("colour", NEUTRAL),
         )
         for name, entry in entries(data, "companies")
     }

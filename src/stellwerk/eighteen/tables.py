@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.market import Market
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.trains import Train
+
+NEUTRAL: Final = "#666666"
+"""The colour of a company that has none of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,9 @@ class Company:
     director: int = 20
     certificates: tuple[int, ...] = (10,) * 8
     """The other certificates, in per cent."""
+
+    colour: str = NEUTRAL
+    """What its markers and cards are painted with."""
 
 
 @dataclass(frozen=True, slots=True)

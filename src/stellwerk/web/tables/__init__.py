@@ -9,9 +9,12 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from stellwerk.core.errors import DataError
+from stellwerk.core.registry import title
+from stellwerk.eighteen.game import RailGame
 from stellwerk.web.tables.base import Table
 from stellwerk.web.tables.generic import GenericTable
 from stellwerk.web.tables.paris import ParisTable
+from stellwerk.web.tables.rail import RailTable
 
 GROUP = "stellwerk.tables"
 
@@ -33,13 +36,20 @@ def _installed() -> dict[str, Table]:
 
 
 def table_for(game: str) -> Table:
-    """The table of a game, or the one on which every game can be played."""
-    return _installed().get(game, _GENERIC)
+    """The table of a game, that of its engine, or the one on which every game can be played."""
+    return _installed().get(game) or (_RAIL if _is_rail(game) else _GENERIC)
+
+
+@cache
+def _is_rail(game: str) -> bool:
+    known = title(game)
+    return isinstance(known.game(known.seats[0]), RailGame)
 
 
 def has_table(game: str) -> bool:
     """Whether somebody drew a table for this game."""
-    return game in _installed()
+    return table_for(game) is not _GENERIC
 
 
 _GENERIC = GenericTable()
+_RAIL = RailTable()

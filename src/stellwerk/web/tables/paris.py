@@ -92,7 +92,10 @@ class ParisTable(Table):
         _, (_game, t, _s) = scene.say, paris(scene)
         top = t.board.value[t.board.marseille]
         legend = [
-            (city_badge(value), scene.name(t.board.marseille) if value == top else _("City worth %(value)s", value=value))
+            (
+                city_badge(value),
+                scene.name(t.board.marseille) if value == top else _("City worth %(value)s", value=value),
+            )
             for value in sorted(CITY_SHAPES)
         ]
         return self._render(scene, "paris/map.html", drawing=draw_map(scene), legend=legend)

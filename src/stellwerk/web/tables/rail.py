@@ -1,0 +1,77 @@
+"""The table of every 18xx title, from its data and its choices alone: the map, and the panels beside it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables import rail_panels
+from stellwerk.web.tables.base import Table, label
+from stellwerk.web.tables.rail_look import BANNER, PANELS, TABS, company_on_turn
+
+
+class Button(NamedTuple):
+    """A choice without holes as a button."""
+
+    id: str
+    choice: Choice
+    label: str
+    css: str = ""
+    key: str = ""
+
+
+class RailTable(Table):
+    """Draws what a RailGame plays."""
+
+    css = "rail"
+
+    def parts(self, scene: Scene) -> dict[str, Markup]:
+        beside = rail_panels.panels(scene)
+        return {
+            "overview": beside.get("overview", Markup("")),
+            "actions": self.actions(scene),
+            "result": self.result(scene),
+            "tabs": self.tabs(scene),
+            "map": self.map(scene),
+            **{name: beside[name] for name in PANELS[1:] if name in beside},
+            "log": self.log(scene),
+        }
+
+    def actions(self, scene: Scene) -> Markup:
+        buttons = [
+            Button(choice.kind, choice, label(scene, choice), key="c")
+            for choice in scene.choices
+            if choice.kind in BANNER
+        ]
+        return self._render(
+            scene, "parts/actions.html", headline=self.headline(scene), advice=self.advice(scene), buttons=buttons
+        )
+
+    def headline(self, scene: Scene) -> str:
+        company = company_on_turn(scene)
+        said = super().headline(scene)
+        return f"{company}: {said}" if company and not scene.view.game.over(scene.view.state) else said
+
+    def tabs(self, scene: Scene) -> Markup:
+        """On a phone one part is shown at a time."""
+        _ = scene.say
+        names = {
+            "map": _("Map"),
+            "companies": _("Companies"),
+            "market": _("Market"),
+            "players": _("Players"),
+            "trains": _("Trains"),
+            "sheet": _("Sheet"),
+            "tiles": _("Tiles"),
+            "log": _("Log"),
+        }
+        return self._render(scene, "rail/tabs.html", tabs=[(tab, names[tab]) for tab in TABS])
+
+    def map(self, scene: Scene) -> Markup:
+        return Markup("")
+
+    def panels(self, scene: Scene) -> Markup:
+        return Markup("").join(rail_panels.panels(scene).values())

@@ -1,0 +1,59 @@
+"""What all parts of a table of an 18xx title look up: its tables, its position, and how its companies look."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState
+from stellwerk.web.scene import Scene
+from stellwerk.web.svg.company import company_badge
+from stellwerk.web.svg.company import marker as draw_marker
+from stellwerk.web.svg.draw import Point
+
+ON_MAP: Final = frozenset({"lay", "lay_private", "station", "home", "city", "run"})
+"""Kinds of actions that are chosen on the map; `rail_panels` offers all others but those of BANNER."""
+
+BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
+"""Kinds of actions that are buttons of the banner above the table."""
+
+PANELS: Final = ("overview", "now", "companies", "market", "players", "trains", "sheet")
+"""The fragments of `rail_panels`: `overview` stands above all, `now` (what is asked besides the map) beside the map."""
+
+TABS: Final = ("map", "companies", "market", "players", "trains", "sheet", "tiles", "log")
+"""What a phone shows one at a time."""
+
+
+def rail(scene: Scene) -> tuple[RailGame, RailState]:
+    """The rules and the position of a scene."""
+    game, s = scene.view.game, scene.view.state
+    if not isinstance(game, RailGame) or not isinstance(s, RailState):
+        raise TypeError(f"{game.title.id} is no 18xx title")
+    return game, s
+
+
+def rank(game: RailGame, company: str) -> int:
+    """The place of a company in the list of its title, which decides on the rim of its markers."""
+    return list(game.t.companies).index(company)
+
+
+def badge(scene: Scene, company: str) -> Markup:
+    """The marker of a company as a picture for cards and lists."""
+    game, _ = rail(scene)
+    return company_badge(company, game.t.companies[company].colour, rank(game, company))
+
+
+def marker(game: RailGame, company: str, middle: Point, radius: float, extra: str = "") -> Markup:
+    """The marker of a company on a drawing."""
+    return draw_marker(company, game.t.companies[company].colour, rank(game, company), middle, radius, extra)
+
+
+def company_on_turn(scene: Scene) -> str:
+    """The company whose turn it is in an operating round, or ""."""
+    game, s = rail(scene)
+    for frame in reversed(s.todo):
+        if frame.who in game.t.companies:
+            return str(frame.who)
+    return ""
