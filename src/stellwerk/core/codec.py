@@ -11,19 +11,20 @@ from stellwerk.core.action import Json, is_text
 from stellwerk.core.errors import Malformed
 
 Reader: TypeAlias = Callable[[Json], Any]
-SCALARS = (int, str, bool, type(None))
+SCALARS = frozenset({int, str, bool, type(None)})
 UNIONS = (Union, types.UnionType)
 OPEN = (dict, list)
 
 
 def encode(value: Any) -> Json:
     """Write dicts with string keys, tuples as lists, and scalars as they are."""
-    if isinstance(value, dict):
-        return {str(key): encode(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [encode(item) for item in value]
     if type(value) in SCALARS:
         return value
+    # Nearly all of a state is scalars in a dict or tuple: they are taken at once, without a call for each.
+    if isinstance(value, dict):
+        return {str(key): item if type(item) in SCALARS else encode(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [item if type(item) in SCALARS else encode(item) for item in value]
     raise TypeError(f"{type(value).__name__} has no place in a state: {value!r}")
 
 
