@@ -1,60 +1,110 @@
-"""Laws that every position of an 18xx game keeps."""
+"""Laws that every position of an 18xx game keeps: nothing is made or lost."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from stellwerk.eighteen.state import UNLIMITED, RailState
+from stellwerk.eighteen.audit_form import form
+from stellwerk.eighteen.audit_turn import turn
+from stellwerk.eighteen.shares import percent
+from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, seat_of
 from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.tiles import Face
 
 
 def audit(t: Tables, s: RailState) -> Iterator[str]:
-    """One sentence for each law that is broken."""
+    """One sentence for each law that is broken; the later ones only make sense of what has the right form."""
+    malformed = list(form(t, s))
+    if malformed:
+        yield from malformed
+        return
+    yield from _money(t, s)
+    yield from _certificates(t, s)
+    yield from _tiles(t, s)
+    yield from _markers(t, s)
+    yield from _trains(t, s)
+    yield from turn(t, s)
+
+
+def _money(t: Tables, s: RailState) -> Iterator[str]:
     if sum(s.cash.values()) != t.bank:
         yield f"all money together is {sum(s.cash.values())}, not {t.bank}"
-    yield from _certificates(t, s)
-    yield from _track(t, s)
-    yield from _trains(t, s)
-    if bool(s.ended) == bool(s.todo):
-        yield "a position is either ended or has something to do"
+    if any(amount < 0 for owner, amount in s.cash.items() if owner != BANK):
+        yield "nobody but the bank owes money"
+    for seat in range(t.seats):
+        if sum(price for bids in s.bids.values() for bidder, price in bids if bidder == seat) > s.cash[f"P{seat}"]:
+            yield f"seat {seat} has bid more than it has"
 
 
 def _certificates(t: Tables, s: RailState) -> Iterator[str]:
     for company, facts in t.companies.items():
-        held = Counter(cert for certs in s.shares.get(company, ()) for cert in certs)
-        if held != Counter((facts.director, *facts.certificates)):
+        held = s.shares[company]
+        if Counter(cert for certs in held for cert in certs) != Counter((facts.director, *facts.certificates)):
             yield f"{company}: certificates are missing or too many"
-        director = s.director.get(company)
-        if director is not None and facts.director not in s.shares[company][director]:
-            yield f"{company}: its director does not hold the director's certificate"
-        if (company in s.par) != (company in s.cell):
-            yield f"{company}: par and market marker go together"
-    if any(amount < 0 for owner, amount in s.cash.items() if owner != "bank"):
-        yield "nobody but the bank owes money"
+            continue
+        holder = next(place for place, certs in enumerate(held) if facts.director in certs)
+        if holder == t.pool_index or s.director.get(company, t.bank_index) != holder:
+            yield f"{company}: whoever holds the director's certificate directs it, and the pool never does"
+        if len({company in named for named in (s.director, s.par, s.cell, s.arrival)}) > 1:
+            yield f"{company}: director, par and market marker come together"
+        floats = company in s.par and 100 - percent(s, company, t.bank_index) >= t.float_percent
+        if floats != (company in s.floated):
+            yield f"{company}: it has floated when {t.float_percent}% have left the bank, and not before"
+        if percent(s, company, t.pool_index) > t.pool_percent:
+            yield f"{company}: the pool holds more than {t.pool_percent}%"
 
 
-def _track(t: Tables, s: RailState) -> Iterator[str]:
+def _tiles(t: Tables, s: RailState) -> Iterator[str]:
     laid = Counter(number for number, _ in s.tiles.values())
     for number, count in t.catalogue.counts.items():
-        if s.supply.get(number, -1) + laid[number] != count or s.supply[number] < 0:
+        if s.supply[number] + laid[number] != count or s.supply[number] < 0:
             yield f"tile {number}: supply and board must hold {count} together"
+    for name, (number, rotation) in s.tiles.items():
+        printed, face = t.hexmap[name], t.catalogue.face(number, rotation)
+        if printed.fixed or printed.face.label != face.label or printed.face.stops_onto(face) is None:
+            yield f"{name}: tile {number} cannot lie there"
+
+
+def _markers(t: Tables, s: RailState) -> Iterator[str]:
     standing = Counter(company for stops in s.stations.values() for markers in stops for company in markers)
+    choosing = Counter(frame.who for frame in s.todo if frame.step == "choose_city")
     for company, facts in t.companies.items():
-        if s.markers.get(company, -1) + standing[company] != facts.markers:
+        if s.markers[company] < 0 or s.markers[company] + standing[company] != facts.markers:
             yield f"{company}: station markers are missing or too many"
+        if bool(standing[company] + choosing[company]) != (company in s.operated):
+            yield f"{company}: its home station stands from its first turn on"
     for name, stops in s.stations.items():
-        tile = s.tiles.get(name)
-        face = t.catalogue.face(*tile) if tile else t.hexmap[name].face
-        for stop, markers in enumerate(stops):
-            if markers and len(markers) > face.stops[stop].slots:
-                yield f"{name}: more markers than circles"
+        yield from _stops(name, stops, face_on(t, s, name))
+
+
+def _stops(name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
+    if len(stops) != len(face.stops) or any(
+        len(markers) > stop.slots for markers, stop in zip(stops, face.stops, strict=False)
+    ):
+        yield f"{name}: more markers than circles"
+    if max(Counter(company for markers in stops for company in markers).values(), default=1) > 1:
+        yield f"{name}: a company has one marker there at most"
+
+
+def face_on(t: Tables, s: RailState, name: str) -> Face:
+    """What lies or is printed on a hex."""
+    return t.catalogue.face(*s.tiles[name]) if name in s.tiles else t.hexmap[name].face
 
 
 def _trains(t: Tables, s: RailState) -> Iterator[str]:
     owned = Counter(train for trains in s.trains.values() for train in trains) + Counter(s.scrap)
     for name, train in t.trains.items():
-        if train.count is None or s.depot[name] == UNLIMITED or (train.further and not any(s.depot.values())):
+        left = s.depot[name]
+        if (left == UNLIMITED) != (train.count is None) or left < UNLIMITED:
+            yield f"train {name}: the depot cannot hold {left}"
+        elif train.count is None or (train.further and not any(s.depot.values())):
             continue
-        if owned[name] + s.depot[name] > train.count:
+        elif owned[name] + left > train.count:
             yield f"train {name}: more than {train.count}"
+    for company, trains in s.trains.items():
+        if trains and company not in s.floated:
+            yield f"{company}: only a company that has floated owns trains"
+    for private, owner in s.privates.items():
+        if owner and seat_of(owner) < 0 and (owner not in s.floated or not t.privates[private].to_companies):
+            yield f"{private}: {owner} cannot own it"

@@ -193,7 +193,8 @@ class Table:
 
     def sound(self) -> Table:
         """Prove that this position is possible."""
-        assert not list(self.game.audit(self.s))
+        problems = list(self.game.audit(self.s))
+        assert not problems, problems
         return self
 
     # -- playing
@@ -205,7 +206,7 @@ class Table:
             before, digest = s, s.digest()
             s = self.game.play(before, action)
             assert before.digest() == digest
-            assert not list(self.game.audit(s))
+            Table(self.game, s).sound()
         return Table(self.game, s)
 
     def may(self, action: Action) -> bool:

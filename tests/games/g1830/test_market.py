@@ -185,7 +185,7 @@ def test_5_5_a_marker_that_does_not_move_keeps_its_place() -> None:
 def test_5_5_a_company_that_has_not_floated_rests() -> None:
     """Two operating rounds go by in phase 3, with PRR floated and without money for track, stations or trains."""
     t = table().phase("3").opened("PRR", par=67, shares={0: 60}).opened("B&O", par=100, shares={1: 20})
-    t.home("PRR").home("B&O")
+    t.home("PRR")
     assert t.s.floated == ("PRR",)
     t = t.stock(passes=3).cash({0: 0}).play(act(0, "pass_turn"))
     rounds = []

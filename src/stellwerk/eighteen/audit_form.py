@@ -1,0 +1,122 @@
+"""The form of a position: every name is one of the title's, every number is one that can be counted on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
+
+from stellwerk.eighteen.state import BANK, NOBODY, RailState, player
+from stellwerk.eighteen.tables import Tables
+
+ROUNDS = ("auction", "stock", "operating")
+ENDINGS = ("", "bank", "bankrupt")
+SOURCES = ("bank", "pool", "par")
+DEEDS = ("track", "station")
+
+
+def form(t: Tables, s: RailState) -> Iterator[str]:
+    """One sentence for each field that no position of this title has."""
+    players = [player(seat) for seat in range(t.seats)]
+    companies, trains = list(t.companies), list(t.trains)
+    yield from _same("cash", s.cash, [BANK, *players, *companies])
+    yield from _same("shares", s.shares, companies)
+    yield from _same("trains", s.trains, companies)
+    yield from _same("markers", s.markers, companies)
+    yield from _same("depot", s.depot, trains)
+    yield from _same("supply", s.supply, t.catalogue.counts)
+    for field, table in (("director", s.director), ("par", s.par), ("cell", s.cell), ("arrival", s.arrival)):
+        yield from _among(field, table, companies)
+    yield from _among("runs", s.runs, companies)
+    yield from _among("trains", chain(s.scrap, *s.trains.values()), trains)
+    yield from _among("tiles", s.tiles, t.hexmap.number)
+    yield from _among("tiles", (number for number, _ in s.tiles.values()), t.catalogue.counts)
+    yield from _among("tiles", (rotation for _, rotation in s.tiles.values()), range(6))
+    yield from _among("stations", s.stations, t.hexmap.number)
+    yield from _among("stations", (c for stops in s.stations.values() for markers in stops for c in markers), companies)
+    yield from _among("privates", s.privates, t.privates)
+    yield from _among("privates", s.privates.values(), ["", *players, *companies])
+    if list(s.privates) != [private for private in t.privates if private in s.privates]:
+        yield "privates must stand in the order of their prices"
+    yield from _market(t, s)
+    yield from _lists(t, s)
+    yield from _numbers(t, s)
+
+
+def _market(t: Tables, s: RailState) -> Iterator[str]:
+    if any(len(held) != t.seats + 2 for held in s.shares.values()):
+        yield "shares are held by every seat, the bank and the pool"
+    if any(list(certs) != sorted(certs, reverse=True) for held in s.shares.values() for certs in held):
+        yield "certificates are listed from the largest to the smallest"
+    yield from _among("director", s.director.values(), range(t.seats))
+    yield from _among("par", s.par.values(), t.market.pars)
+    yield from _among("cell", s.cell.values(), t.market.price)
+    yield from _among("arrival", s.arrival.values(), range(1, s.clock + 1))
+
+
+def _lists(t: Tables, s: RailState) -> Iterator[str]:
+    """Companies, privates and what has been done with them."""
+    seats, companies = range(t.seats), t.companies
+    for name, listed in (("floated", s.floated), ("unpaid", s.unpaid), ("operated", s.operated)):
+        yield from _once(name, listed, companies)
+    yield from _once("roster", s.roster, companies)
+    yield from _once("acted", s.acted, companies)
+    yield from _once("traded", s.traded, t.privates)
+    yield from _once("used", s.used, [*DEEDS, *t.privates])
+    yield from _once("sold", s.sold, [(seat, company) for seat in seats for company in companies])
+    yield from _among("bought", s.bought, [(company, source) for company in companies for source in SOURCES])
+    yield from _among("rebate", s.rebate, t.privates)
+    yield from _among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
+    for bids in s.bids.values():
+        yield from _once("bids", (seat for seat, _ in bids), seats)
+    for small, large, says in (
+        (s.unpaid, s.floated, "only a company that has floated is paid"),
+        (s.operated, s.floated, "only a company that has floated operates"),
+        (s.roster, s.floated, "only a company that has floated takes part in a round"),
+        (s.acted, s.roster, "only a company of this round has acted in it"),
+    ):
+        if not set(small) <= set(large):
+            yield says
+
+
+def _numbers(t: Tables, s: RailState) -> Iterator[str]:
+    for name, number, numbers in (
+        ("priority", s.priority, range(t.seats)),
+        ("passes", s.passes, range(t.seats + 1)),
+        ("busy", s.busy, range(2)),
+        ("broken", s.broken, range(2)),
+        ("bankrupt", s.bankrupt, range(NOBODY, t.seats)),
+        ("set_round", s.set_round, range(s.set_length + 1)),
+    ):
+        if number not in numbers:
+            yield f"{name} cannot be {number}"
+    least = min(s.clock, s.stock_rounds, s.set_length, s.raised, s.revenue, *s.runs.values(), *s.markers.values())
+    if least < 0:
+        yield "what is counted is never less than nothing"
+    if any(price <= 0 for bids in s.bids.values() for _, price in bids):
+        yield "a bid is more than nothing"
+    if any(not 0 <= rebate <= t.privates[private].price for private, rebate in s.rebate.items()):
+        yield "a private becomes cheaper by at most what it costs"
+    for name, word, words in (
+        ("phase", s.phase, list(t.phases)),
+        ("round", s.round, ROUNDS),
+        ("ended", s.ended, ENDINGS),
+    ):
+        yield from _among(name, [word], words)
+
+
+def _same(name: str, found: Collection[str], wanted: Iterable[str]) -> Iterator[str]:
+    if list(found) != list(wanted):
+        yield f"{name} must name {', '.join(wanted)} in this order"
+
+
+def _among(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:
+    for item in found:
+        if item not in known:
+            yield f"{name}: there is no {item!r}"
+
+
+def _once(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:
+    listed = list(found)
+    yield from _among(name, listed, known)
+    if len(set(listed)) != len(listed):
+        yield f"{name}: nothing stands there twice"
