@@ -29,7 +29,7 @@ def name_of(value: Any) -> str:
 
 
 def variants() -> Iterator[Any]:
-    """Each value of each option that is not the default, at the largest table."""
+    """Each value of each option that is not the default, at the largest table: some name a seat."""
     for title in GAMES.values():
         for option in title.options:
             for value in option.values:
@@ -38,11 +38,11 @@ def variants() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
-@pytest.mark.parametrize("seed", range(2))
-def test_a_game_keeps_the_laws(title: Title, seats: int, seed: int) -> None:
-    check_laws(title, seats, seed)
+def test_a_game_keeps_the_laws(title: Title, seats: int) -> None:
+    check_laws(title, seats, seed=seats)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "options"), list(variants()))
 def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None:
     match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=3)
@@ -53,7 +53,7 @@ def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None
 @pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
 def test_a_game_keeps_the_laws_for_long(title: Title, seats: int) -> None:
     rng = Random(f"{title.id} {seats}")
-    for seed in range(100, 115):
+    for seed in range(100, 108):
         chosen = {option.id: rng.choice(option.values) for option in title.options if rng.random() < 0.3}
         try:
             title.game(seats, chosen)
