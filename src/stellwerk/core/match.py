@@ -110,8 +110,8 @@ class Match:
 
     def settle(self) -> None:
         """Let chance act as long as it is its turn."""
-        while (choices := self.choices()) and choices[0].seat == CHANCE:
-            self._append(chance.draw(self.header.seed, self.ply, choices), checked=False)
+        while self.waiting() == [CHANCE]:
+            self._append(chance.draw(self.header.seed, self.ply, self.choices()), checked=False)
 
     def at(self, ply: int) -> Any:
         """The state after so many actions."""
