@@ -62,8 +62,15 @@ def _tiles(t: Tables, s: RailState) -> Iterator[str]:
             yield f"tile {number}: supply and board must hold {count} together"
     for name, (number, rotation) in s.tiles.items():
         printed, face = t.hexmap[name], t.catalogue.face(number, rotation)
-        if printed.fixed or printed.face.label != face.label or printed.face.stops_onto(face) is None:
+        if printed.fixed or not _could_become(printed.face, face):
             yield f"{name}: tile {number} cannot lie there"
+
+
+def _could_become(printed: Face, laid: Face) -> bool:
+    """Whether a tile may lie on what is printed, at once or after others: no label, stop or track is lost."""
+    lost = any(stop.kind == "city" for stop in printed.stops) and not any(s.kind == "city" for s in laid.stops)
+    same = printed.label == laid.label and bool(printed.stops) == bool(laid.stops)
+    return same and not lost and printed.stops_onto(laid) is not None
 
 
 def _markers(t: Tables, s: RailState) -> Iterator[str]:

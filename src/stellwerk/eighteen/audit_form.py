@@ -94,7 +94,7 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
         yield "what is counted is never less than nothing"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):
         yield "a bid is more than nothing"
-    if any(not 0 <= rebate <= t.privates[private].price for private, rebate in s.rebate.items()):
+    if any(not 0 <= s.rebate.get(name, 0) <= facts.price for name, facts in t.privates.items()):
         yield "a private becomes cheaper by at most what it costs"
     for name, word, words in (
         ("phase", s.phase, list(t.phases)),

@@ -36,7 +36,7 @@ def turn(t: Tables, s: RailState) -> Iterator[str]:
         yield f"in the {s.round} round these steps cannot lie on each other: {', '.join(f.step for f in s.todo)}"
     elif not all(_fits(t, s, frame) for frame in s.todo):
         yield f"there is nobody for one of these steps: {', '.join(map(repr, s.todo))}"
-    elif (s.todo[-1].step == "consent") != _is_open(t, s):
+    elif (s.todo[-1].step == "consent") != bool(s.offer) or (s.offer and not _is_open(t, s, int(s.todo[-1].who))):
         yield "an offer is there exactly while somebody has to answer it"
     if (s.phase == next(iter(t.phases))) != (s.round == "auction"):
         yield "the first phase is the sale of the privates"
@@ -76,13 +76,12 @@ def _may_speak(s: RailState, frame: Frame) -> bool:
     return True
 
 
-def _is_open(t: Tables, s: RailState) -> bool:
-    """Whether an offer lies on the table that the seat on top of the stack can accept."""
-    asked = s.todo[-1].who
+def _is_open(t: Tables, s: RailState, asked: int) -> bool:
+    """Whether the offer on the table is one that this seat can accept."""
     match s.offer:
         case ("private", str(company), str(private), int(price)):
             there = company in s.floated and s.acted[-1:] == (company,)
-            return there and s.privates.get(private) == player(int(asked)) and 0 <= price <= s.cash[company]
+            return there and s.privates.get(private) == player(asked) and 0 <= price <= s.cash[company]
         case ("trade", str(private), int(seller), int(buyer), int(price)):
             seats = seller in range(t.seats) and buyer in range(t.seats) and asked in (seller, buyer)
             return seats and s.privates.get(private) == player(seller) and 0 <= price <= s.cash[player(buyer)]
