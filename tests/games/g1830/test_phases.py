@@ -171,7 +171,7 @@ def test_3_4_the_first_4_train_ends_all_2_trains() -> None:
     assert t.s.depot == {"2": 0, "3": 0, "4": 3, "5": 3, "6": 2, "D": 6}
     assert t.s.cash == {**money, "PRR": 700, "bank": money["bank"] + 300}, "nobody is paid"
     phase = t.game.t.phases[t.s.phase]
-    assert (t.s.phase, phase.train_limit, phase.colours) == ("4", 3, {"yellow", "green"})
+    assert (t.s.phase, phase.train_limit, phase.colours) == ("4", 3, frozenset({"yellow", "green"}))
 
 
 @rule("1830", "3.4c", "7.6.1a")
