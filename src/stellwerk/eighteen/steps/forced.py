@@ -106,7 +106,7 @@ class ForcedPurchase(RailStep):
 
     def forced_sales(self, s: RailState, company: str, seat: int, gap: int) -> Iterator[Choice]:
         """C-2.3.2e, R-78: while money is missing, and no certificate whose omission would still cover the gap."""
-        if gap <= 0:
+        if gap <= 0 and "free_train_sales" not in self.t.flags:
             return
         for held in s.shares:
             for amount in self.may_sell(s, company, seat, held):
@@ -120,9 +120,12 @@ class ForcedPurchase(RailStep):
                 yield amount
 
     def _needed(self, s: RailState, seat: int, held: str, amount: int, gap: int) -> bool:
-        """R-78: whether money would still be missing without the smallest of the certificates sold."""
+        """R-78: whether money would still be missing without the smallest of the certificates sold.
+
+        A director who gives up a company sells certificates of his heir; the option of free sales forgets those.
+        """
         certs = s.shares[held][seat]
-        if s.director.get(held) == seat:
+        if s.director.get(held) == seat and "free_train_sales" not in self.t.flags:
             heir = successor(self.t, s, held, seat, sum(certs) - amount)
             if heir is not None:
                 certs = (*certs, *give_for(s.shares[held][heir], self.t.companies[held].director))
