@@ -312,6 +312,9 @@ class GetsStuck(TrackGame):
     def choices(self, s: TrackState) -> Iterator[Choice]:
         return iter(()) if max(s.place) > 2 else super().choices(s)
 
+    def owing(self, s: TrackState) -> list[int]:
+        return [] if max(s.place) > 2 else super().owing(s)
+
 
 @track("refusals_name_a_rule", bump=type("Rule99", (toys.GiveWay,), {"why": lambda *_: Refusal("99")})())
 class NamesARuleThatIsNotThere(TrackGame):
