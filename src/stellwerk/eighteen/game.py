@@ -149,7 +149,8 @@ class RailGame(Game[RailState]):
                 return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
         if a.seat not in self.owing(s):
             return Refusal(top.turn_rule)
-        return top.why(s, frame, a)
+        missed = (step.passed_over(s, frame, a) for step in self.made.values() if a.kind in step.kinds)
+        return next(filter(None, missed), None) or top.why(s, frame, a)
 
     def _closed(self, step: RailStep, a: Action) -> Refusal:
         private = a.args[0] if a.args else ""

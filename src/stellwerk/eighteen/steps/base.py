@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.tables import Tables
@@ -42,6 +43,10 @@ class RailStep(Step[RailState]):
 
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
+
+    def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
+        """Why this step had nothing to choose, where its action is wanted in a later one; None where it had."""
+        return None
 
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""

@@ -13,6 +13,7 @@ from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, private_tiles, why_unfit
+from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.tiles import Face
 
 
@@ -197,6 +198,13 @@ class PlaceStation(RailStep):
             case "station", (str(name), int(stop)):
                 return self.why_not_here(s, str(f.who), name, stop)
         return self.why_now(s, a)
+
+    def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
+        """Without any place that can be paid for the step is not asked at all."""
+        late = f.step in TURN[TURN.index("place_station") + 1 :]
+        if not late or "station" in s.used or next(self.spots(s, str(f.who)), None):
+            return None
+        return self.why(s, f, a)
 
     def why_not_here(self, s: RailState, company: str, name: str, stop: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name}
