@@ -1,0 +1,238 @@
+"""What a tile or a printed hex shows, drawn round a middle of 0,0: track, towns, cities, values and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import pi, sin
+from typing import Final
+
+from markupsafe import Markup
+
+from stellwerk.eighteen.tiles import STOP, Face, Path
+from stellwerk.web.svg.draw import Point, el, number, points
+from stellwerk.web.svg.track import (
+    CORNERS,
+    EXITS,
+    MIDDLE,
+    Box,
+    edges_of,
+    free_box,
+    line,
+    slot_size,
+    slots,
+    spots,
+    toward,
+)
+
+NAME_SIZE: Final = 9.4
+LETTER: Final = 0.56
+"""How wide a letter is, as a part of the size of its font."""
+
+OUTLINE: Final = points(CORNERS)
+
+
+@dataclass(frozen=True)
+class Legend:
+    """What is written on a hex besides what its tile shows: names, the cost of its terrain, and a tag."""
+
+    names: tuple[str, ...] = ()
+    cost: int = 0
+    terrain: str = ""
+    tag: str = ""
+    levels: tuple[str, ...] = ()
+    """The colours of the levels of a value that changes in the course of the game."""
+
+    level: int = 0
+
+
+BARE: Final = Legend()
+
+
+@lru_cache(maxsize=4096)
+def tile(face: Face, legend: Legend = BARE) -> Markup:
+    """A face with everything written on it."""
+    return Markup("").join([*_track(face), *_stops(face), *_texts(face, legend)])
+
+
+@cache
+def picture(face: Face) -> Markup:
+    """A face as a picture of its own, for lists of tiles; the words beside it say the same."""
+    hexagon = el("polygon", {"class": f"face c-{face.colour}", "points": OUTLINE})
+    attrs = {"class": "tile", "viewBox": "-46 -52 92 104", "aria-hidden": "true"}
+    return el("svg", attrs, hexagon, tile(face))
+
+
+# --- track and stops -------------------------------------------------------------------------------------
+
+
+def _track(face: Face) -> Iterator[Markup]:
+    off = [path for path in face.paths if _leads_off(face, path)]
+    on = [path for path in face.paths if path not in off]
+    for path in off:
+        yield _arrow(path.a)
+        yield _rail("tk ghost", path, _stub(path.a))
+    if on:
+        yield el("path", {"class": "tc", "d": "".join(line(face, path) for path in on)})
+    for path in on:
+        yield _rail(f"tk {path.gauge}" if path.gauge != "standard" else "tk", path, line(face, path))
+
+
+def _rail(css: str, path: Path, d: str) -> Markup:
+    return el("path", {"class": css, "data-p": f"{path.a}-{path.b}", "d": d})
+
+
+def _leads_off(face: Face, path: Path) -> bool:
+    return path.a < STOP <= path.b and face.stops[path.b - STOP].kind == "offboard"
+
+
+def _arrow(edge: int) -> Markup:
+    """Track that leaves the board: it tapers off."""
+    x, y = EXITS[edge]
+    length = (x * x + y * y) ** 0.5
+    across = Point(-y / length * 6, x / length * 6)
+    tip = toward(edge, length * 0.62)
+    return el(
+        "polygon",
+        {"class": "off", "points": points([Point(x + across.x, y + across.y), tip, Point(x - across.x, y - across.y)])},
+    )
+
+
+def _stub(edge: int) -> str:
+    x, y = EXITS[edge]
+    return f"M{number(x)} {number(y)}L{number(x * 0.5)} {number(y * 0.5)}"
+
+
+def _stops(face: Face) -> Iterator[Markup]:
+    for stop, place in enumerate(face.stops):
+        if place.kind == "city":
+            yield _city(face, stop)
+        elif place.kind != "offboard":
+            yield _town(face, stop)
+
+
+def _city(face: Face, stop: int) -> Markup:
+    places, size = slots(face, stop), slot_size(face)
+    back = _back(places, size)
+    rings = [el("circle", {"class": "slot", "cx": x, "cy": y, "r": size}) for x, y in places]
+    return el("g", {"class": "city", "data-stop": stop}, *back, *rings)
+
+
+def _back(places: Sequence[Point], size: float) -> list[Markup]:
+    """The plate below several places for markers."""
+    if len(places) == 1:
+        return []
+    if len(places) == 2:
+        (x1, y1), (x2, y2) = places
+        d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
+        width = 2 * size + 4
+        return [
+            el("path", {"class": "plate-edge", "d": d, "stroke-width": width + 1.6}),
+            el("path", {"class": "plate", "d": d, "stroke-width": width}),
+        ]
+    reach = size / sin(pi / len(places)) + size + 1.5
+    x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
+    return [el("circle", {"class": "plate round", "cx": x, "cy": y, "r": reach})]
+
+
+def _town(face: Face, stop: int) -> Markup:
+    """A town is a bar across its line, or a dot where several lines meet or none is yet."""
+    (x, y), turn, _ = spots(face)[stop]
+    attrs: dict[str, str | float | None] = {"class": "town", "data-stop": stop}
+    if len(edges_of(face, stop)) == 2:
+        attrs["transform"] = f"translate({number(x)} {number(y)}) rotate({number(turn)})"
+        return el("g", attrs, el("rect", {"x": -3.4, "y": -10.0, "width": 6.8, "height": 20.0, "rx": 1.5}))
+    return el("g", attrs, el("circle", {"cx": x, "cy": y, "r": 6.4}))
+
+
+# --- what is written -------------------------------------------------------------------------------------
+
+
+def _texts(face: Face, legend: Legend) -> Iterator[Markup]:
+    taken: list[Box] = []
+
+    def find(width: float, height: float, wish: Point) -> Point:
+        at = free_box(face, (width, height), tuple(taken), wish)
+        taken.append((at, width, height))
+        return at
+
+    lines = name_lines(legend.names)
+    if lines:
+        width = max(map(len, lines)) * NAME_SIZE * LETTER
+        low = not face.stops or face.stops[0].kind != "offboard"
+        yield _name(lines, find(width, len(lines) * NAME_SIZE, Point(0, 31 if low else -14)))
+    for values, at in _values(face):
+        if len(values) > 1:
+            yield _levels(values, find(len(values) * 19.0, 14.0, Point(0, 8)), legend)
+        else:
+            text = str(values[0])
+            yield _value(text, find(15.0 + 4 * (len(text) > 2), 15.0, at))
+    if face.label:
+        width = len(face.label) * 9.5
+        x, y = find(width, 13.0, Point(-28, -16))
+        yield el("text", {"class": "label", "x": x, "y": y + 5}, face.label)
+    if legend.cost:
+        yield _terrain(legend, find(30.0, 13.0, Point(0, 0 if not lines else -32)))
+    if legend.tag:
+        x, y = find(len(legend.tag) * 6.4 + 5, 12.0, Point(24, -26))
+        yield el("text", {"class": "tag", "x": x, "y": y + 3.4}, legend.tag)
+
+
+def _values(face: Face) -> Iterator[tuple[tuple[int, ...], Point]]:
+    """The values to print, each once where all stops are worth the same, with where they are wished."""
+    worth = [stop.revenue for stop in face.stops]
+    if len(set(worth)) == 1 and len(worth) > 1:
+        if any(worth[0]):
+            yield worth[0], MIDDLE
+        return
+    for stop, revenue in enumerate(worth):
+        if any(revenue):
+            x, y = spots(face)[stop].at
+            yield revenue, Point(x + 22, y - 12)
+
+
+def _value(text: str, at: Point) -> Markup:
+    radius = 7.4 if len(text) < 3 else 9.2
+    circle = el("circle", {"cx": at.x, "cy": at.y, "r": radius})
+    return el("g", {"class": "worth"}, circle, el("text", {"x": at.x, "y": at.y + 3.4}, text))
+
+
+def _levels(values: Sequence[int], at: Point, legend: Legend) -> Markup:
+    """Values by phase side by side, on the colours of the phases; that of the present stands out."""
+    parts = []
+    left = at.x - len(values) * 9.5
+    present = min(legend.level, len(values) - 1)
+    for place, value in enumerate(values):
+        colour = legend.levels[place] if place < len(legend.levels) else "grey"
+        css = f"level c-{colour}" + (" now" if place == present else "")
+        x = left + place * 19
+        box = el("rect", {"x": x, "y": at.y - 7, "width": 19.0, "height": 14.0})
+        parts.append(el("g", {"class": css}, box, el("text", {"x": x + 9.5, "y": at.y + 3.6}, str(value))))
+    return el("g", {"class": "levels"}, *parts)
+
+
+def _terrain(legend: Legend, at: Point) -> Markup:
+    signs = {
+        "mountain": el("polygon", {"class": "mountain", "points": points([Point(-6, 5), Point(0, -6), Point(6, 5)])}),
+        "water": el("path", {"class": "water", "d": "M-6.5 -2.5q3.2 -3 6.5 0t6.5 0M-6.5 2.5q3.2 -3 6.5 0t6.5 0"}),
+    }
+    sign = signs.get(legend.terrain)
+    move = {"class": "terrain", "transform": f"translate({number(at.x - 8)} {number(at.y)})"}
+    text = el("text", {"x": 9.0, "y": 3.6}, str(legend.cost))
+    return el("g", move, *([sign] if sign else []), text)
+
+
+def _name(lines: Sequence[str], at: Point) -> Markup:
+    first = at.y - (len(lines) - 1) * NAME_SIZE / 2 + NAME_SIZE * 0.36
+    spans = [el("tspan", {"x": at.x, "y": first + place * NAME_SIZE}, text) for place, text in enumerate(lines)]
+    return el("text", {"class": "name", "font-size": NAME_SIZE}, *spans)
+
+
+@cache
+def name_lines(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names in short lines: each name that differs in one of its own, a long one broken at a space."""
+    different = list(dict.fromkeys(filter(None, names)))
+    if len(different) == 1 and len(different[0]) > 11 and " " in different[0]:
+        return tuple(different[0].split(" ", 1))
+    return tuple(different)

@@ -1,0 +1,305 @@
+"""The geometry of track: where edges and stops lie on a hex, and the curves between them.
+
+Hexes stand on a corner with their middle at 0,0. Edges are counted clockwise from the south-west, as tiles do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from math import atan2, cos, degrees, dist, hypot, pi, radians, sin, sqrt
+from typing import Final, NamedTuple
+
+from stellwerk.eighteen.tiles import STOP, Face, Path
+from stellwerk.web.svg.draw import Point, number
+
+RADIUS: Final = 50.0
+APOTHEM: Final = RADIUS * sqrt(3) / 2
+SHARP: Final = RADIUS / 2
+GENTLE: Final = RADIUS * 1.5
+"""Radii of the arcs between edges next to each other, and between edges with one between them."""
+
+SLOT: Final = 12.4
+TIGHT: Final = 10.2
+"""The radius of a place for a station marker, and where several cities with several places share a hex."""
+
+MIDDLE: Final = Point(0, 0)
+BOW: Final = 25.0
+"""How far a line that passes a city by bends away from it."""
+
+SLIDES: Final = (0.5, 0.4, 0.6, 0.3, 0.7)
+"""Where on its line a stop may lie, the middle first."""
+
+HALVES: Final = (0.5, 0.6, 0.42)
+"""How far towards its only edge a stop may lie."""
+
+
+class Spot(NamedTuple):
+    """Where a stop lies, the direction of its line in degrees, and how far along the line from its lower edge."""
+
+    at: Point
+    turn: float
+    part: float = 0.5
+
+
+def toward(edge: float, length: float) -> Point:
+    """The point at some distance from the middle in the direction of an edge; 0.5 is the corner after edge 0."""
+    angle = radians(120 + 60 * edge)
+    return Point(length * cos(angle), length * sin(angle))
+
+
+EXITS: Final = tuple(toward(edge, APOTHEM) for edge in range(6))
+CORNERS: Final = tuple(toward(edge + 0.5, RADIUS) for edge in range(6))
+
+
+def between(a: int, b: int) -> int:
+    """How many steps apart two edges are, 1 to 3."""
+    return min((a - b) % 6, (b - a) % 6)
+
+
+@cache
+def arc(a: int, b: int) -> tuple[Point, float, float, float] | None:
+    """The circle of the curve between two edges: its middle, radius, angle at a, and turn to b; None if straight."""
+    apart = between(a, b)
+    if apart == 3:
+        return None
+    half = ((a + b) / 2) if abs(a - b) == apart else ((a + b) / 2 + 3) % 6
+    middle = toward(half, RADIUS if apart == 1 else 2 * APOTHEM)
+    start, end = (_angle(middle, EXITS[edge]) for edge in (a, b))
+    return middle, SHARP if apart == 1 else GENTLE, start, (end - start + pi) % (2 * pi) - pi
+
+
+def on_line(a: int, b: int, part: float) -> Point:
+    """The point at some part of the way from edge to edge."""
+    circle = arc(a, b)
+    if circle is None:
+        return _along(EXITS[a], EXITS[b], part)
+    middle, radius, start, turn = circle
+    angle = start + turn * part
+    return middle.moved(radius * cos(angle), radius * sin(angle))
+
+
+def _along(start: Point, end: Point, part: float) -> Point:
+    return Point(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+
+
+def _angle(start: Point, end: Point) -> float:
+    return atan2(end.y - start.y, end.x - start.x)
+
+
+def slot_size(face: Face) -> float:
+    """The radius of the places for markers on a face."""
+    crowded = len(face.stops) > 1 and any(stop.slots > 1 for stop in face.stops)
+    return TIGHT if crowded else SLOT
+
+
+# --- where stops lie -------------------------------------------------------------------------------------
+
+
+@cache
+def spots(face: Face) -> tuple[Spot, ...]:
+    """Where the stops of a face lie: far from each other and from track that is not theirs."""
+    count = len(face.stops)
+    if count <= 1:
+        return tuple(_only(face, stop) for stop in range(count))
+    ways = product(*(_places(face, stop) for stop in range(count)))
+    return max(ways, key=lambda way: _room(face, way))
+
+
+def edges_of(face: Face, stop: int) -> tuple[int, ...]:
+    return tuple(edge for edge in range(6) if face.stop_exits[stop] >> edge & 1)
+
+
+def _only(face: Face, stop: int) -> Spot:
+    """A stop alone on its hex lies in the middle, but a town on a curve lies on the curve."""
+    edges = edges_of(face, stop)
+    if face.stops[stop].kind == "town" and len(edges) == 2:
+        return _sliding(edges[0], edges[1], 0.5)
+    return Spot(MIDDLE, 0.0)
+
+
+def _places(face: Face, stop: int) -> list[Spot]:
+    """Where a stop may lie that shares its hex with others."""
+    edges, count = edges_of(face, stop), len(face.stops)
+    if len(edges) == 2:
+        slides = [_sliding(edges[0], edges[1], part) for part in SLIDES]
+        # A broad city on a sharp curve would hang over the edge of its hex.
+        return [_drawn_in(slides[0])] if face.stops[stop].slots > 1 and between(*edges) == 1 else slides
+    if len(edges) == 1:
+        return [Spot(toward(edges[0], APOTHEM * part), 120 + 60 * edges[0]) for part in HALVES]
+    if not edges:
+        angle = pi + 2 * pi * stop / count
+        return [Spot(Point(21 * cos(angle), 21 * sin(angle)), 90.0)]
+    x, y = (sum(EXITS[edge][axis] for edge in edges) / len(edges) for axis in (0, 1))
+    middle = Point(x * 0.55, y * 0.55)
+    return [Spot(middle, degrees(_angle(MIDDLE, middle)) + 90 if middle != MIDDLE else 0.0)]
+
+
+def _drawn_in(spot: Spot) -> Spot:
+    return Spot(Point(spot.at.x * 0.84, spot.at.y * 0.84), spot.turn)
+
+
+def _sliding(a: int, b: int, part: float) -> Spot:
+    before, after = on_line(a, b, part - 0.02), on_line(a, b, part + 0.02)
+    return Spot(on_line(a, b, part), degrees(_angle(before, after)), part)
+
+
+def _room(face: Face, way: tuple[Spot, ...]) -> float:
+    """How well stops are spread: what is nearest counts, then how near they are to the middle of their lines."""
+    sizes = [slot_size(face) * max(1, stop.slots) ** 0.5 if stop.kind == "city" else 7.0 for stop in face.stops]
+    gaps = [dist(way[one].at, way[two].at) - sizes[one] - sizes[two] for one, two in combinations(range(len(way)), 2)]
+    for path in face.paths:
+        own = {end - STOP for end in (path.a, path.b) if end >= STOP}
+        for other in set(range(len(way))) - own:
+            clear = min(dist(point, way[other].at) for point in samples(face, path, way))
+            gaps.append(clear - sizes[other] - 4)
+    slid = sum(abs(spot.part - 0.5) for spot in way)
+    return min(6.0, *gaps) + 0.001 * min(gaps) - 2 * slid
+
+
+def samples(face: Face, path: Path, way: tuple[Spot, ...] | None = None) -> list[Point]:
+    """Some points on a path."""
+    placed = spots(face) if way is None else way
+    if path.b < STOP:
+        if _passes_by(face, path):
+            bend = _bend(path)
+            return [EXITS[path.a], _along(EXITS[path.a], bend, 0.6), bend, _along(EXITS[path.b], bend, 0.6)]
+        return [on_line(path.a, path.b, step / 6) for step in range(7)]
+    start = EXITS[path.a] if path.a < STOP else placed[path.a - STOP].at
+    off = face.stops[path.b - STOP].kind == "offboard"
+    return [_along(start, placed[path.b - STOP].at, step / (12 if off else 4)) for step in range(5)]
+
+
+# --- the line of a path ----------------------------------------------------------------------------------
+
+
+def _passes_by(face: Face, path: Path) -> bool:
+    """Whether a line joins two edges that also lead to one and the same stop."""
+    both = 1 << path.a | 1 << path.b
+    return any(exits & both == both for exits in face.stop_exits)
+
+
+def _bend(path: Path) -> Point:
+    """The point by which a line passes a stop in the middle."""
+    x, y = on_line(path.a, path.b, 0.5)
+    across = _angle(EXITS[path.a], EXITS[path.b]) + pi / 2
+    return Point(x + BOW * cos(across), y + BOW * sin(across))
+
+
+@cache
+def line(face: Face, path: Path) -> str:
+    """The `d` of a path as it is drawn, from its first end to its second."""
+    if path.a >= STOP:
+        return _to(spots(face)[path.a - STOP].at) + _straight(spots(face)[path.b - STOP].at)
+    start = EXITS[path.a]
+    if path.b < STOP:
+        if _passes_by(face, path):
+            bend = _bend(path)
+            end = EXITS[path.b]
+            lean = Point((end.x - start.x) * 0.3, (end.y - start.y) * 0.3)
+            there = f"C{_pair(_along(start, MIDDLE, 0.3))} {_pair(bend.moved(-lean.x, -lean.y))} {_pair(bend)}"
+            back = f"C{_pair(bend.moved(lean.x, lean.y))} {_pair(_along(end, MIDDLE, 0.3))} {_pair(end)}"
+            return _to(start) + there + back
+        return _to(start) + _curve(path.a, path.b, EXITS[path.b])
+    stop = path.b - STOP
+    spot, edges = spots(face)[stop], edges_of(face, stop)
+    if len(edges) == 2 and spot.at != MIDDLE:
+        other = edges[1] if edges[0] == path.a else edges[0]
+        return _to(start) + _curve(path.a, other, spot.at)
+    if len(edges) > 2 and spot.at != MIDDLE:
+        return _to(start) + f"Q{_pair(_along(start, MIDDLE, 0.45))} {_pair(spot.at)}"
+    return _to(start) + _straight(spot.at)
+
+
+def _curve(a: int, b: int, end: Point) -> str:
+    """The rest of a line from edge a towards edge b as far as a point on it."""
+    circle = arc(a, b)
+    if circle is None:
+        return _straight(end)
+    _, radius, _, turn = circle
+    return f"A{number(radius)} {number(radius)} 0 0 {int(turn > 0)} {_pair(end)}"
+
+
+def _to(point: Point) -> str:
+    return f"M{_pair(point)}"
+
+
+def _straight(point: Point) -> str:
+    return f"L{_pair(point)}"
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point.x)} {number(point.y)}"
+
+
+# --- free room for what is written -----------------------------------------------------------------------
+
+
+def obstacles(face: Face) -> Iterator[tuple[Point, float]]:
+    """Points with a radius that a text should keep off."""
+    for path in face.paths:
+        for point in samples(face, path):
+            yield point, 3.5
+    for stop, place in enumerate(face.stops):
+        if place.kind != "offboard":
+            for at in slots(face, stop):
+                yield at, slot_size(face) + 1 if place.kind == "city" else 6.5
+
+
+@cache
+def slots(face: Face, stop: int) -> tuple[Point, ...]:
+    """The middles of the places for markers at a stop; of a town its own middle."""
+    spot, count = spots(face)[stop], max(1, face.stops[stop].slots)
+    if count == 1:
+        return (spot.at,)
+    if count == 2:
+        # In the middle of a hex they stand side by side, elsewhere across the way to the middle.
+        angle = 0.0 if spot.at == MIDDLE else _angle(MIDDLE, spot.at) + pi / 2
+        x, y = slot_size(face) * cos(angle), slot_size(face) * sin(angle)
+        return (spot.at.moved(-x, -y), spot.at.moved(x, y))
+    reach = slot_size(face) / sin(pi / count)
+    turns = (2 * pi * place / count - pi / 2 - (pi / 4 if count == 4 else 0) for place in range(count))
+    return tuple(spot.at.moved(reach * cos(angle), reach * sin(angle)) for angle in turns)
+
+
+Box = tuple[Point, float, float]
+"""A middle, a width and a height."""
+
+
+def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish: Point) -> Point:
+    """Where a text of some size covers least of a face, near where it is wished."""
+    points = list(obstacles(face))
+
+    def clear(at: Point) -> float:
+        width, height = size
+        gaps = [_apart(at, width, height, point) - radius for point, radius in points]
+        gaps += [_boxes_apart(at, size, box) for box in taken]
+        return min([4.0, *gaps]) - dist(at, wish) * 0.03
+
+    return max(_grid(*size), key=clear)
+
+
+@cache
+def _grid(width: float, height: float) -> tuple[Point, ...]:
+    """Middles of boxes that lie inside a hex."""
+    found = []
+    for row in range(-42, 43, 6):
+        for column in range(-40, 41, 5):
+            x, y = abs(column) + width / 2, abs(row) + height / 2
+            if x <= APOTHEM - 1.5 and y <= RADIUS - 2 - x / sqrt(3):
+                found.append(Point(column, row))
+    return tuple(found) or (MIDDLE,)
+
+
+def _apart(at: Point, width: float, height: float, point: Point) -> float:
+    x = max(abs(point.x - at.x) - width / 2, 0)
+    y = max(abs(point.y - at.y) - height / 2, 0)
+    return hypot(x, y)
+
+
+def _boxes_apart(at: Point, size: tuple[float, float], box: Box) -> float:
+    other, width, height = box
+    x = abs(at.x - other.x) - (size[0] + width) / 2
+    y = abs(at.y - other.y) - (size[1] + height) / 2
+    return max(x, y)

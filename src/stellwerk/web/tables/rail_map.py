@@ -1,0 +1,205 @@
+"""The map of an 18xx title: what lies on each hex, in pictures and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
+from stellwerk.web.scene import Scene
+from stellwerk.web.svg.draw import Point
+from stellwerk.web.svg.rail_map import Cell, border, rail_map, rulers
+from stellwerk.web.svg.tile import Legend, tile
+from stellwerk.web.svg.track import slot_size, slots
+from stellwerk.web.tables.rail_look import ON_MAP, marker, rail
+
+RECENT: Final = 8
+"""How many of the latest changes on the map are marked at most."""
+
+
+def draw_map(scene: Scene) -> Markup:
+    """The board as the visitor sees it."""
+    _ = scene.say
+    game, s = rail(scene)
+    lying = game.track.lying(s)
+    open_hexes = {name for choice in scene.choices if (name := hex_of(game, choice))}
+    fresh = set(recent(scene))
+    homes = homes_of(game, s)
+    cells = []
+    for hex_ in game.t.hexmap.hexes:
+        face = lying[hex_.number]
+        css = [f"c-{face.colour if hex_.name in s.tiles else hex_.kind}"]
+        if hex_.name in open_hexes:
+            css.append("open")
+        if hex_.name in fresh:
+            css.append("fresh")
+        if game.track.blocked_by(s, hex_.name):
+            css.append("barred")
+        cells.append(
+            Cell(
+                hex_.name,
+                describe(scene, hex_, face, homes.get(hex_.name, ())),
+                " ".join(css),
+                [
+                    tile(face, legend_of(game, s, hex_)),
+                    *_markers(game, s, hex_.name, face),
+                    *_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ())),
+                ],
+            )
+        )
+    names = [hex_.name for hex_ in game.t.hexmap.hexes]
+    return rail_map(cells, _("Map"), [*_impassable(game.t), *rulers(names)])
+
+
+def hex_of(game: RailGame, choice: Choice) -> str:
+    """The hex on which an action of the map happens, or ""."""
+    if choice.kind not in ON_MAP:
+        return ""
+    names = game.arguments[choice.kind]
+    return str(choice.args[names.index("hex")]) if "hex" in names else ""
+
+
+def recent(scene: Scene) -> Iterator[str]:
+    """The hexes that changed since the visitor acted last, latest first."""
+    game, _s = rail(scene)
+    found = 0
+    for place, action in enumerate(reversed(scene.view.log)):
+        if found == RECENT or (place and action.seat == scene.seat and scene.seat is not None and found):
+            return
+        names = game.arguments.get(action.kind, ())
+        if action.kind in ON_MAP and "hex" in names:
+            found += 1
+            yield str(action.args[names.index("hex")])
+
+
+# --- pieces ----------------------------------------------------------------------------------------------
+
+
+def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
+    """What is written on a hex besides what its tile shows."""
+    bare = hex_.name not in s.tiles
+    names = tuple(stop.name for stop in hex_.face.stops)
+    if hex_.area and hex_.name != _speaker(game.t, hex_.area):
+        names = ()
+    tags = [private for private in s.privates if hex_.name in game.t.privates[private].blocks and bare]
+    return Legend(
+        names=names,
+        cost=hex_.cost if bare else 0,
+        terrain=hex_.terrain,
+        tag=" ".join(tags),
+        levels=level_colours(game.t),
+        level=game.t.phases[s.phase].level,
+    )
+
+
+def _speaker(t: Tables, area: str) -> str:
+    """The hex that bears the name of an area: the one with the least track."""
+    members = [hex_ for hex_ in t.hexmap.hexes if hex_.area == area]
+    return min(members, key=lambda hex_: len(hex_.face.paths)).name
+
+
+def level_colours(t: Tables) -> tuple[str, ...]:
+    """By level the most advanced colour of tiles when it comes into force."""
+    return _level_colours(tuple((phase.level, phase.colours) for phase in t.phases.values()))
+
+
+@cache
+def _level_colours(phases: tuple[tuple[int, frozenset[str]], ...]) -> tuple[str, ...]:
+    first: dict[int, str] = {}
+    for level, colours in phases:
+        if colours:
+            first.setdefault(level, max(colours, key=COLOURS.index))
+    return tuple(first[level] for level in sorted(first))
+
+
+def _markers(game: RailGame, s: RailState, name: str, face: Face) -> Iterator[Markup]:
+    for stop, companies in enumerate(s.stations.get(name, ())):
+        places = slots(face, stop)
+        for place, company in enumerate(companies):
+            # More markers than places can lie in a stop that has just merged: the last place takes them all.
+            yield marker(game, company, places[min(place, len(places) - 1)], slot_size(face) - 0.9)
+
+
+def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
+    """By hex the companies that have yet to place their home station there."""
+    homes: dict[str, list[str]] = {}
+    for company, facts in game.t.companies.items():
+        if company not in s.operated:
+            homes.setdefault(facts.home, []).append(company)
+    return homes
+
+
+def _home_marks(
+    game: RailGame, s: RailState, name: str, face: Face, companies: list[str] | tuple[str, ...]
+) -> Iterator[Markup]:
+    """A pale marker where a company will begin; small and beside, where it may choose."""
+    for company in companies:
+        stops = game.track.home_stops(s, company)
+        if len(stops) > 1:
+            yield marker(game, company, Point(0, -36), slot_size(face) * 0.62, "home")
+            continue
+        here = s.stations.get(name)
+        places = slots(face, stops[0])
+        used = len(here[stops[0]]) if here else 0
+        yield marker(game, company, places[min(used, len(places) - 1)], slot_size(face) - 2.2, "home")
+
+
+def _impassable(t: Tables) -> Iterator[Markup]:
+    drawn = set()
+    for hex_ in t.hexmap.hexes:
+        for edge in EDGES:
+            if hex_.impassable >> edge & 1:
+                line = border(hex_.name, edge, "impassable")
+                if line not in drawn:
+                    drawn.add(line)
+                    yield line
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, ...]) -> str:
+    """What a hex is, for who hears it."""
+    _ = scene.say
+    game, s = rail(scene)
+    said = [hex_.name]
+    names = dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name)
+    said += [" & ".join(names)] if names else []
+    level = game.t.phases[s.phase].level
+    said += [_stop_words(scene, stop.kind, stop.worth(level), stop.slots) for stop in face.stops]
+    if hex_.name in s.tiles:
+        number_, _rotation = s.tiles[hex_.name]
+        said.append(_("tile %(number)s", number=number_))
+    elif hex_.cost:
+        said.append(_("building costs %(cost)s", cost=hex_.cost))
+    markers = [company for here in s.stations.get(hex_.name, ()) for company in here]
+    if markers:
+        said.append(_("stations: %(names)s", names=", ".join(markers)))
+    if homes:
+        said.append(_("home of %(names)s", names=", ".join(homes)))
+    if blocked := game.track.blocked_by(s, hex_.name):
+        said.append(_("closed by %(name)s", name=scene.name(blocked)))
+    return ", ".join(said)
+
+
+def _stop_words(scene: Scene, kind: str, worth: int, room: int) -> str:
+    _ = scene.say
+    if kind == "city":
+        return scene.say.ngettext("city worth %(worth)s", "city worth %(worth)s with %(num)s slots", room, worth=worth)
+    if kind == "offboard":
+        return _("off-board place worth %(worth)s", worth=worth)
+    return _("town worth %(worth)s", worth=worth)
+
+
+def neighbours(t: Tables) -> Mapping[str, list[str]]:
+    """By hex the neighbour at each edge, "" where there is none."""
+    hexes = t.hexmap.hexes
+    return {hex_.name: [hexes[n].name if n >= 0 else "" for n in t.hexmap.neighbours[hex_.number]] for hex_ in hexes}
