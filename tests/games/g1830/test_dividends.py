@@ -19,7 +19,7 @@ def baltimore(phase: str = "3", *trains: str, shares: dict[int, int] | None = No
     """B&O at 100 in green Baltimore (50), with green Washington (30) and Atlantic City (10) beside it."""
     t = table().phase(phase).opened("B&O", par=100, shares=shares or {0: 60}, pool=pool)
     t = t.laid("I15", "53", 0).laid("J14", "57", 0).laid("J14", "15", 0).laid("I17", "9", 1)
-    return t.home("B&O").trains("B&O", *trains).cash({seat: 0 for seat in range(4)}).operating("B&O", "run_trains")
+    return t.home("B&O").trains("B&O", *trains).cash(dict.fromkeys(range(4), 0)).operating("B&O", "run_trains")
 
 
 def run(*routes: Route) -> Action:
@@ -30,7 +30,7 @@ def earned(revenue: int, shares: dict[int, int] | None = None, pool: int = 0) ->
     """B&O at 100 that has earned so much, before its director decides."""
     t = table().opened("B&O", par=100, shares=shares or {0: 60}, pool=pool).home("B&O")
     t.s.revenue = revenue
-    return t.cash({seat: 0 for seat in range(4)}).operating("B&O", "pay_dividend")
+    return t.cash(dict.fromkeys(range(4), 0)).operating("B&O", "pay_dividend")
 
 
 @rule("1830", "7.5a")
@@ -120,7 +120,7 @@ def test_7_5_income_of_privates_is_never_distributed() -> None:
 def test_7_5_example_dividend_of_50() -> None:
     t = table().opened("C&O", par=100, shares={0: 50}, pool=20).home("C&O")
     t.s.revenue = 50
-    t = t.cash({seat: 0 for seat in range(4)}).operating("C&O", "pay_dividend")
+    t = t.cash(dict.fromkeys(range(4), 0)).operating("C&O", "pay_dividend")
     bank = t.s.cash["bank"]
     after = t.play(act(0, "pay_out"))
     assert (after.money(0), after.money("C&O"), bank - after.s.cash["bank"]) == (25, 10, 35)
@@ -156,13 +156,13 @@ def test_7_4_by_an_option_any_run_will_do() -> None:
 
 @rule("1830", "7.4a", "7.4.1a", "7.4.2i")
 def test_7_4_a_train_runs_once_on_two_cities_or_more_within_its_range() -> None:
-    through = (("J14", 6), ("J14", 3), ("I15", 6), ("I15", 4), ("I17", 4), ("I19", 6))
+    through = (*TO_WASHINGTON, ("J14", 0), ("K13", 6))
     t = baltimore("3", "2")
     t.refused(run((("I15", 6),)), "7.4a")
     t.refused(run(through), "7.4.1a", stops=3, range=2)
     t.refused(run(TO_WASHINGTON, TO_ATLANTIC_CITY), "7.4a")
     t.refused(act(0, "run", "nonsense"), "7.4a")
-    assert baltimore("3", "3").play(run(through)).s.revenue == 90
+    assert baltimore("3", "3").play(run(through)).s.revenue == 50 + 30 + 30
     baltimore("3", "2", "2").refused(run(through, ()), "7.4.1a", stops=3, range=2)
 
 
