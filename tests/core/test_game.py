@@ -117,6 +117,14 @@ def test_a_position_made_by_hand_can_be_settled_on_a_copy() -> None:
     assert s.coins == [3, 3, 3]
 
 
+def test_a_game_that_goes_in_circles_is_stopped() -> None:
+    game = TRACK.build(2, {})
+    game.steps["toll"] = type("Circle", (Step,), {"skip": lambda _, s, f: then(s, f)})()
+    s = TrackState([Frame("toll", 0), Frame("turn", 0)], [0, 0], [3, 3], [0, 0])
+    with pytest.raises(RecursionError, match=r"offered nothing; next would be \[Frame\(step='toll', who=0\)\]"):
+        game.apply(s, Action(0, "rest"))
+
+
 def test_several_seats_owe_a_choice_at_once() -> None:
     s = bidding()
     assert [c.seat for c in auction.choices(s)] == [0, 1, 2]

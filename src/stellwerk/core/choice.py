@@ -31,11 +31,14 @@ class Hole(ABC):
 
     @abstractmethod
     def values(self) -> Iterator[Any]:
-        """All values once; possibly very many, so take only what you need."""
+        """All values once; possibly very many, so take only what you need.
+
+        A hole whose values cannot be listed at all, such as drawn routes, gives those that stand for the others.
+        """
 
     @abstractmethod
     def size(self) -> int:
-        """How many values there are."""
+        """How many values `values` gives."""
 
     @abstractmethod
     def to_json(self) -> Json: ...

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from stellwerk.core.title import Title
     from stellwerk.core.view import View
 
+PATIENCE = 10_000
+"""How many steps in a row may offer nothing: a game that goes in circles must not stop a server."""
+
 
 class Words(NamedTuple):
     """A sentence of the log: a key of the game's texts, and what fills its fields.
@@ -162,13 +165,16 @@ class Game(ABC, Generic[S]):
 
     def _skip(self, s: S) -> None:
         """Pass over all steps in which nothing can be chosen."""
-        while s.todo:
+        for _ in range(PATIENCE):
+            if not s.todo:
+                return
             frame = s.todo[-1]
             step = self.steps[frame.step]
             if next(step.choices(s, frame), None) is not None:
                 return
             s.todo.pop()
             step.skip(s, frame)
+        raise RecursionError(f"{PATIENCE} steps in a row offered nothing; next would be {s.todo[-1:]}")
 
     def _why(self, s: S, a: Action) -> Refusal:
         if not s.todo:
