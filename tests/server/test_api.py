@@ -82,6 +82,35 @@ def test_a_file_with_an_illegal_action_is_refused(client: Client) -> None:
     assert "log[10]" in answer.json()["text"]
 
 
+# --- asking first ----------------------------------------------------------------------------------------
+
+
+def test_a_check_tells_what_an_action_would_be_and_changes_nothing(client: Client) -> None:
+    anna = new_match(client, options=FIXED)[0]
+    before = anna.look()
+    kind, *args = first_place(anna)
+    answer = client.post(f"{anna.url}/check", json={"action": {"kind": kind, "args": args}}, headers=anna.headers())
+    assert answer.status_code == 200
+    assert answer.json()["told"].startswith("Anna")
+    assert anna.look() == before
+
+
+def test_a_check_refuses_by_the_same_rule_as_the_action(client: Client) -> None:
+    anna = new_match(client, options=FIXED)[0]
+    action = {"kind": "finish", "args": []}
+    asked = client.post(f"{anna.url}/check", json={"action": action}, headers=anna.headers())
+    ply = anna.look()["ply"]
+    done = client.post(f"{anna.url}/actions", json={"ply": ply, "action": action}, headers=anna.headers())
+    assert (asked.status_code, asked.json()) == (done.status_code, done.json())
+    assert asked.status_code == 422
+
+
+def test_a_check_is_for_own_seats(client: Client) -> None:
+    anna = new_match(client, options=FIXED)[0]
+    answer = client.post(f"{anna.url}/check", json={"action": {"kind": "finish", "args": []}})
+    assert answer.status_code == 403
+
+
 # --- looking ---------------------------------------------------------------------------------------------
 
 

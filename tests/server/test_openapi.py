@@ -57,6 +57,8 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
         ("POST", "/api/matches", {"json": {"game": GAME, "seats": seats, "options": FIXED}}),
         ("POST", "/api/matches", {"json": {"game": "ludo", "seats": seats}}),
         ("POST", "/api/matches", {"json": {"game": GAME, "seats": seats[:1]}}),
+        ("POST", f"{url}/check", {"json": {"action": act["action"]}, **mine}),
+        ("POST", f"{url}/check", {"json": {"action": {"kind": "finish"}}, **mine}),
         ("POST", f"{url}/actions", {"json": {**act, "action": {"kind": "finish"}}, **mine}),
         ("POST", f"{url}/actions", {"json": act, **mine}),
         ("POST", f"{url}/actions", {"json": act, **mine}),
@@ -79,6 +81,7 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
     ]
     for path, body in (
         ("/actions", act),
+        ("/check", {"action": act["action"]}),
         ("/undo", {"ply": 4}),
         ("/redo", {"ply": 4}),
         ("/branch", {"ply": 4}),
@@ -86,7 +89,7 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
         ("/seats/0/token", {}),
     ):
         wanted.append(("POST", nix + path, {"json": body}))
-    taking = ["/api/matches", *(url + path for path in ("/actions", "/undo", "/redo", "/branch", "/again"))]
+    taking = ["/api/matches", *(url + path for path in ("/actions", "/check", "/undo", "/redo", "/branch", "/again"))]
     for path in [*taking, f"{url}/seats/0/token"]:
         json = {"content-type": "application/json"}
         wanted += [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -14,6 +15,7 @@ from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dumps, parse
 from stellwerk.core.registry import title, titles
+from stellwerk.core.tell import tell
 from stellwerk.core.title import Option, Title
 from stellwerk.server import live
 from stellwerk.server.answers import LARGE, Answer, fields, language, read_object
@@ -23,6 +25,8 @@ from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.table import Created, Table
 from stellwerk.web.i18n import translator
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables import table_for
 
 NONE: Final = type(None)
 
@@ -68,6 +72,23 @@ async def act(request: Request) -> Response:
     action = Action.from_json({**data, "seat": seat})
     table = await service(request).act(name, seat, action, ply, rev)
     return _view(request, table, who, seat)
+
+
+async def check(request: Request) -> Response:
+    """Whether an action would be legal now, and what would come of it; nothing is changed."""
+    (data,) = fields(await read_object(request), action=dict)
+    _, table, seat = await _actor(request, data.get("seat"))
+    action = Action.from_json({**data, "seat": seat})
+    match, lang = table.match, language(request)
+
+    def judge() -> Json:
+        match.game.check(match.state, action)
+        view = match.view(seat)
+        scene = Scene(view=view, names=tuple(table.names), say=translator(lang))
+        told = tell(match.game, table.names, view.state, action, lang)
+        return {"told": told, "preview": table_for(match.header.game).preview(scene, action)}
+
+    return Answer(await run_sync(judge), headers={"content-language": lang})
 
 
 async def undo(request: Request) -> Response:
@@ -240,6 +261,7 @@ routes: Final = [
     Route("/api/matches", create, methods=["POST"]),
     Route("/api/matches/{id}", show, methods=["GET"]),
     Route("/api/matches/{id}/actions", act, methods=["POST"]),
+    Route("/api/matches/{id}/check", check, methods=["POST"]),
     Route("/api/matches/{id}/undo", undo, methods=["POST"]),
     Route("/api/matches/{id}/redo", redo, methods=["POST"]),
     Route("/api/matches/{id}/branch", branch, methods=["POST"]),

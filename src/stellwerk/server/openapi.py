@@ -57,6 +57,15 @@ OPERATIONS: Final = (
         query=("ply", "seat", "lang"),
     ),
     Operation("post", f"{MATCH}/actions", "act", "Do something", "Table", (*BODY, 404, 409, 422), takes="Act"),
+    Operation(
+        "post",
+        f"{MATCH}/check",
+        "check",
+        "Ask whether an action would be legal, and what would come of it",
+        "Checked",
+        (*BODY, 404, 422),
+        takes="Check",
+    ),
     Operation("post", f"{MATCH}/undo", "undo", "Take something back", "Table", (*BODY, 404, 409), takes="Undo"),
     Operation("post", f"{MATCH}/redo", "redo", "Repeat what was undone", "Table", (*BODY, 404, 409), takes="Redo"),
     Operation(

@@ -124,6 +124,14 @@ SCHEMAS: Final[dict[str, Json]] = {
     },
     "NewSeat": record({}, {"name": maybe(STRING), "bot": maybe(STRING)}),
     "Act": record({**WHEN, "action": ref("Action")}, {"rev": WHICH["rev"]}),
+    "Check": record({"action": ref("Action")}),
+    "Checked": record(
+        {
+            "told": {**STRING, "description": "How the log would tell it."},
+            "preview": {"type": "object", "description": "What the game's table shows before it is done."},
+        },
+        about="An action that is legal now.",
+    ),
     "Undo": record(
         WHEN, {**WHICH, "to": {**maybe(INTEGER), "description": "One of `undoable`; else the latest own action."}}
     ),

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from markupsafe import Markup
 
+from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.result import Line
 from stellwerk.web.render import render
@@ -88,6 +89,10 @@ class Table(ABC):
     def forced(self, scene: Scene) -> str:
         """What is chosen on the map without asking, such as the colour of a build that has begun."""
         return ""
+
+    def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
+        """What a player sees of a legal action before doing it."""
+        return {}
 
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         """What a line of a final sum counts."""

@@ -6,11 +6,15 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import rail_panels
 from stellwerk.web.tables.base import Table, label
 from stellwerk.web.tables.rail_look import BANNER, PANELS, TABS, company_on_turn
+from stellwerk.web.tables.rail_map import draw_map
+from stellwerk.web.tables.rail_routes import run_data, run_summary
+from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
 
 
 class Button(NamedTuple):
@@ -37,6 +41,7 @@ class RailTable(Table):
             "tabs": self.tabs(scene),
             "map": self.map(scene),
             **{name: beside[name] for name in PANELS[1:] if name in beside},
+            "tiles": tiles_panel(scene),
             "log": self.log(scene),
         }
 
@@ -71,7 +76,12 @@ class RailTable(Table):
         return self._render(scene, "rail/tabs.html", tabs=[(tab, names[tab]) for tab in TABS])
 
     def map(self, scene: Scene) -> Markup:
-        return Markup("")
+        run = run_summary(scene)
+        data = {**track_data(scene), "run": run_data(scene, run) if run else None}
+        return self._render(scene, "rail/map.html", drawing=draw_map(scene), run=run, data=data)
+
+    def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
+        return preview(scene, action)
 
     def panels(self, scene: Scene) -> Markup:
         return Markup("").join(rail_panels.panels(scene).values())

@@ -48,11 +48,7 @@ def draw_map(scene: Scene) -> Markup:
                 hex_.name,
                 describe(scene, hex_, face, homes.get(hex_.name, ())),
                 " ".join(css),
-                [
-                    tile(face, legend_of(game, s, hex_)),
-                    *_markers(game, s, hex_.name, face),
-                    *_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ())),
-                ],
+                [drawn_hex(game, s, hex_), *_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))],
             )
         )
     names = [hex_.name for hex_ in game.t.hexmap.hexes]
@@ -78,6 +74,12 @@ def recent(scene: Scene) -> Iterator[str]:
         if action.kind in ON_MAP and "hex" in names:
             found += 1
             yield str(action.args[names.index("hex")])
+
+
+def drawn_hex(game: RailGame, s: RailState, hex_: Hex) -> Markup:
+    """What lies on a hex, with the stations that stand there."""
+    face = game.track.lying(s)[hex_.number]
+    return tile(face, legend_of(game, s, hex_)) + Markup("").join(_markers(game, s, hex_.name, face))
 
 
 # --- pieces ----------------------------------------------------------------------------------------------
