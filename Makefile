@@ -14,10 +14,10 @@ PYTEST := $(BIN)/python -m pytest
 NONE_IS_FINE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium play test check lint format bench lock clean
+.PHONY: help setup web chromium play test check lint format bench messages screenshots lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: ## Install what playing needs, build the pages and serve them (HOST=, PORT=, ARGS=)
 	@$(BOOTSTRAP) play
@@ -51,6 +51,12 @@ test: lint web ## Everything: style, types, speed limits, and all tests in a rea
 
 bench: setup ## Measure the speed that the tests hold us to
 	$(PYTEST) -n 0 -m speed -s $(ARGS) $(NONE_IS_FINE)
+
+messages: setup ## Find all messages of the pages and renew the catalogues
+	$(BIN)/python tools/messages.py
+
+screenshots: setup web ## Take the pictures of docs/img anew
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(BIN)/python tools/screenshots.py
 
 # A hash pins every file; --universal keeps one lock good for each platform and Python.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

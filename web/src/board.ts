@@ -14,7 +14,8 @@ export interface Action {
 
 export const match = document.body.dataset["match"] ?? "";
 let shown = new URLSearchParams(location.search).get("seat") ?? "";
-let busy = false;
+let fetching: Promise<void> | null = null;
+let sending = false;
 let wanted = -1;
 
 export const table = (): HTMLElement | null => document.getElementById("table");
@@ -41,19 +42,24 @@ function update(html: string): void {
   if (news.length > 0) announce(news.slice(-6).join(" "));
 }
 
-/** Fetch the table as it stands now. */
-export async function refresh(): Promise<void> {
-  if (busy) return;
-  busy = true;
+/** Fetch the table as it stands now; who asks while it is fetched waits for the same answer. */
+export function refresh(): Promise<void> {
+  fetching ??= fetchTable().finally(() => {
+    fetching = null;
+    catchUp();
+  });
+  return fetching;
+}
+
+async function fetchTable(): Promise<void> {
   try {
-    update(await getText(address("fragment")));
+    const html = await getText(address("fragment"));
+    // What was sent meanwhile is answered by a newer table.
+    if (!sending) update(html);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status) show({ text: error.text });
-  } finally {
-    busy = false;
   }
-  catchUp();
 }
 
 /** Something happened: fetch it unless it is on the page already. */
@@ -63,15 +69,15 @@ export function hear(newest: number): void {
 }
 
 function catchUp(): void {
-  if (!busy && wanted > rev()) {
+  if (!fetching && !sending && wanted > rev()) {
     wanted = -1;
     void refresh();
   }
 }
 
 async function send(body: Record<string, unknown>, as: string = seat()): Promise<void> {
-  if (busy) return;
-  busy = true;
+  if (sending) return;
+  sending = true;
   hide();
   table()?.setAttribute("aria-busy", "true");
   let stale = false;
@@ -83,7 +89,7 @@ async function send(body: Record<string, unknown>, as: string = seat()): Promise
     stale = error.status === 409;
     show(stale ? { text: `${error.text} ${say("stale")}`, mild: true } : { text: error.text, rule: error.rule });
   } finally {
-    busy = false;
+    sending = false;
     table()?.removeAttribute("aria-busy");
     for (const left of all(".pending")) left.classList.remove("pending");
   }

@@ -6,6 +6,7 @@ import { postForJson, Refused } from "./server";
 import { say } from "./words";
 
 const NAME = "stellwerk.name";
+const GAME = "stellwerk.game";
 
 async function begin(body: unknown): Promise<void> {
   try {
@@ -70,6 +71,7 @@ function submit(form: HTMLElement): void {
   }
   const person = seats.find((seat) => seat.bot === null);
   if (person) localStorage.setItem(NAME, person.name);
+  localStorage.setItem(GAME, game);
   const chosen = all<HTMLSelectElement>("[data-option]", panel).map((select) => [select.dataset["option"], select.value]);
   void begin({ game, seats, options: Object.fromEntries(chosen) as unknown });
 }
@@ -125,11 +127,14 @@ export function startLobby(): void {
       if (button?.classList.contains("remove") && row) remove(panel, row);
     });
   }
-  on("change", "input[name=game]", (input) => {
-    for (const panel of all("[data-game]", form ?? document)) {
-      panel.hidden = panel.dataset["game"] !== (input as HTMLInputElement).value;
-    }
-  });
+  const turnTo = (game: string): void => {
+    for (const panel of all("[data-game]", form ?? document)) panel.hidden = panel.dataset["game"] !== game;
+  };
+  on("change", "input[name=game]", (input) => turnTo((input as HTMLInputElement).value));
+  // A browser may have kept the choice over a reload; else the game that was played last is there again.
+  const last = find<HTMLInputElement>(`input[name=game][value="${CSS.escape(localStorage.getItem(GAME) ?? "")}"]`);
+  if (last) last.checked = true;
+  turnTo(find<HTMLInputElement>("input[name=game]:checked")?.value ?? "");
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     submit(form);

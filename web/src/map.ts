@@ -129,10 +129,24 @@ function enlarge(by: number): void {
   box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
 }
 
+/** Show on the map what a line of the log speaks of. */
+function spot(line: HTMLElement | null): void {
+  for (const hex of all(".hex.spot")) hex.classList.remove("spot");
+  hexOf(line?.dataset["spot"] ?? "")?.classList.add("spot");
+}
+
 export function startMap(): void {
+  for (const type of ["pointerover", "focusin"] as const) {
+    document.addEventListener(type, (event) => {
+      spot(event.target instanceof Element ? event.target.closest<HTMLElement>("[data-spot]") : null);
+    });
+  }
   always(rove);
   always(sized);
-  on("click", ".hex", (hex) => choose(hex));
+  on("click", ".hex", (hex, event) => {
+    // The second click of a double click means the first one.
+    if (event.detail < 2) choose(hex);
+  });
   on("click", "[data-zoom]", (button) => enlarge(numeric(button, "data-zoom")));
   on("pointerover", ".hex", describe);
   on("focusin", ".hex", describe);
@@ -145,6 +159,7 @@ export function startMap(): void {
       if (next) goTo(next);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
+      if (event.repeat) return;
       hide();
       choose(hex);
     }

@@ -36,7 +36,8 @@ async def lobby(request: Request) -> Response:
     lang = language(request)
     mine = await pages_match.service(request).mine(visitor(request))
     known = titles()
-    shelf = sorted(known.values(), key=lambda game: (not has_table(game.id), game.name(lang)))
+    # Newcomers find first what has a table of its own and the fewest rules to read.
+    shelf = sorted(known.values(), key=lambda game: (not has_table(game.id), len(game.rulebook)))
     return page(
         request,
         "lobby.html",

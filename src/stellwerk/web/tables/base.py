@@ -90,6 +90,10 @@ class Table(ABC):
         """What is chosen on the map without asking, such as the colour of a build that has begun."""
         return ""
 
+    def spot(self, scene: Scene, ply: int) -> str:
+        """The hex of the map that a line of the log speaks of."""
+        return ""
+
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
         """What a player sees of a legal action before doing it."""
         return {}

@@ -134,26 +134,32 @@ class Sheet:
 
 
 def sheets(scene: Scene) -> Iterator[Sheet]:
-    """The position, field by field, without the to-do stack."""
+    """The position, field by field, without the to-do stack; single values share the first sheet, empty ones none."""
+    single: list[tuple[str, str]] = []
+    listed: list[Sheet] = []
     for field, value in scene.view.state.to_json().items():
-        if field != "todo":
-            key = f"state.{field}"
-            name = scene.texts.say(scene.language, key) if scene.texts.has(key) else field.replace("_", " ")
-            yield Sheet(name, tuple(_rows(scene, value)))
+        key = f"state.{field}"
+        name = scene.texts.say(scene.language, key) if scene.texts.has(key) else field.replace("_", " ")
+        if field == "todo" or value in ("", None, [], {}):
+            continue
+        if isinstance(value, list | Mapping):
+            listed.append(Sheet(name, tuple(_rows(scene, value))))
+        else:
+            single.append((name, _shown(scene, value)))
+    if single:
+        yield Sheet("", tuple(single))
+    yield from listed
 
 
-def _rows(scene: Scene, value: Any) -> Iterator[tuple[str, str]]:
+def _rows(scene: Scene, value: list[Any] | Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield scene.name(key), _shown(scene, item)
-    elif isinstance(value, list) and len(value) == len(scene.names):
-        for name, item in zip(scene.names, value, strict=True):
-            yield name, _shown(scene, item)
-    elif isinstance(value, list):
-        for at, item in enumerate(value, 1):
-            yield str(at), _shown(scene, item)
+        named = [(scene.name(key), item) for key, item in value.items()]
+    elif len(value) == len(scene.names):
+        named = list(zip(scene.names, value, strict=True))
     else:
-        yield "", _shown(scene, value)
+        named = [(str(at), item) for at, item in enumerate(value, 1)]
+    for name, item in named:
+        yield name, _shown(scene, item)
 
 
 def _shown(scene: Scene, value: Any) -> str:

@@ -127,6 +127,10 @@ class ParisTable(Table):
         running = build(scene)
         return running.colour if running and scene.on_turn else ""
 
+    def spot(self, scene: Scene, ply: int) -> str:
+        log = scene.view.log
+        return str(log[ply - 1].args[1]) if ply <= len(log) and log[ply - 1].kind == "place" else ""
+
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         known = {company.id: company for company in companies(scene)}
         if line.label not in known:

@@ -1,0 +1,167 @@
+"""Take the pictures of docs/img anew: a server of its own, a game of bots, and a real browser.
+
+The game is the same every time: its seed is fixed, and so is every choice of the bots. With the name of a folder
+more pages in more sizes, languages and colours are taken into it, for looking at a change from all sides.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from stellwerk.bots.registry import bot
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.matchfile import dump
+from stellwerk.server.app import create_app
+from stellwerk.server.run import Server
+from stellwerk.server.settings import Settings
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "img"
+GAME = "paris-connection"
+ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+SEED = "a fine day for building railways"
+DESKTOP = (1280, 860)
+PHONE = (390, 844)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: which page, for whom, and what is done before it is taken."""
+
+    name: str
+    path: str
+    size: tuple[int, int] = DESKTOP
+    language: str = "en"
+    scheme: str = "light"
+    click: tuple[str, ...] = ()
+    full: bool = False
+
+
+def main() -> None:
+    chromium = os.environ.get("CHROMIUM")
+    if not chromium:
+        sys.exit("set CHROMIUM to a browser, or run `make screenshots`")
+    pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES
+    pictures.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
+        for shot in shots(browser, site, everything=pictures != PICTURES):
+            print(pictures / f"{shot.name}.png")
+            take(browser, site, shot, pictures)
+        browser.close()
+
+
+def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
+    """The pictures, once their matches are there."""
+    running, over = played(turns=30), played(turns=None)
+    now, past, shared = (open_file(browser, site, match) for match in (running, over, hot_seat(running)))
+    chosen = ("#company-purple",)
+    table = Shot("table", f"/match/{now}", click=chosen)
+    yield table
+    yield replace(table, name="table-de-dark", language="de", scheme="dark")
+    yield replace(table, name="table-phone", size=PHONE)
+    yield replace(table, name="refusal", click=(*chosen, "#hex-F20"))
+    yield Shot("curtain", f"/match/{shared}")
+    yield Shot("result", f"/match/{past}")
+    yield Shot("history", f"/match/{past}/history?ply=60")
+    yield Shot("lobby", "/")
+    if not everything:
+        return
+    yield replace(table, name="exchange", click=("#give label", "label:has(#take-blue)"))
+    pages = {"table": f"/match/{now}", "result": f"/match/{past}", "history": f"/match/{past}/history?ply=60"}
+    site_pages = {"lobby": "/", "rules": f"/rules/{GAME}", "help": "/about", "not-found": "/nowhere"}
+    for name, path in {**pages, **site_pages}.items():
+        for size, width in ((DESKTOP, "desktop"), (PHONE, "phone")):
+            for language, scheme in (("en", "light"), ("de", "dark")):
+                yield Shot(f"{name}-{width}-{language}-{scheme}", path, size, language, scheme, full=True)
+
+
+def played(turns: int | None) -> Match:
+    """A game of four bots, to its end or until seat 0 is to move after so many turns."""
+    seats = [Seat("Ada"), Seat("Ben", "greedy"), Seat("Cleo", "greedy"), Seat("Dev", "greedy")]
+    match = Match(new_header(GAME, seats, {"start_player": "1"}, SEED))
+    player, rng, done = bot(GAME, "greedy"), Random(SEED), 0
+    while not match.over and (turns is None or done < turns or match.waiting() != [0]):
+        (seat,) = match.waiting()
+        match.play(player.choose(match.view(seat), rng))
+        done += match.log[-1].kind in ("finish", "trade")
+    return match
+
+
+def hot_seat(match: Match) -> Match:
+    """The same game with two people before one screen."""
+    seats = (*match.header.seats[:1], Seat("Ben"), *match.header.seats[2:])
+    return Match(replace(match.header, seats=seats), match.log)
+
+
+ROOM: dict[str, Any] = {}
+"""What the browser remembers between two pictures: which seats are its own."""
+
+
+def open_file(browser: Browser, site: str, match: Match) -> str:
+    """Open a match as a visitor does who drops its file into the lobby."""
+    with browser.new_context(base_url=site, storage_state=ROOM.get("state")) as context:
+        page = context.new_page()
+        page.goto("/")
+        answer = page.request.post("/api/matches", data={"file": dump(match)})
+        if not answer.ok:
+            sys.exit(answer.text())
+        ROOM["state"] = context.storage_state()
+        return str(answer.json()["id"])
+
+
+def take(browser: Browser, site: str, shot: Shot, folder: Path) -> None:
+    width, height = shot.size
+    with browser.new_context(
+        base_url=site,
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if shot.size == PHONE else 1,
+        locale=shot.language,
+        color_scheme="dark" if shot.scheme == "dark" else "light",
+        reduced_motion="reduce",
+        storage_state=ROOM["state"],
+    ) as context:
+        page: Page = context.new_page()
+        page.goto(shot.path)
+        for selector in shot.click:
+            page.locator(selector).first.click()
+        page.wait_for_timeout(400)
+        page.mouse.move(2, 2)
+        page.screenshot(path=folder / f"{shot.name}.png", full_page=shot.full)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server with a database of its own, on a free port."""
+    app = create_app(Settings(database=str(folder / "pictures.sqlite3"), bot_delay=3600.0, workers=1))
+    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2), app)
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        thread = Thread(target=server.run, kwargs={"sockets": [sock]})
+        thread.start()
+        deadline = time.monotonic() + 30
+        while not server.started and time.monotonic() < deadline:
+            time.sleep(0.05)
+        try:
+            yield f"http://127.0.0.1:{sock.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(30)
+
+
+if __name__ == "__main__":
+    main()
