@@ -1,6 +1,7 @@
 import "./style/base.css";
 import "./style/map.css";
 import "./style/table.css";
+import "./style/rail-panels.css";
 import "./style/pages.css";
 
 import { startBoard } from "./board";
