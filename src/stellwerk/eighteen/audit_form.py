@@ -63,7 +63,8 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
     yield from _once("traded", s.traded, t.privates)
     yield from _once("used", s.used, [*DEEDS, *t.privates])
     yield from _once("sold", s.sold, [(seat, company) for seat in seats for company in companies])
-    yield from _among("bought", s.bought, [(company, source) for company in companies for source in SOURCES])
+    deals = [(private, "private") for private in t.privates]
+    yield from _among("bought", s.bought, [*deals, *((company, source) for company in companies for source in SOURCES)])
     yield from _among("rebate", s.rebate, t.privates)
     yield from _among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
     for bids in s.bids.values():

@@ -1,0 +1,58 @@
+"""Record the golden games of 1830 anew: `python -m tests.golden.record_g1830`.
+
+Only for a raised rules version: a golden game that replays differently is otherwise a defect of the engine.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+from stellwerk.core import matchfile
+from stellwerk.core.choice import Choice
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.registry import title
+from tests.golden.record_paris import expected
+
+FOLDER = Path(__file__).with_name("g1830")
+OTHERWISE = {option.id: next(v for v in option.values if v != option.default) for option in title("1830").options}
+GAMES: dict[str, tuple[int, dict[str, str], str]] = {
+    "three-break-the-bank": (3, {}, "a"),
+    "five-until-a-bankruptcy": (5, {}, "g"),
+    "four-by-other-readings": (4, OTHERWISE, "h"),
+}
+"""By name the seats, the options and the seed of the dice that played."""
+
+EAGER = {"pay_out": 6, "lay": 6, "buy_train": 4, "trade_in": 4, "buy": 6, "par": 2, "station": 3, "run": 1}
+RARE = {"offer_private": 0.05, "ask_private": 0.05, "sell": 0.4, "bankrupt": 0.2, "pass_track": 0.5, "withhold": 1}
+"""How much likelier than once a kind of action is chosen: enough to let companies grow and trains rust."""
+
+
+def pick(choices: list[Choice], rng: Random) -> Choice:
+    """A kind of action by its weight, then one of its choices."""
+    kinds = sorted({choice.kind for choice in choices})
+    kind = rng.choices(kinds, [EAGER.get(kind, RARE.get(kind, 1)) for kind in kinds])[0]
+    return rng.choice([choice for choice in choices if choice.kind == kind])
+
+
+def played(name: str) -> Match:
+    seats, options, seed = GAMES[name]
+    match = Match(new_header("1830", [Seat(f"Seat {n + 1}") for n in range(seats)], options, seed))
+    rng = Random(seed)
+    while not match.over:
+        match.play(pick(list(match.game.choices(match.state)), rng).sample(rng))
+    return match
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in GAMES:
+        match = played(name)
+        (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
+        text = json.dumps(expected(match), indent=1)
+        (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
