@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 GAME = "paris-connection"
+FIXED = {"start_player": "1", "start_layout": "fixed"}
 Chair = str | tuple[str, str]
 
 
@@ -54,14 +55,14 @@ class Visitor:
 
     # --- doing ------------------------------------------------------------------------------------------
 
-    def begin(self, chairs: Sequence[Chair], **options: str) -> str:
+    def begin(self, chairs: Sequence[Chair], game: str = GAME, options: dict[str, str] | None = None) -> str:
         """A new match, by the API, with this visitor at all seats of people; opens its table."""
         seats = [
             {"name": chair, "bot": None} if isinstance(chair, str) else {"name": chair[0], "bot": chair[1]}
             for chair in chairs
         ]
-        chosen = {"start_player": "1", "start_layout": "fixed", **options}
-        made = self.ask("/api/matches", {"game": GAME, "seats": seats, "options": chosen})
+        chosen = FIXED if game == GAME and options is None else options or {}
+        made = self.ask("/api/matches", {"game": game, "seats": seats, "options": chosen})
         self.page.goto(f"/match/{made['id']}")
         return str(made["id"])
 

@@ -59,6 +59,29 @@ def test_a_space_clicked_without_a_colour_asks_for_one(visit: Visit) -> None:
     assert ann.page.locator(".hex.building").count() == 1
 
 
+def test_a_double_click_builds_once(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    ann.pick("blue")
+    before = ann.rev
+    ann.page.locator(f"#hex-{ann.open_spaces()[0]} .opt.on").dblclick()
+    ann.moved(before)
+    assert ann.page.locator(".hex.building").count() == 1
+    expect(ann.page.locator("#message")).to_be_hidden()
+
+
+def test_a_line_of_the_log_lights_its_space(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    ann.pick("blue")
+    space = ann.open_spaces()[0]
+    ann.place(space)
+    ann.page.locator("#log li").first.hover()
+    expect(ann.page.locator(".hex.spot")).to_have_attribute("data-hex", space)
+    ann.page.locator("h2").first.hover()
+    expect(ann.page.locator(".hex.spot")).to_have_count(0)
+
+
 def test_locomotives_are_taken_back_one_by_one_or_all_at_once(visit: Visit) -> None:
     ann = visit()
     ann.begin(PEOPLE)
