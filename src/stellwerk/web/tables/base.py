@@ -11,6 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.result import Line
+from stellwerk.core.tell import SEAT, Verbatim
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 
@@ -115,6 +116,10 @@ def label(scene: Scene, choice: Choice) -> str:
     words = scene.view.game.label(choice)
     args = tuple(_open(arg) for arg in words.args)
     data = {field: _open(value) for field, value in words.data.items()}
+    if isinstance(data.get("seat"), int):
+        data["seat"] = scene.player(data["seat"])
+    if type(data.get(SEAT)) is int:
+        data[SEAT] = Verbatim(scene.player(data[SEAT]))
     if scene.texts.has(words.key):
         return scene.texts.say(scene.language, words.key, *args, **data)
     return " ".join([choice.kind, *(scene.name(arg) if isinstance(arg, str) else str(arg) for arg in args)])

@@ -33,6 +33,10 @@ CONFIRMED: Final = (
 """Kinds of actions whose effect is shown before they are sent."""
 
 
+TRADES: Final = frozenset({"offer_private", "ask_private"})
+"""Kinds of actions that are seldom wanted and fold away."""
+
+
 class Offer(NamedTuple):
     """A choice that is looked at first and confirmed then."""
 
@@ -74,11 +78,24 @@ def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
     chosen = [choice for choice in scene.choices if choice.kind not in {*ON_MAP, *BANNER}]
     looked = [choice for choice in chosen if choice.kind in CONFIRMED and _plain(choice)]
-    others = tuple(choice for choice in chosen if choice not in looked)
-    rest = replace(scene, view=replace(scene.view, choices=others))
+    others = [choice for choice in chosen if choice not in looked]
+    rest = _only(scene, [choice for choice in others if choice.kind not in TRADES])
+    trades = _only(scene, [choice for choice in others if choice.kind in TRADES])
     _game, s = rail(scene)
     sale = list(private_rows(scene)) if s.round == "auction" else []
-    return _panel(scene, "now", offers=list(_offers(scene, looked)), groups=list(groups(rest)), sale=sale)
+    return _panel(
+        scene,
+        "now",
+        offers=list(_offers(scene, looked)),
+        groups=list(groups(rest)),
+        trades=list(groups(trades)),
+        sale=sale,
+    )
+
+
+def _only(scene: Scene, choices: list[Choice]) -> Scene:
+    """The same scene with some of its choices."""
+    return replace(scene, view=replace(scene.view, choices=tuple(choices)))
 
 
 def _offers(scene: Scene, looked: Iterable[Choice]) -> Iterable[Offers]:
@@ -101,8 +118,19 @@ def _offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for choice in scene.choices:
         if choice.kind in ("buy", "sell", "par", "set_par"):
-            found.setdefault(choice.args[0], []).append((offer_id(choice), label(scene, choice)))
+            found.setdefault(choice.args[0], []).append((offer_id(choice), _short(scene, choice)))
     return found
+
+
+def _short(scene: Scene, choice: Choice) -> str:
+    """What stands on a button of the company's own card."""
+    _ = scene.say
+    match choice.kind, choice.args:
+        case "buy", (_company, source, _percent):
+            return _("Buy (%(source)s)", source=scene.name(source))
+        case "sell", (_company, percent):
+            return _("Sell %(percent)s %%", percent=percent)
+    return _("Open at $%(price)s", price=choice.args[1])
 
 
 class MarketCell(NamedTuple):
