@@ -3,6 +3,7 @@ import "./style/map.css";
 import "./style/table.css";
 import "./style/rail-panels.css";
 import "./style/pages.css";
+import "./style/rail-map.css";
 
 import { startBoard } from "./board";
 import { startForms } from "./forms";
@@ -13,6 +14,7 @@ import { startLobby } from "./lobby";
 import { startMap } from "./map";
 import { startMessages } from "./message";
 import { startPick } from "./pick";
+import { startRail } from "./rail/start";
 import { startShare } from "./share";
 import { startTheme } from "./theme";
 
@@ -28,6 +30,7 @@ switch (document.body.dataset["page"]) {
     startBoard();
     startPick();
     startMap();
+    startRail();
     startForms();
     startShare();
     startLive();
@@ -35,6 +38,7 @@ switch (document.body.dataset["page"]) {
   case "history":
     startPick();
     startMap();
+    startRail();
     startForms();
     startHistory();
     break;

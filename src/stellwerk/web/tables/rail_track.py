@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -39,8 +39,28 @@ def track_data(scene: Scene) -> dict[str, Json]:
         "lays": lays,
         "stops": stops,
         "faces": faces,
+        "why": dict(_doubts(game, s, lays)) if lays or _may_lay(scene) else {},
+        "tiles": [[number, game.t.catalogue.face(number, 0).colour] for number in game.t.catalogue] if lays else [],
         "left": {number: s.supply[number] for number in {lay[0] for some in lays.values() for lay in some}},
     }
+
+
+def _may_lay(scene: Scene) -> bool:
+    """Whether the track step is open though no tile can be laid."""
+    return any(choice.kind == "pass_track" for choice in scene.choices)
+
+
+def _doubts(game: RailGame, s: RailState, lays: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
+    """By hex where nothing can be laid the tile that comes nearest to it: to ask which rule forbids it."""
+    lying, colours = game.track.lying(s), game.t.phases[s.phase].colours
+    first = next(iter(game.t.catalogue))
+    for hex_ in game.t.hexmap.hexes:
+        if hex_.name in lays:
+            continue
+        fits = [fit.face for fit in game.track.fits(hex_.number, lying[hex_.number])]
+        good = [face for face in fits if face.colour in colours and s.supply[face.number]]
+        face = next(iter(good or fits), game.t.catalogue.face(first, 0))
+        yield hex_.name, [face.number, face.rotation]
 
 
 def preview(scene: Scene, action: Action) -> dict[str, Json]:

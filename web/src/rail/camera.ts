@@ -1,0 +1,179 @@
+// The view of the map: moved by dragging, enlarged by wheel, pinch and keys, turned by quarters.
+
+import { find, on } from "../dom";
+import { always } from "../morph";
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+const MOST = 8;
+const DRAG = 6;
+let zoom = 1;
+let turn = 0;
+let coords = false;
+let centre: Spot | null = null;
+let dragged = false;
+const pointers = new Map<number, Spot>();
+
+const map = (): SVGSVGElement | null => document.querySelector<SVGSVGElement>("#railmap");
+
+/** The map as it lies after turning: left, top, width, height. */
+function frame(svg: SVGSVGElement): [number, number, number, number] {
+  const [x = 0, y = 0, w = 1, h = 1] = (svg.dataset["box"] ?? "").split(" ").map(Number);
+  if (turn % 180 === 0) return [x, y, w, h];
+  return [x + w / 2 - h / 2, y + h / 2 - w / 2, h, w];
+}
+
+function apply(): void {
+  const svg = map();
+  if (!svg) return;
+  const [x, y, w, h] = frame(svg);
+  const half = { x: w / zoom / 2, y: h / zoom / 2 };
+  const at = centre ?? { x: x + w / 2, y: y + h / 2 };
+  const held = {
+    x: Math.min(Math.max(at.x, x + half.x), x + w - half.x),
+    y: Math.min(Math.max(at.y, y + half.y), y + h - half.y),
+  };
+  centre = zoom === 1 ? null : held;
+  svg.setAttribute("viewBox", [held.x - half.x, held.y - half.y, half.x * 2, half.y * 2].map((n) => n.toFixed(1)).join(" "));
+  find<SVGGElement & HTMLElement>("#camera")?.setAttribute("transform", `rotate(${turn} ${x + w / 2} ${y + h / 2})`);
+  svg.style.setProperty("--turn", `${-turn}deg`);
+  svg.classList.toggle("turned", turn !== 0);
+  find("#railbox")?.classList.toggle("coords", coords);
+  find("#map-coords")?.setAttribute("aria-pressed", String(coords));
+}
+
+/** A place of the screen in the units of the view box. */
+function inside(svg: SVGSVGElement, at: Spot): Spot {
+  const matrix = svg.getScreenCTM()?.inverse();
+  return matrix ? new DOMPoint(at.x, at.y).matrixTransform(matrix) : { x: 0, y: 0 };
+}
+
+/** Enlarge so that what lies at a place of the screen stays there. */
+function zoomBy(factor: number, at?: Spot): void {
+  const svg = map();
+  if (!svg) return;
+  const [x, y, w, h] = frame(svg);
+  const before = centre ?? { x: x + w / 2, y: y + h / 2 };
+  const fixed = at ? inside(svg, at) : before;
+  const next = Math.min(Math.max(zoom * factor, 1), MOST);
+  centre = { x: fixed.x + ((before.x - fixed.x) * zoom) / next, y: fixed.y + ((before.y - fixed.y) * zoom) / next };
+  zoom = next;
+  apply();
+}
+
+function moveBy(dx: number, dy: number): void {
+  const svg = map();
+  const scale = svg?.getScreenCTM()?.a;
+  if (!svg || !scale || zoom === 1) return;
+  const [x, y, w, h] = frame(svg);
+  const before = centre ?? { x: x + w / 2, y: y + h / 2 };
+  centre = { x: before.x - dx / scale, y: before.y - dy / scale };
+  apply();
+}
+
+/** Bring a hex into view. */
+export function reveal(hex: Element): void {
+  const svg = map();
+  if (!svg || zoom === 1) return;
+  const [box, seen] = [hex.getBoundingClientRect(), svg.getBoundingClientRect()];
+  const out = box.left < seen.left || box.right > seen.right || box.top < seen.top || box.bottom > seen.bottom;
+  if (!out) return;
+  centre = inside(svg, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  apply();
+}
+
+export function command(what: string): void {
+  switch (what) {
+    case "in":
+      return zoomBy(1.4);
+    case "out":
+      return zoomBy(1 / 1.4);
+    case "fit":
+      zoom = 1;
+      return apply();
+    case "turn":
+      turn = (turn + 90) % 360;
+      zoom = 1;
+      return apply();
+    case "coords":
+      coords = !coords;
+      return apply();
+    case "left":
+      return moveBy(80, 0);
+    case "right":
+      return moveBy(-80, 0);
+    case "up":
+      return moveBy(0, 80);
+    case "down":
+      return moveBy(0, -80);
+  }
+}
+
+function pinched(before: Spot[], after: Spot[]): void {
+  const [a, b, c, d] = [before[0], before[1], after[0], after[1]];
+  if (!a || !b || !c || !d) return;
+  const grown = Math.hypot(c.x - d.x, c.y - d.y) / Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  const middle = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 };
+  moveBy(middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2);
+  zoomBy(grown, middle);
+}
+
+function moved(event: PointerEvent): void {
+  const last = pointers.get(event.pointerId);
+  const svg = map();
+  if (!last || !svg) return;
+  const here = { x: event.clientX, y: event.clientY };
+  if (pointers.size === 1) {
+    if (!dragged && Math.hypot(here.x - last.x, here.y - last.y) < DRAG) return;
+    if (!dragged) svg.setPointerCapture(event.pointerId);
+    dragged = true;
+    svg.classList.add("dragging");
+    moveBy(here.x - last.x, here.y - last.y);
+    pointers.set(event.pointerId, here);
+  } else {
+    const before = [...pointers.values()];
+    pointers.set(event.pointerId, here);
+    dragged = true;
+    pinched(before, [...pointers.values()]);
+  }
+}
+
+function released(event: PointerEvent): void {
+  pointers.delete(event.pointerId);
+  if (pointers.size === 0) map()?.classList.remove("dragging");
+}
+
+export function startCamera(): void {
+  always(apply);
+  on("click", "[data-camera]", (button) => command(button.dataset["camera"] ?? ""));
+  on("pointerdown", "#railmap", (_map, event) => {
+    if (pointers.size === 0) dragged = false;
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  });
+  document.addEventListener("pointermove", moved);
+  document.addEventListener("pointerup", released);
+  document.addEventListener("pointercancel", released);
+  document.addEventListener(
+    "click",
+    (event) => {
+      // The end of a drag is no click.
+      if (dragged && event.target instanceof Element && event.target.closest("#railmap")) {
+        event.stopPropagation();
+        dragged = false;
+      }
+    },
+    true,
+  );
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest("#railmap")) return;
+      event.preventDefault();
+      zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), { x: event.clientX, y: event.clientY });
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,68 @@
+// What the page tells the scripts of an 18xx table, and questions to the server that change nothing.
+
+import { match } from "../board";
+import type { Action } from "../board";
+import { postForJson } from "../server";
+
+/** Hex and end: 0 to 5 are edges, 6 and up stops. */
+export type Step = [string, number];
+export type Route = Step[];
+
+export interface RunData {
+  kind: string;
+  seat: number;
+  company: string;
+  trains: string[];
+  best: Route[];
+  near: Record<string, string[]>;
+  worth: Record<string, [string, number][]>;
+}
+
+export interface RailData {
+  seat: number | null;
+  company: string;
+  /** By hex: tile, rotation, kind of action, private company or "". */
+  lays: Record<string, [string, number, string, string][]>;
+  /** By hex: stop and kind of action. */
+  stops: Record<string, [number, string][]>;
+  /** By tile and rotation: colour and drawing. */
+  faces: Record<string, [string, string]>;
+  left: Record<string, number>;
+  /** By hex a tile and a rotation to ask about, where none may be laid. */
+  why: Record<string, [string, number]>;
+  /** All tiles with their colours. */
+  tiles: [string, string][];
+  run: RunData | null;
+}
+
+export interface Preview {
+  cost?: number;
+  cash?: number;
+  reaches?: string[];
+  drawing?: string;
+  colour?: string;
+}
+
+const NONE: RailData = {
+  seat: null, company: "", lays: {}, stops: {}, faces: {}, left: {}, why: {}, tiles: [], run: null,
+};
+let text = "";
+let known: RailData = NONE;
+
+/** The data of the page as it stands. */
+export function data(): RailData {
+  const now = document.getElementById("rail-data")?.textContent ?? "";
+  if (now !== text) {
+    text = now;
+    known = now ? (JSON.parse(now) as RailData) : NONE;
+  }
+  return known;
+}
+
+/** What would come of an action; raises Refused with the rule that forbids it. */
+export async function check(action: Action): Promise<Preview> {
+  const answer = await postForJson<{ preview: Preview }>(`/api/matches/${match}/check`, { action });
+  return answer.preview;
+}
+
+export const hexOf = (id: string): SVGGElement | null => document.querySelector<SVGGElement>(`#hex-${id}`);

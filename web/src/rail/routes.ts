@@ -1,0 +1,247 @@
+// Runs: the best one drawn on the map, or one drawn by hand, with its sum and the rule it breaks.
+
+import { act } from "../board";
+import type { Action } from "../board";
+import { find, on } from "../dom";
+import { announce } from "../message";
+import { always } from "../morph";
+import { Refused } from "../server";
+import { say } from "../words";
+import { check, data, hexOf } from "./data";
+import type { Route, RunData } from "./data";
+import { calls, pieces, turned, waysTo } from "./network";
+
+const SVG = "http://www.w3.org/2000/svg";
+const STOP = 6;
+let drawn: Route[] | null = null;
+let train = 0;
+let ways: Route[] = [];
+let way = 0;
+let before: Route = [];
+let source = "";
+let asked = 0;
+
+export const drawing = (): boolean => drawn !== null && data().run !== null;
+
+function paint(routes: Route[]): void {
+  const layer = document.getElementById("routes-layer");
+  if (!layer) return;
+  const parts: Element[] = [];
+  routes.forEach((route, index) => {
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", `run r${index % 6}${drawn && index === train ? " current" : ""}`);
+    for (const css of ["under", "line"]) {
+      for (const [hex, piece] of pieces(route)) group.append(stroke(hex, piece, css));
+    }
+    for (const [hex, end] of calls(route)) group.append(call(hex, end));
+    parts.push(group);
+  });
+  layer.replaceChildren(...parts);
+}
+
+function stroke(hex: string, piece: string, css: string): Element {
+  const path = document.createElementNS(SVG, "path");
+  const lying = hexOf(hex);
+  path.setAttribute("class", css);
+  path.setAttribute("d", lying?.querySelector(`path[data-p="${piece}"]`)?.getAttribute("d") ?? "");
+  path.setAttribute("transform", lying?.getAttribute("transform") ?? "");
+  return path;
+}
+
+/** A ring round a stop that a train calls at. */
+function call(hex: string, end: number): Element {
+  const lying = hexOf(hex);
+  const ring = document.createElementNS(SVG, "circle");
+  const stop = lying?.querySelector<SVGGraphicsElement>(`[data-stop="${end - STOP}"]`);
+  const box = stop?.getBBox();
+  const moved = stop?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+  const [x, y] = box ? [box.x + box.width / 2 + (moved[0] ?? 0), box.y + box.height / 2 + (moved[1] ?? 0)] : [0, 0];
+  ring.setAttribute("class", "call");
+  ring.setAttribute("cx", String(x));
+  ring.setAttribute("cy", String(y));
+  ring.setAttribute("r", stop?.classList.contains("city") ? "16" : stop ? "9" : "20");
+  ring.setAttribute("transform", lying?.getAttribute("transform") ?? "");
+  return ring;
+}
+
+const places = (run: RunData, route: Route): string =>
+  calls(route).map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex).join(" – ");
+
+const sum = (run: RunData, route: Route): number =>
+  calls(route).reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), 0);
+
+function show(): void {
+  const run = data().run;
+  if (!run) {
+    paint([]);
+    return;
+  }
+  const routes = drawn ?? run.best;
+  paint(routes);
+  for (const [id, shown] of [["run-draw", !drawn], ["run-best", !drawn], ["run-own", !!drawn], ["run-clear", !!drawn], ["run-back", !!drawn]] as const) {
+    const button = document.getElementById(id);
+    if (button) button.hidden = !shown;
+  }
+  find("#routes")?.classList.toggle("drawing", drawn !== null);
+  routes.forEach((route, index) => {
+    const line = find(`#routes [data-train="${index}"]`);
+    if (!line) return;
+    const [stops, worth] = [find(".stops", line), find(".sum", line)];
+    find(".pickroute", line)?.setAttribute("aria-pressed", String(drawn !== null && index === train));
+    if (stops) stops.textContent = drawn ? places(run, route) || say("clickStops") : (stops.dataset["best"] ?? "");
+    if (worth) worth.textContent = drawn ? String(sum(run, route)) : (worth.dataset["best"] ?? "");
+  });
+  const total = find("#run-sum");
+  if (total) total.textContent = drawn ? String(routes.reduce((all, route) => all + sum(run, route), 0)) : (total.dataset["best"] ?? "");
+  const note = find("#run-note");
+  if (note) note.hidden = drawn !== null;
+  if (!drawn) fault("", null);
+}
+
+function fault(text: string, rule: string | null): void {
+  const line = find("#run-fault");
+  if (!line) return;
+  line.hidden = text === "";
+  line.textContent = text;
+  if (rule) {
+    const link = document.createElement("a");
+    link.href = `/rules/${document.body.dataset["game"] ?? ""}#${rule}`;
+    link.target = "_blank";
+    link.textContent = say("rule", { rule });
+    line.append(" ", link);
+  }
+}
+
+function own(): Action | null {
+  const run = data().run;
+  return run && drawn ? { seat: run.seat, kind: run.kind, args: [drawn] } : null;
+}
+
+/** Ask the server whether the drawn run is legal; only the latest answer counts. */
+async function judge(): Promise<void> {
+  const wish = own();
+  const button = document.getElementById("run-own") as HTMLButtonElement | null;
+  if (!wish || !button) return;
+  const mine = ++asked;
+  button.disabled = true;
+  try {
+    await check(wish);
+    if (mine !== asked) return;
+    button.disabled = false;
+    fault("", null);
+    announce(say("legalRun", { sum: find("#run-sum")?.textContent ?? "" }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (mine === asked) fault(error.text, error.rule);
+  }
+}
+
+function changed(): void {
+  show();
+  void judge();
+}
+
+/** A hex was clicked while drawing: begin there, go on to there, or take another way. */
+export function extend(hex: string, target: Element | null): void {
+  const run = data().run;
+  if (!run || !drawn) return;
+  const stop = Number(target?.closest("[data-stop]")?.getAttribute("data-stop") ?? Number.NaN);
+  const route = drawn[train] ?? [];
+  const last = route[route.length - 1];
+  if (route.length === 0) {
+    if (run.worth[hex]) drawn[train] = [[hex, STOP + (Number.isNaN(stop) ? 0 : stop)]];
+  } else if (last?.[0] === hex && route.length === 1) {
+    const count = run.worth[hex]?.length ?? 1;
+    drawn[train] = count > 1 && last[1] - STOP + 1 < count ? [[hex, last[1] + 1]] : [];
+  } else if (last?.[0] === hex && ways.length > 1 && way + 1 < ways.length) {
+    way += 1;
+    drawn[train] = [...before, ...(ways[way] ?? [])];
+  } else if (last?.[0] === hex) {
+    back();
+    return;
+  } else if (run.worth[hex]) {
+    goOn(run, route, hex, stop);
+  } else {
+    via(hex);
+  }
+  changed();
+}
+
+function goOn(run: RunData, route: Route, hex: string, stop: number): void {
+  if (!drawn) return;
+  for (const start of [route, turned(run, route)]) {
+    const all = waysTo(run, start, hex);
+    const exact = all.filter((one) => one[one.length - 1]?.[1] === STOP + stop);
+    const found = exact.length > 0 ? exact : all;
+    if (found.length > 0) {
+      [before, ways, way] = [start, found, 0];
+      drawn[train] = [...start, ...(found[0] ?? [])];
+      return;
+    }
+  }
+  fault(say("noWay", { hex }), null);
+}
+
+/** A hex without a stop: take the way that leads over it. */
+function via(hex: string): void {
+  const found = ways.findIndex((one) => one.some(([where]) => where === hex));
+  if (found < 0 || !drawn) return;
+  way = found;
+  drawn[train] = [...before, ...(ways[found] ?? [])];
+}
+
+/** Take the last stop back. */
+function back(): void {
+  if (!drawn) return;
+  const route = drawn[train] ?? [];
+  const at = route.findLastIndex(([, end], index) => end >= STOP && index < route.length - 1);
+  drawn[train] = route.slice(0, at + 1);
+  [ways, way, before] = [[], 0, []];
+  changed();
+}
+
+export function stopDrawing(): boolean {
+  if (!drawn) return false;
+  drawn = null;
+  show();
+  return true;
+}
+
+export function startRoutes(): void {
+  always(() => {
+    const now = document.getElementById("rail-data")?.textContent ?? "";
+    if (now !== source) drawn = null;
+    source = now;
+    show();
+    if (drawn) void judge();
+  });
+  on("click", "#run-draw", () => {
+    const run = data().run;
+    if (!run) return;
+    drawn = run.trains.map(() => []);
+    [train, ways, way] = [0, [], 0];
+    changed();
+    announce(say("clickStops"));
+  });
+  on("click", "#run-back", () => void stopDrawing());
+  on("click", "#run-clear", () => {
+    if (drawn) drawn[train] = [];
+    changed();
+  });
+  on("click", "#run-own", () => {
+    const wish = own();
+    if (wish) void act(wish);
+  });
+  on("click", "[data-route]", (button) => {
+    drawn ??= structuredClone(data().run?.best ?? []);
+    train = Number(button.dataset["route"]);
+    [ways, way, before] = [[], 0, []];
+    changed();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!drawn || event.key !== "Backspace") return;
+    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+    event.preventDefault();
+    back();
+  });
+}

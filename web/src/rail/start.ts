@@ -1,0 +1,16 @@
+// The table of an 18xx title: what a chosen hex means depends on what is asked.
+
+import { startCamera } from "./camera";
+import { startRailMap } from "./map";
+import { drawing, extend, startRoutes } from "./routes";
+import { askWhy, openDock, startTrack } from "./track";
+
+export function startRail(): void {
+  startCamera();
+  startTrack();
+  startRoutes();
+  startRailMap((hex, target) => {
+    if (drawing()) extend(hex, target);
+    else if (document.body.dataset["page"] === "table" && !openDock(hex)) void askWhy(hex);
+  });
+}

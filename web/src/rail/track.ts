@@ -1,0 +1,267 @@
+// Building: choose a tile and its rotation, or a station; see it in place with its cost; nothing is sent before "build".
+
+import { act, mine } from "../board";
+import type { Action } from "../board";
+import { all, find, make } from "../dom";
+import { announce, show } from "../message";
+import { always } from "../morph";
+import { Refused } from "../server";
+import { say } from "../words";
+import { check, data, hexOf } from "./data";
+import type { Preview } from "./data";
+import { goTo } from "./map";
+
+interface Offer {
+  /** The tile, or the stop of a station. */
+  name: string;
+  actions: Action[];
+  faces: string[];
+  note: string;
+}
+
+interface Plan {
+  hex: string;
+  offers: Offer[];
+  at: number;
+  turn: number;
+  seen: Preview | null;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+let plan: Plan | null = null;
+let source = "";
+
+const dock = (): HTMLElement | null => document.getElementById("dock");
+const offer = (): Offer | undefined => plan?.offers[plan.at];
+const action = (): Action | undefined => offer()?.actions[plan?.turn ?? 0];
+
+function offersOn(hex: string): Offer[] {
+  const { lays, stops, left, seat } = data();
+  const offers = new Map<string, Offer>();
+  for (const [tile, rotation, kind, owner] of lays[hex] ?? []) {
+    const key = `${tile} ${owner}`;
+    const known = offers.get(key) ?? { name: tile, actions: [], faces: [], note: owner };
+    known.actions.push({ seat: seat ?? -1, kind, args: owner ? [owner, hex, tile, rotation] : [hex, tile, rotation] });
+    known.faces.push(`${tile}/${rotation}`);
+    known.note = [owner, say("left", { left: left[tile] ?? 0 })].filter(Boolean).join(" · ");
+    offers.set(key, known);
+  }
+  for (const [stop, kind] of stops[hex] ?? []) {
+    const actions = [{ seat: seat ?? -1, kind, args: [hex, stop] }];
+    offers.set(`stop ${stop}`, { name: say("cityNumber", { number: stop + 1 }), actions, faces: [], note: "" });
+  }
+  return [...offers.values()];
+}
+
+/** A hex was chosen; tells whether something can be built there. */
+export function openDock(hex: string): boolean {
+  const offers = offersOn(hex);
+  if (offers.length === 0) return false;
+  plan = { hex, offers, at: 0, turn: 0, seen: null };
+  source = document.getElementById("rail-data")?.textContent ?? "";
+  draw();
+  void look();
+  find("[aria-pressed=true], #dock-do", dock() ?? document)?.focus({ preventScroll: true });
+  return true;
+}
+
+export function closeDock(): boolean {
+  if (!plan) return false;
+  const hex = hexOf(plan.hex);
+  plan = null;
+  draw();
+  if (hex) goTo(hex);
+  return true;
+}
+
+/** Why nothing can be built on a hex: the server names the rule. */
+export async function askWhy(hex: string): Promise<void> {
+  const { why, seat, lays, stops } = data();
+  if (!mine()) return;
+  const asked = why[hex];
+  const kinds = new Set(Object.values(stops).flat().map(([, kind]) => kind));
+  const kind = [...kinds][0];
+  const wish: Action | null = asked
+    ? { seat: seat ?? -1, kind: "lay", args: [hex, ...asked] }
+    : kind && Object.keys(lays).length === 0
+      ? { seat: seat ?? -1, kind, args: [hex, 0] }
+      : null;
+  if (wish) await explain(wish);
+}
+
+async function explain(wish: Action): Promise<void> {
+  try {
+    await check(wish);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    show({ text: error.text, rule: error.rule });
+  }
+}
+
+/** Ask what the plan would cost and reach. */
+async function look(): Promise<void> {
+  const [asked, wish] = [plan, action()];
+  if (!asked || !wish) return;
+  try {
+    const seen = await check(wish);
+    if (plan !== asked || action() !== wish) return;
+    asked.seen = seen;
+    facts(seen);
+    place();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (plan === asked) show({ text: error.text, rule: error.rule });
+  }
+}
+
+function facts(seen: Preview): void {
+  const line = find("#dock-facts");
+  if (!line) return;
+  const said = [seen.cost ? say("costs", { cost: seen.cost, cash: seen.cash ?? 0 }) : say("free")];
+  if (seen.reaches?.length) said.push(say("reaches", { places: seen.reaches.join(", ") }));
+  line.textContent = said.join(" · ");
+}
+
+function choose(at: number): void {
+  if (!plan) return;
+  plan.turn = at === plan.at ? (plan.turn + 1) % (offer()?.actions.length ?? 1) : 0;
+  plan.at = at;
+  changed();
+}
+
+export function rotate(by: number): boolean {
+  const count = offer()?.actions.length ?? 0;
+  if (!plan || count < 2) return false;
+  plan.turn = (plan.turn + by + count) % count;
+  changed();
+  return true;
+}
+
+function changed(): void {
+  if (plan) plan.seen = null;
+  const focus = document.activeElement?.id ?? "";
+  draw();
+  document.getElementById(focus)?.focus({ preventScroll: true });
+  void look();
+  const shown = offer();
+  if (shown && plan) announce(say("rotationOf", { name: shown.name, number: plan.turn + 1, count: shown.actions.length }));
+}
+
+/** The planned tile where it will lie. */
+function place(): void {
+  const layer = document.getElementById("preview-layer");
+  const hex = plan && hexOf(plan.hex);
+  const face = data().faces[offer()?.faces[plan?.turn ?? 0] ?? ""];
+  const drawing = plan?.seen?.drawing ?? face?.[1];
+  if (!layer || !plan || !hex || !drawing) {
+    layer?.replaceChildren();
+    return;
+  }
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", `preview c-${plan.seen?.colour ?? face?.[0] ?? "white"}`);
+  group.setAttribute("transform", hex.getAttribute("transform") ?? "");
+  // Drawn by the server, which escapes every text in it.
+  group.innerHTML = `<use href="#hx-face" class="face"/>${drawing}<use href="#hx-ring" class="ring"/>`;
+  layer.replaceChildren(group);
+}
+
+function draw(): void {
+  const box = dock();
+  place();
+  for (const hex of all(".hx.planned")) hex.classList.toggle("planned", false);
+  if (!box) return;
+  box.hidden = plan === null;
+  document.body.classList.toggle("planning", plan !== null);
+  if (!plan) {
+    box.replaceChildren();
+    return;
+  }
+  hexOf(plan.hex)?.classList.add("planned");
+  const shown = offer();
+  const title = hexOf(plan.hex)?.getAttribute("aria-label") ?? plan.hex;
+  const controls = make("div", { class: "buttons" });
+  if (shown && shown.actions.length > 1) {
+    const count = `${plan.turn + 1}/${shown.actions.length}`;
+    controls.append(
+      button("dock-left", "⟲", () => rotate(-1), { "aria-label": say("turnLeft"), title: `${say("turnLeft")} (←)` }),
+      make("span", { class: "turns" }, count),
+      button("dock-right", "⟳", () => rotate(1), { "aria-label": say("turnRight"), title: `${say("turnRight")} (R)` }),
+    );
+  }
+  controls.append(
+    button("dock-do", say("build"), confirm, { class: "primary" }),
+    button("dock-no", say("cancel"), closeDock),
+  );
+  box.replaceChildren(
+    make("p", { class: "where" }, title),
+    make("div", { class: "offers" }, ...plan.offers.map(card)),
+    make("p", { id: "dock-facts", class: "facts", role: "status" }, "…"),
+    controls,
+    ...others(),
+  );
+  if (plan.seen) facts(plan.seen);
+}
+
+function button(id: string, text: string, press: () => unknown, more: Record<string, string> = {}): HTMLButtonElement {
+  const made = make("button", { type: "button", id, ...more }, text);
+  made.addEventListener("click", () => void press());
+  return made;
+}
+
+function card(one: Offer, at: number): HTMLElement {
+  const made = button(`offer-${at}`, "", () => choose(at), { class: "offer", "aria-pressed": String(at === plan?.at) });
+  const face = data().faces[one.faces[at === plan?.at ? plan.turn : 0] ?? ""];
+  if (face) {
+    const picture = document.createElementNS(SVG, "svg");
+    picture.setAttribute("viewBox", "-46 -52 92 104");
+    picture.setAttribute("class", `tile c-${face[0]}`);
+    picture.setAttribute("aria-hidden", "true");
+    picture.innerHTML = `<use href="#hx-face" class="face"/>${face[1]}`;
+    made.append(picture, make("span", { class: "unseen" }, `${say("tile")} `));
+  }
+  made.append(make("b", {}, one.name));
+  if (one.note) made.append(make("span", { class: "note" }, one.note));
+  return made;
+}
+
+/** Tiles that may not be laid here, each one tap away from its rule. */
+function others(): HTMLElement[] {
+  const first = offer()?.faces[0];
+  if (!plan || !first) return [];
+  const { faces, tiles, seat } = data();
+  const [hex, here] = [plan.hex, new Set(plan.offers.map((one) => one.name))];
+  const colours = new Set(plan.offers.flatMap((one) => one.faces.map((face) => faces[face]?.[0])));
+  const buttons = tiles
+    .filter(([number, colour]) => colours.has(colour) && !here.has(number))
+    .map(([number]) =>
+      button(`not-${number}`, number, () => explain({ seat: seat ?? -1, kind: "lay", args: [hex, number, 0] })),
+    );
+  if (buttons.length === 0) return [];
+  return [make("details", { id: "dock-why" }, make("summary", {}, say("whyNot")), make("div", { class: "chips" }, ...buttons))];
+}
+
+function confirm(): void {
+  const wish = action();
+  if (!wish) return;
+  plan = null;
+  draw();
+  void act(wish);
+}
+
+export function startTrack(): void {
+  always(() => {
+    // A plan lives as long as the choices it was made from.
+    if (plan && (document.getElementById("rail-data")?.textContent ?? "") !== source) plan = null;
+    draw();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!plan || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+    const onHex = event.target instanceof Element && event.target.matches(".hx");
+    const by = event.key.toLowerCase() === "r" ? 1 : onHex ? 0 : event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if ((by && rotate(by)) || (event.key === "Escape" && closeDock())) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }, true);
+}
