@@ -4,11 +4,13 @@ import re
 from random import Random
 
 import pytest
+from starlette.testclient import TestClient
 
 from stellwerk.core.match import Match, new_header
 from stellwerk.core.registry import titles
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.paris.game import TITLE
+from stellwerk.server import api, pages
 from tests.server.kit import FIXED, Client, running
 from tests.web.scenes import NAMES, Elements, choices_on, match_of
 from tests.web.site import begin, do, finished, first_place, upload
@@ -275,3 +277,22 @@ def test_no_page_of_a_seat_depends_on_what_is_hidden_from_it(tmp_path_factory: p
             own = next(act for act in match.log if act.kind == "deal" and act.args[0] == 0)
             assert f"{NAMES[0]} draws {', '.join(map(str.capitalize, own.args[1]))}." in shown[1]
     assert pages[0] == pages[1]
+
+
+# --- what nobody foresaw -------------------------------------------------------------------------------
+
+
+def test_a_broken_server_answers_people_with_a_page_and_programs_with_json(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    for module in (pages, api):
+        monkeypatch.setattr(module, "titles", broken)
+    calm = TestClient(client.app, raise_server_exceptions=False)
+    page = calm.get("/", headers={"accept-language": "de"})
+    assert page.status_code == 500
+    assert "Endstation" in page.text
+    program = calm.get("/api/games")
+    assert (program.status_code, program.json()["error"]) == (500, "http")

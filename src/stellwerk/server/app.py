@@ -46,7 +46,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=_routes(),
         middleware=[Middleware(Shield), Middleware(Visitors)],
-        exception_handlers={StellwerkError: _refuse, HTTPException: _refuse},
+        exception_handlers={StellwerkError: _refuse, HTTPException: _refuse, Exception: _break},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False
@@ -80,3 +80,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     """Programs get JSON, people a page."""
     program = request.url.path.startswith(API)
     return refusal(request, error) if program else pages.error_page(request, error)
+
+
+async def _break(request: Request, _error: Exception) -> Response:
+    """What nobody foresaw is logged by the server; who asked gets the same friendly form as for any refusal."""
+    return await _refuse(request, HTTPException(500))
