@@ -102,6 +102,7 @@ routes: Final = [
     _get("/match/{id}/fragment", pages_match.show_fragment),
     Route("/match/{id}/do", pages_match.do, methods=["POST"]),
     _get("/match/{id}/history", pages_match.show_history),
+    _get("/match/{id}/charts", pages_match.show_charts),
     _get("/match/{id}/history/fragment", pages_match.show_history_fragment),
     _get("/join/{id}/{token}", pages_match.show_join),
     Route("/join/{id}/{token}", pages_match.join, methods=["POST"]),

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, StellwerkError
+from stellwerk.core.errors import Malformed, NotFound, StellwerkError
 from stellwerk.server.answers import fields, language, read_object, refusal
 from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
 from stellwerk.server.matches import Matches
@@ -114,6 +114,19 @@ async def show_history(request: Request) -> Response:
     name = request.path_params["id"]
     who, table = await caller(request, name), await service(request).open(name)
     return page(request, "history.html", **_past(request, table, who))
+
+
+async def show_charts(request: Request) -> Response:
+    """How the match went so far, in the eyes of the visitor."""
+    name = request.path_params["id"]
+    who, table = await caller(request, name), await service(request).open(name)
+    match, say = table.match, translator(language(request))
+    seat = wanted(request, who) if len(who.seats) != 1 else who.seats[0]
+    drawn = table_for(match.header.game)
+    if not drawn.charted:
+        raise NotFound("page", "charts")
+    scenes = [Scene(match.view(seat, ply), tuple(table.names), say, table.id) for ply in range(match.ply + 1)]
+    return page(request, "charts.html", match=table.id, scene=scenes[-1], charts=drawn.charts(scenes))
 
 
 @for_script

@@ -36,6 +36,9 @@ class Table(ABC):
     css: ClassVar[str] = "plain"
     """The layout of the style sheet that fits this table."""
 
+    charted: ClassVar[bool] = False
+    """Whether `charts` has something to show."""
+
     def parts(self, scene: Scene) -> dict[str, Markup]:
         return {name: getattr(self, name)(scene) for name in PARTS}
 
@@ -98,6 +101,10 @@ class Table(ABC):
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
         """What a player sees of a legal action before doing it."""
         return {}
+
+    def charts(self, scenes: Sequence[Scene]) -> Markup:
+        """How the match went, from its positions one after the other as one visitor saw them."""
+        return Markup("")
 
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         """What a line of a final sum counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -9,7 +10,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables import rail_panels
+from stellwerk.web.tables import rail_charts, rail_panels
 from stellwerk.web.tables.base import Table, label
 from stellwerk.web.tables.rail_look import BANNER, PANELS, TABS, company_on_turn
 from stellwerk.web.tables.rail_map import draw_map
@@ -31,6 +32,7 @@ class RailTable(Table):
     """Draws what a RailGame plays."""
 
     css = "rail"
+    charted = True
 
     def parts(self, scene: Scene) -> dict[str, Markup]:
         beside = rail_panels.panels(scene)
@@ -54,6 +56,9 @@ class RailTable(Table):
         return self._render(
             scene, "parts/actions.html", headline=self.headline(scene), advice=self.advice(scene), buttons=buttons
         )
+
+    def charts(self, scenes: Sequence[Scene]) -> Markup:
+        return rail_charts.charts(scenes)
 
     def headline(self, scene: Scene) -> str:
         company = company_on_turn(scene)
