@@ -2,7 +2,7 @@
 
 import { all, find, numeric, on } from "./dom";
 import { announce, hide, show } from "./message";
-import { morph } from "./morph";
+import { always, morph } from "./morph";
 import { getText, postForJson, postForText, Refused } from "./server";
 import { say } from "./words";
 
@@ -118,6 +118,9 @@ async function unveil(to: string): Promise<void> {
 }
 
 export function startBoard(): void {
+  // Who looks at another tab sees there that it is their turn.
+  const title = document.title;
+  always(() => (document.title = mine() ? `● ${title}` : title));
   on("click", "button[data-choice]", (button) => {
     const action: Action = JSON.parse(button.dataset["choice"] ?? "null");
     void act(action);

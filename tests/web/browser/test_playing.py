@@ -186,6 +186,58 @@ def test_every_control_is_reached_by_tab(visit: Visit) -> None:
     assert any(name.startswith("give-") for name in reached)
 
 
+def test_arrow_keys_lead_from_any_space_to_any_other(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(PEOPLE)
+    ways = ann.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".hex")].map((hex) => [
+            hex.dataset.hex,
+            ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => {
+                hex.focus();
+                hex.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+                return document.activeElement.dataset.hex;
+            }),
+        ]))"""
+    )
+    assert set(ways) == set(TITLE.board.spaces)
+    for start in ("A21", "G1", "T22", "F34"):
+        reached, todo = set(), [start]
+        while todo:
+            space = todo.pop()
+            if space not in reached:
+                reached.add(space)
+                todo.extend(ways[space])
+        assert reached == set(ways)
+
+
+def test_the_map_is_enlarged_inside_its_frame(visit: Visit) -> None:
+    ann = visit("de", width=390, height=844)
+    ann.begin(PEOPLE)
+    drawing = ann.page.locator(".map")
+    before = drawing.bounding_box()
+    for _ in range(2):
+        ann.page.get_by_role("button", name="Größer").click()
+    after = drawing.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.9 * before["width"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+    ann.pick("red")
+    ann.place(ann.open_spaces()[0])
+    after_turn = drawing.bounding_box()
+    assert after_turn is not None
+    assert after_turn["width"] == after["width"], "a move does not change what the reader set"
+
+
+def test_the_title_tells_in_other_tabs_whose_turn_it_is(visit: Visit) -> None:
+    ann = visit()
+    ann.begin(("Ann", "Bert", ("Cleo", "random")))
+    assert not ann.page.title().startswith("●")
+    ann.page.locator("[data-unveil]").click()
+    ann.page.wait_for_selector("#table[data-mine]")
+    assert ann.page.title().startswith("●")
+
+
 def test_moves_are_announced(visit: Visit) -> None:
     ann = visit()
     ann.begin(PEOPLE)
