@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.core.action import Action
+from tests.games.g1830.naive_track import LISTED
 from tests.games.g1830.positions import Table, act, table
 from tests.marks import rule
 
@@ -198,17 +199,6 @@ def test_7_2_an_oo_hex_takes_59() -> None:
     """PRR reaches Philadelphia (H18) from Lancaster; CA is closed."""
     t = prr("3").laid("H14", "9", 1).laid("H16", "57", 1).operating("PRR")
     assert t.play(lay("H18", "59", 1)).s.tiles["H18"] == ("59", 1)
-
-
-LISTED = {
-    "no city": ("7", "8", "9"),
-    "one town": ("3", "4", "58"),
-    "two towns": ("1", "2", "55", "56", "69"),
-    "one city": ("57",),
-    "OO": ("59",),
-    "B": ("53",),
-    "NY": ("54",),
-}
 
 
 @rule("1830", "7.2.1.8")

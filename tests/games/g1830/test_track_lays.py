@@ -5,33 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.core.action import Action
+from tests.games.g1830.naive_track import UPGRADES
 from tests.games.g1830.positions import Table, act, table
 from tests.marks import rule
-
-UPGRADES = {
-    **dict.fromkeys(("1", "2", "3", "4", "55", "56", "58", "69"), ()),
-    "7": ("18", "26", "27", "28", "29"),
-    "8": ("16", "19", "23", "24", "25", "28", "29"),
-    "9": ("18", "19", "20", "23", "24", "26", "27"),
-    "57": ("14", "15"),
-    "14": ("63",),
-    "15": ("63",),
-    "16": ("43", "70"),
-    "18": ("43",),
-    "19": ("45", "46"),
-    "20": ("44", "47"),
-    "23": ("41", "43", "45", "47"),
-    "24": ("42", "43", "46", "47"),
-    "25": ("40", "45", "46"),
-    "26": ("42", "44", "45"),
-    "27": ("41", "44", "46"),
-    "28": ("39", "46", "70"),
-    "29": ("39", "45", "70"),
-    "53": ("61",),
-    "54": ("62",),
-    "59": ("64", "65", "66", "67", "68"),
-}
-"""The list of the book."""
 
 
 def on_turn(company: str, phase: str, *laid: tuple[str, str, int], cash: int = 500) -> Table:
