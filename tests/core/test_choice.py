@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stellwerk.core.action import Action, is_plain
-from stellwerk.core.choice import Choice, Draw, Hole, OneOf, Range, Shuffle, Subset
+from stellwerk.core.choice import Choice, Draw, Hole, OneOf, Range, Shuffle, Subset, admitted
 from tests.core import strategies
 
 seeds = st.integers(0, 2**32)
@@ -90,6 +90,19 @@ def test_what_json_would_not_give_back_is_not_admitted(own: Any, args: tuple[Any
     """True equals 1 and 1.0 equals 1, yet neither may enter a log."""
     expected = args == ((1,),) and isinstance(own, Subset | Shuffle)
     assert Choice(0, "bid", (own,)).admits(Action(0, "bid", args)) == expected
+
+
+@given(st.lists(strategies.choices, max_size=4), strategies.actions, seeds)
+def test_an_action_is_admitted_when_some_choice_admits_it(choices: list[Choice], action: Action, seed: int) -> None:
+    for tried in (action, *(choice.sample(Random(seed)) for choice in choices)):
+        assert admitted(tried, choices) == any(choice.admits(tried) for choice in choices)
+    assert all(admitted(choice.sample(Random(seed)), choices) for choice in choices)
+
+
+def test_an_equal_choice_does_not_admit_what_json_would_not_give_back() -> None:
+    assert admitted(Action(0, "bid", (1,)), [Choice(0, "bid", (1,))])
+    assert not admitted(Action(0, "bid", (True,)), [Choice(0, "bid", (1,))])
+    assert not admitted(Action(0, "bid", (1,)), [])
 
 
 def test_a_seat_is_an_integer() -> None:

@@ -170,6 +170,8 @@ def test_a_trusted_file_is_not_held_against_the_rules() -> None:
     data["log"] = [*data["log"][:1], [0, "bid", [99]]]
     assert load(data, checked=False).state.bids == {0: 99}
     assert refused(data).startswith("log[1]: toy-auction 3.1: ")
+    with pytest.raises(Malformed, match=r"^log\[1\]: toy-auction 3\.1: "):
+        loads(json.dumps(data))
 
 
 def test_parse_holds_nothing_against_the_rules() -> None:
