@@ -7,10 +7,16 @@ from tests.games.g1830.turns import all_pass, idle_set, idle_turn
 from tests.marks import rule
 
 
+def between_chicago_and_pittsburgh() -> Table:
+    """The C&O (seat 0) has a train and a station at Columbus; track leads from there both ways."""
+    t = table().opened("C&O", shares={0: 60}).home("C&O").cash({"C&O": 1000})
+    t.laid("G3", "9", 2).laid("H4", "57", 2).station("C&O", "H4").trains("C&O", "2")
+    return t.laid("I5", "8", 2).laid("I7", "9", 1).laid("I9", "8", 1).laid("H10", "57", 0)
+
+
 def running() -> Table:
     """The C&O (seat 0) has run a train on its way between Columbus and Chicago and is to decide about $60."""
-    t = table().opened("C&O", shares={0: 60}).home("C&O").cash({"C&O": 1000})
-    t.laid("G3", "9", 2).laid("H4", "57", 2).station("C&O", "H4").trains("C&O", "2").operating("C&O", "run_trains")
+    t = between_chicago_and_pittsburgh().operating("C&O", "run_trains")
     ((hole,),) = t.offers("run")
     return t.play(act(0, "run", hole.best().routes))
 
@@ -43,7 +49,7 @@ def test_2_0_privates_pay_and_then_companies_act_by_price() -> None:
 def test_2_0_the_steps_of_a_turn_have_a_fixed_order() -> None:
     t = running()
     assert t.turn == ("pay_dividend", "C&O")
-    for action in (act(0, "station", "H4", 0), act(0, "lay", "G5", "9", 0), act(0, "buy_train", "bank", "2", 80)):
+    for action in (act(0, "station", "H10", 0), act(0, "lay", "G5", "9", 0), act(0, "buy_train", "bank", "2", 80)):
         t.refused(action, "7.1a")
     t = t.play(act(0, "pay_out"))
     assert t.turn == ("buy_trains", "C&O")
@@ -54,9 +60,7 @@ def test_2_0_the_steps_of_a_turn_have_a_fixed_order() -> None:
 
 @rule("1830", "2.0e")
 def test_2_0_tile_station_run_revenue_trains() -> None:
-    t = table().opened("C&O", shares={0: 60}).home("C&O").cash({"C&O": 1000})
-    t.laid("G3", "9", 2).laid("H4", "57", 2).station("C&O", "H4").trains("C&O", "2")
-    t.laid("I5", "8", 2).laid("I7", "9", 1).laid("I9", "8", 1).laid("H10", "57", 0).operating("C&O")
+    t = between_chicago_and_pittsburgh().operating("C&O")
     actions = {
         "lay_track": act(0, "pass_track"),
         "place_station": act(0, "station", "H10", 0),
