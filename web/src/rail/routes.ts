@@ -48,20 +48,31 @@ function stroke(hex: string, piece: string, css: string): Element {
   return path;
 }
 
-/** A ring round a stop that a train calls at. */
+/** A stop that a train calls at: drawn again above the line, with rings in the colour of the train. */
 function call(hex: string, end: number): Element {
   const lying = hexOf(hex);
-  const ring = document.createElementNS(SVG, "circle");
-  const stop = lying?.querySelector<SVGGraphicsElement>(`[data-stop="${end - STOP}"]`);
-  const box = stop?.getBBox();
-  const moved = stop?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
-  const [x, y] = box ? [box.x + box.width / 2 + (moved[0] ?? 0), box.y + box.height / 2 + (moved[1] ?? 0)] : [0, 0];
-  ring.setAttribute("class", "call");
-  ring.setAttribute("cx", String(x));
-  ring.setAttribute("cy", String(y));
-  ring.setAttribute("r", stop?.classList.contains("city") ? "16" : stop ? "9" : "20");
-  ring.setAttribute("transform", lying?.getAttribute("transform") ?? "");
-  return ring;
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("transform", lying?.getAttribute("transform") ?? "");
+  for (const part of lying?.querySelectorAll(".city, .town, .marker, .worth, .name, .levels") ?? []) {
+    group.append(part.cloneNode(true));
+  }
+  const stop = lying?.querySelector(`[data-stop="${end - STOP}"]`);
+  const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? [];
+  for (const slot of slots) {
+    const ring = document.createElementNS(SVG, "circle");
+    for (const name of ["cx", "cy"]) ring.setAttribute(name, slot.getAttribute(name) ?? "0");
+    ring.setAttribute("r", String(Number(slot.getAttribute("r")) + 1.6));
+    ring.setAttribute("class", "call");
+    group.append(ring);
+  }
+  const bar = stop?.querySelector("rect");
+  if (stop && bar) {
+    const ring = bar.cloneNode() as Element;
+    ring.setAttribute("class", "call");
+    ring.setAttribute("transform", stop.getAttribute("transform") ?? "");
+    group.append(ring);
+  }
+  return group;
 }
 
 const places = (run: RunData, route: Route): string =>

@@ -177,6 +177,7 @@ function draw(): void {
     return;
   }
   hexOf(plan.hex)?.classList.add("planned");
+  keepOff(box, plan.hex);
   const shown = offer();
   const title = hexOf(plan.hex)?.getAttribute("aria-label") ?? plan.hex;
   const controls = make("div", { class: "buttons" });
@@ -200,6 +201,14 @@ function draw(): void {
     ...others(),
   );
   if (plan.seen) facts(plan.seen);
+}
+
+/** The dock stands in the corner that is farthest from the hex. */
+function keepOff(box: HTMLElement, hex: string): void {
+  const [at, map] = [hexOf(hex)?.getBoundingClientRect(), document.getElementById("railmap")?.getBoundingClientRect()];
+  if (!at || !map) return;
+  box.classList.toggle("right", at.x + at.width / 2 < map.x + map.width / 2);
+  box.classList.toggle("top", at.y + at.height / 2 > map.y + map.height / 2);
 }
 
 function button(id: string, text: string, press: () => unknown, more: Record<string, string> = {}): HTMLButtonElement {

@@ -218,9 +218,9 @@ def _terrain(legend: Legend, at: Point) -> Markup:
         "water": el("path", {"class": "water", "d": "M-6.5 -2.5q3.2 -3 6.5 0t6.5 0M-6.5 2.5q3.2 -3 6.5 0t6.5 0"}),
     }
     sign = signs.get(legend.terrain)
-    move = {"class": "terrain", "transform": f"translate({number(at.x - 8)} {number(at.y)})"}
     text = el("text", {"x": 9.0, "y": 3.6}, str(legend.cost))
-    return el("g", move, *([sign] if sign else []), text)
+    drawn = el("g", {"class": "terrain"}, *([sign] if sign else []), text)
+    return el("g", {"transform": f"translate({number(at.x - 8)} {number(at.y)})"}, drawn)
 
 
 def _name(lines: Sequence[str], at: Point) -> Markup:

@@ -65,6 +65,21 @@ class RailTable(Table):
         said = super().headline(scene)
         return f"{company}: {said}" if company and not scene.view.game.over(scene.view.state) else said
 
+    def advice(self, scene: Scene) -> str:
+        """What is asked, by the kinds of what may be done."""
+        _ = scene.say
+        kinds = {choice.kind for choice in scene.choices}
+        if scene.view.game.over(scene.view.state) or not scene.on_turn:
+            return super().advice(scene)
+        said = {
+            "home": _("Choose the city of the home station on the map."),
+            "city": _("Choose the city of the home station on the map."),
+            "lay": _("Lay or upgrade track: choose a marked hex."),
+            "station": _("Place a station: choose a marked city."),
+            "run": _("Run the trains."),
+        }
+        return next((text for kind, text in said.items() if kind in kinds), super().advice(scene))
+
     def tabs(self, scene: Scene) -> Markup:
         """On a phone one part is shown at a time."""
         _ = scene.say
