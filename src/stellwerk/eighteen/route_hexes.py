@@ -15,21 +15,22 @@ from stellwerk.eighteen.tiles import STOP
 
 def from_connections(position: Position, connections: Sequence[Sequence[str]]) -> Route:
     """The route that calls at the ends of these lists of hexes, preferring one that the company may run."""
+    found = readings(position, connections)
+    return next((route for route in found if is_sound(position, route)), found[0])
+
+
+def readings(position: Position, connections: Sequence[Sequence[str]]) -> list[Route]:
+    """All routes that lists of hexes can mean; at least one."""
     number = position.hexmap.number
     for hexes in connections:
         for name in hexes:
             if name not in number:
                 raise Malformed("connections", f"there is no hex {name!r}")
     tracks = [list(_tracks(position, [number[name] for name in hexes])) for hexes in connections if hexes]
-    routes = (position.route(ends) for ends in _chains(position, tracks, []))
-    first = None
-    for route in routes:
-        if is_sound(position, route):
-            return route
-        first = first or route
-    if first is None:
+    found = list(dict.fromkeys(position.route(ends) for ends in _chains(position, tracks, [])))
+    if not found:
         raise Malformed("connections", f"no track joins {' and '.join(map(str, connections)) or 'nothing'}")
-    return first
+    return found
 
 
 def _tracks(position: Position, hexes: list[int]) -> Iterator[list[End]]:

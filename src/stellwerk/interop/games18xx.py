@@ -7,85 +7,30 @@ steps in which nothing can be chosen by rules of its own and asks for passes whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 
 from stellwerk.core.action import Action, Json
-from stellwerk.core.errors import Malformed, NotFound, StellwerkError
+from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.eighteen.depot import limit, on_sale
-from stellwerk.eighteen.routes import from_connections
-from stellwerk.eighteen.shares import may_gain
-from stellwerk.eighteen.state import RailState, player, seat_of
-from stellwerk.eighteen.steps.privates import price_band
-from stellwerk.eighteen.steps.stock import TradeShares
-from stellwerk.eighteen.steps.trains import BuyTrains
+from stellwerk.core.state import Frame
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.routes import check_run
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.interop.asks18xx import Asks
+from stellwerk.interop.record18xx import RECORD, Fields, Recorded, live_actions, optional_rules, players_of, reading_of
+from stellwerk.interop.routes18xx import Told, read_run
+from stellwerk.interop.shares18xx import BANK, POOL, Ledger
+from stellwerk.interop.titles18xx import Reading
 
-NAMES: Final = {"ERIE": "Erie", "NYNH": "NNH"}
-"""Companies that we call otherwise."""
+__all__ = ["Reader", "Recorded", "live_actions", "read_record"]
 
-OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
-    "1830": {
-        "best_run": "free",
-        "diesels": "unlimited",
-        "upgrade_list": "corrected",
-        "holding": "percent",
-        "capital": "at_once",
-        "bank_breaks": "overdrawn",
-        "bid_off": "lowest",
-        "auction_resumes": "next",
-        "exchange": "any_time",
-        "private_tile": "any_time",
-        "private_trades": "none",
-        "discard_order": "table",
-        "forced_help": "any",
-        "train_sales": "any",
-        "city_choice": "layer",
-    }
-}
-"""How that site reads the rules of each title."""
+SEED: Final = "18xx.games"
+"""Nothing is left to chance in these games."""
 
-OPTIONAL_RULES: Final = {"multiple_brown_from_ipo": ("brown_shares", "bank"), "third_6_train": ("sixes", "3")}
-SILENT: Final = frozenset({"message", "end_game", "program_buy_shares", "program_share_pass", "program_disable"})
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """One live action of a record; `auto` ones took effect by a standing order."""
-
-    data: Mapping[str, Any]
-    auto: bool = False
-
-
-def live_actions(record: Mapping[str, Any]) -> list[Recorded]:
-    """The actions that stand in the end, after all undoing and redoing, in playing order."""
-    live: list[Mapping[str, Any]] = []
-    undone: list[list[Mapping[str, Any]]] = []
-    for data in record["actions"]:
-        kind = data["type"]
-        if kind == "undo":
-            undone.append(_undo(live, data.get("action_id")))
-        elif kind == "redo":
-            live.extend(undone.pop() if undone else [])
-        elif kind != "message":
-            undone.clear()
-            live.append(data)
-    return list(_with_automatic(live))
-
-
-def _undo(live: list[Mapping[str, Any]], keep: int | None) -> list[Mapping[str, Any]]:
-    at = len(live) - 1 if keep is None else next((n for n, data in enumerate(live) if data["id"] > keep), len(live))
-    taken = live[max(at, 0) :]
-    del live[max(at, 0) :]
-    return taken
-
-
-def _with_automatic(live: list[Mapping[str, Any]]) -> Iterator[Recorded]:
-    for data in live:
-        yield Recorded(data)
-        for auto in data.get("auto_actions") or ():
-            yield Recorded(auto, auto=True)
+NOWHERE: Final = Frame("", "")
+PASSES: Final = {"lay_track": "pass_track", "place_station": "pass_station"}
 
 
 def read_record(record: Json) -> Match:
@@ -100,257 +45,390 @@ class Reader:
     """Plays a record action by action."""
 
     def __init__(self, record: Json) -> None:
-        if not isinstance(record, dict) or not {"title", "players", "actions"} <= record.keys():
-            raise Malformed("18xx.games record", "expected an object with title, players and actions")
-        title = record["title"]
-        if title not in OPTIONS:
-            raise NotFound("18xx.games title", title)
-        options = dict(OPTIONS[title])
-        for rule in (record.get("settings") or {}).get("optional_rules") or ():
-            if rule not in OPTIONAL_RULES:
-                raise Malformed("18xx.games record", f"optional rule {rule!r} is not known here")
-            options.update([OPTIONAL_RULES[rule]])
-        self.seats = {str(entry["id"]): seat for seat, entry in enumerate(record["players"])}
-        names = [Seat(entry["name"]) for entry in record["players"]]
-        self.match = Match(new_header(title, names, options, seed="18xx.games"))
-        self.track: Any = self.match.game.steps["lay_track"]
+        self.reading: Reading = reading_of(record)
+        players = players_of(record)
+        self.seats = {player.id: seat for seat, player in enumerate(players)}
+        header = new_header(
+            self.reading.title,
+            [Seat(player.name) for player in players],
+            self._options(optional_rules(record)),
+            seed=SEED,
+        )
+        self.match = Match(header)
+        self.game = cast("RailGame", self.match.game)
+        self.asks = Asks(self.game)
+        self.shares = Ledger(self.game.t)
         self.trains: dict[str, str] = {}
+        """Where each train is that has left the bank: with a company, or in the pool."""
+
         self.tiles: dict[str, str] = {}
-        self.left_bank: set[str] = set()
-        self.turn: tuple[object, ...] = ()
+        """The hex on which each tile lies, by its id."""
+
+        self.spent: set[str] = set()
+        """Privates whose power is used up."""
+
         self.past: set[str] = set()
+        """What the company on turn has declined for good in this turn: trains, privates."""
+
+        self.ended_by_hand = False
+        self._turn: tuple[object, ...] = ()
+        self._act: Mapping[str, Callable[[Fields], None]] = {
+            "bid": self._bid,
+            "par": self._par,
+            "buy_shares": self._buy_shares,
+            "sell_shares": self._sell_shares,
+            "pass": self._pass,
+            "lay_tile": self._lay_tile,
+            "place_token": self._place_token,
+            "run_routes": self._run_routes,
+            "dividend": self._dividend,
+            "buy_train": self._buy_train,
+            "discard_train": self._discard_train,
+            "buy_company": self._buy_company,
+            "bankrupt": self._bankrupt,
+            "end_game": self._end_game,
+        }
+
+    def _options(self, rules: list[str]) -> dict[str, str]:
+        options = dict(self.reading.options)
+        for rule in rules:
+            if rule not in self.reading.variants:
+                raise Malformed(f"{RECORD}.settings.optional_rules", f"{rule!r} is not known here")
+            options.update([self.reading.variants[rule]])
+        return options
 
     @property
     def s(self) -> RailState:
-        state: RailState = self.match.state
-        return state
+        return cast("RailState", self.match.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is played: the game has ended, or people have ended it."""
+        return self.ended_by_hand or not self.s.todo
 
     def play(self, data: Mapping[str, Any]) -> list[Action]:
         """Carry out one recorded action; returns what we did for it."""
         before = self.match.ply
         kind = data["type"]
-        if kind not in SILENT:
-            handler: Callable[[Mapping[str, Any]], None] | None = getattr(self, f"_{kind}", None)
-            if handler is None:
-                raise Malformed("18xx.games record", f"action {kind!r} is not known here")
-            self._new_turn()
-            handler(data)
-            self._end_turn()
+        if kind == "message" or kind.startswith("program_"):
+            return []
+        act = Fields(data)
+        handler = self._act.get(kind)
+        if handler is None:
+            raise act.bad(f"action {kind!r} is not known here")
+        if self.over:
+            raise RuleError(
+                self.game.title.id,
+                self.game.end_rule,
+                self.game.title.rulebook.refuse(self.game.end_rule, "en", {}),
+                {},
+            )
+        handler(act)
+        self._end_turn()
         return self.match.log[before:]
 
-    def _do(self, kind: str, *args: Any, seat: int | None = None) -> None:
-        chosen = self.match.waiting()[0] if seat is None else seat
-        self.match.play(Action(chosen, kind, args))
+    # -- who acts
 
-    def _step(self) -> tuple[str, int | str]:
-        return self.s.todo[-1] if self.s.todo else ("", "")
+    @property
+    def _frame(self) -> Frame:
+        todo = self.s.todo
+        return todo[-1] if todo else NOWHERE
 
-    def _seat(self, data: Mapping[str, Any]) -> int:
-        return self.seats[str(data["entity"])]
+    def _do(self, seat: int, kind: str, *args: Any) -> None:
+        self.match.play(Action(seat, kind, args))
+
+    def _player(self, act: Fields) -> int:
+        seat = self.seats.get(act.entity())
+        if seat is None:
+            raise act.bad(f"there is no player {act.entity()!r}")
+        return seat
+
+    def _company(self, act: Fields) -> str:
+        """The company that acts, for which it must be the turn."""
+        company = self.reading.ours(act.entity())
+        if self._frame.who != company:
+            rule = self.reading.turn_rule
+            said = f"it is the turn of {self._frame.who}, not of {company}"
+            raise RuleError(self.game.title.id, rule, said, {"company": company})
+        return company
+
+    def _owner(self, act: Fields) -> str:
+        """The company on turn, by whose private something is done."""
+        private = act.entity()
+        company = str(self._frame.who)
+        if company not in self.s.trains or self.s.privates.get(private) != company:
+            raise act.bad(f"{private} does not belong to the company on turn")
+        return company
+
+    def _direct(self, company: str, kind: str, *args: Any) -> None:
+        """Let the director of a company act."""
+        self._do(self.s.director[company], kind, *args)
 
     # -- the sale of the privates
 
-    def _bid(self, data: Mapping[str, Any]) -> None:
-        private, price = data["company"], data["price"]
+    def _bid(self, act: Fields) -> None:
+        private, price, seat = act.text("company"), act.number("price"), self._player(act)
         cheapest = next((p for p, owner in self.s.privates.items() if not owner), "")
-        seat = self._seat(data)
-        if self._step()[0] == "sell_privates" and private == cheapest:
-            self._do("buy_private_at_face", private, seat=seat)
+        before = dict(self.s.privates)
+        if self._frame.step == "sell_privates" and private == cheapest:
+            self._do(seat, "buy_private_at_face", private)
         else:
-            self._do("bid", private, price, seat=seat)
+            self._do(seat, "bid", private, price)
+        self._hand_out(before)
+
+    def _hand_out(self, before: Mapping[str, str]) -> None:
+        """Certificates that came with privates."""
+        for private, owner in self.s.privates.items():
+            if owner and not before.get(private):
+                given = self.reading.given.get(private)
+                if given and not given.endswith("_0"):
+                    self.shares.gain(*self._share(given), seat_of(owner))
 
     # -- shares
 
-    def _par(self, data: Mapping[str, Any]) -> None:
-        company = ours(data["corporation"])
-        price = int(str(data["share_price"]).split(",")[0])
-        self.left_bank.add(f"{data['corporation']}_0")
-        self._do("set_par" if self._step()[0] == "set_par" else "par", company, price, seat=self._seat(data))
+    def _share(self, share: str) -> tuple[str, list[int]]:
+        company, numbers = self._shares([share], None)
+        return company, numbers
 
-    def _buy_shares(self, data: Mapping[str, Any]) -> None:
-        shares = data["shares"]
-        source = "pool" if shares[0] in self.left_bank or shares[0] == "PRR_1" else "bank"
-        self.left_bank.update(shares)
-        if data["entity_type"] == "company":
-            self._do("exchange", data["entity"], source, seat=seat_of(self.s.privates[data["entity"]]))
-            return
-        company = ours(shares[0].rpartition("_")[0])
-        for _ in shares:
-            self._do("buy", company, source, int(data["percent"]) // len(shares), seat=self._seat(data))
+    def _shares(self, shares: list[str], act: Fields | None) -> tuple[str, list[int]]:
+        """The company and the numbers of certificates of one company."""
+        companies, numbers = set(), []
+        for share in shares:
+            name, _, number = share.rpartition("_")
+            company = self.reading.ours(name)
+            known = self.shares.percents.get(company, ())
+            if not number.isdecimal() or not int(number) < len(known) or int(number) in numbers:
+                raise (act or Fields({})).bad(f"there is no certificate {share!r}")
+            companies.add(company)
+            numbers.append(int(number))
+        if len(companies) != 1:
+            raise (act or Fields({})).bad("certificates of one company are traded at a time")
+        return companies.pop(), numbers
 
-    def _sell_shares(self, data: Mapping[str, Any]) -> None:
-        company = ours(data["shares"][0].rpartition("_")[0])
-        self._do("sell", company, int(data["percent"]), seat=self._seat(data))
+    def _par(self, act: Fields) -> None:
+        company, seat = self.reading.ours(act.text("corporation")), self._player(act)
+        price = act.text("share_price").split(",")[0]
+        if not price.isdecimal():
+            raise act.bad("expected share_price to begin with a number")
+        self._do(seat, "set_par" if self._frame.step == "set_par" else "par", company, int(price))
+        self.shares.gain(company, [0], seat)
+
+    def _buy_shares(self, act: Fields) -> None:
+        company, numbers = self._shares(act.texts("shares"), act)
+        sources = {self.shares.holder(company, number) for number in numbers}
+        source = sources.pop()
+        if sources or source not in (BANK, POOL):
+            raise act.bad(f"{', '.join(act.texts('shares'))} cannot be had from bank or pool")
+        percent = self.shares.sum(company, numbers)
+        if act.data.get("percent", percent) != percent:
+            raise act.bad(f"these certificates are {percent} per cent of {company}")
+        if act.data.get("entity_type") == "company":
+            seat = seat_of(self.s.privates.get(act.entity(), ""))
+            if self.game.t.privates[act.entity()].exchange != company if act.entity() in self.game.t.privates else True:
+                raise act.bad(f"{act.entity()} is not exchanged for {company}")
+            self._do(seat, "exchange", act.entity(), source)
+        else:
+            seat = self._player(act)
+            for number in numbers:
+                self._do(seat, "buy", company, source, self.shares.percents[company][number])
+        self.shares.gain(company, numbers, seat)
+
+    def _sell_shares(self, act: Fields) -> None:
+        company, numbers = self._shares(act.texts("shares"), act)
+        seat, percent = self._player(act), act.number("percent")
+        if any(self.shares.holder(company, number) != seat for number in numbers):
+            raise act.bad(f"{', '.join(act.texts('shares'))} do not all belong to the seller")
+        whole = self.shares.sum(company, numbers)
+        if percent != whole and not (0 in numbers and whole - self.shares.percents[company][0] < percent < whole):
+            raise act.bad(f"these certificates are {whole} per cent of {company}")
+        self._do(seat, "sell", company, percent)
+        self.shares.sell(company, numbers, percent, seat)
 
     # -- passing
 
-    def _pass(self, data: Mapping[str, Any]) -> None:
-        step, who = self._step()
-        if data["entity_type"] == "player":
-            if who == self._seat(data):
-                self._do("pass_turn", seat=self._seat(data))
-        elif data["entity_type"] == "corporation" and who == ours(data["entity"]):
-            self._pass_company(step)
+    def _pass(self, act: Fields) -> None:
+        step, who = self._frame
+        kind = act.data.get("entity_type")
+        if kind == "player":
+            if who == self._player(act):
+                before = dict(self.s.privates)
+                self._do(self._player(act), "pass_turn")
+                self._hand_out(before)
+        elif kind == "corporation" and who == self.reading.ours(act.entity()):
+            self._pass_company(step, str(who))
 
-    def _pass_company(self, step: str) -> None:
+    def _pass_company(self, step: str, company: str) -> None:
         """A pass ends the step at which that site stands: track, station, trains or privates."""
-        if step == "lay_track":
-            self._do("pass_track")
-        elif step == "place_station":
-            self._do("pass_station")
-        elif self._trains_ask():
+        if step in PASSES:
+            self._direct(company, PASSES[step])
+        elif self._trains_ask(company):
             self.past.add("trains")
         else:
             self.past.add("privates")
 
-    def _new_turn(self) -> None:
-        turn = (self.s.stock_rounds, self.s.set_round, self.s.acted)
-        if turn != self.turn:
-            self.turn, self.past = turn, set()
+    def _trains_ask(self, company: str) -> bool:
+        return "trains" not in self.past and self.asks.trains(self.s, company)
+
+    def _privates_ask(self, company: str) -> bool:
+        return "privates" not in self.past and self.asks.privates(self.s, company, self.spent)
 
     def _end_turn(self) -> None:
-        """That site ends a turn by itself: a player's without anything to do, a company's without trains or privates to buy."""
-        self._new_turn()
-        step, who = self._step()
-        while step == "trade_shares" and not self._shares_ask(int(who)):
-            self._do("pass_turn")
-            step, who = self._step()
-        if step == "buy_trains" and not self._must_buy() and not self._trains_ask() and not self._privates_ask():
-            self._do("pass_trains")
-
-    def _shares_ask(self, seat: int) -> bool:
-        """Whether something can be sold or bought; to open a company one par is taken for enough, though two are due."""
-        step, t = self.match.game.steps["trade_shares"], self.match.game.t
-        if not isinstance(step, TradeShares):
-            return True
-        if any(step.sales(self.s, seat)) or any(step.purchases(self.s, seat)):
-            return True
-        closed = (company for company in self.s.shares if company not in self.s.par)
-        penniless = self.s.cash[player(seat)] < min(t.market.pars)
-        return not penniless and not self.s.bought and any(
-            (seat, company) not in self.s.sold and may_gain(t, self.s, seat, company, t.companies[company].director)
-            for company in closed
-        )
-
-    def _company(self) -> str:
-        return str(self.s.todo[-1].who)
-
-    def _must_buy(self) -> bool:
-        step = self.match.game.steps["buy_trains"]
-        return isinstance(step, BuyTrains) and step.must_buy(self.s, self._company())
-
-    def _trains_ask(self) -> bool:
-        """Whether some train could be paid for, be it for $1 from another company."""
-        if "trains" in self.past:
-            return False
-        company, t = self._company(), self.match.game.t
-        cash, own = self.s.cash[company], self.s.trains[company]
-        trades = (cost for name in on_sale(t, self.s) for old, cost in t.trains[name].trade_in if old in own)
-        if any(cost <= cash for cost in trades):
-            return True
-        prices = [t.trains[name].price for name in [*on_sale(t, self.s), *self.s.scrap]]
-        if any(trains for other, trains in self.s.trains.items() if other != company):
-            prices.append(1)
-        return len(own) < limit(t, self.s) and bool(prices) and min(prices) <= cash
-
-    def _privates_ask(self) -> bool:
-        """Whether a private could be bought, or one with a power left is owned."""
-        if "privates" in self.past:
-            return False
-        company, t = self._company(), self.match.game.t
-        if any(t.privates[p].extra_tile and p not in self.used for p, o in self.s.privates.items() if o == company):
-            return True
-        if not t.phases[self.s.phase].buy_privates:
-            return False
-        least = [
-            price_band(t.privates[p].price)[0]
-            for p, owner in self.s.privates.items()
-            if seat_of(owner) >= 0 and t.privates[p].to_companies
-        ]
-        return bool(least) and min(least) <= self.s.cash[company]
-
-    used: set[str] = set()
+        """That site ends turns by itself in which nothing is left to ask."""
+        s = self.s
+        turn = (s.stock_rounds, s.set_round, s.acted)
+        if turn != self._turn:
+            self._turn, self.past = turn, set()
+        step, who = self._frame
+        while step == "trade_shares" and not self.asks.shares(self.s, int(who)):
+            self._do(int(who), "pass_turn")
+            step, who = self._frame
+        if step == "buy_trains":
+            company = str(who)
+            if not (self._trains_ask(company) or self._privates_ask(company) or self.asks.must_buy(self.s, company)):
+                self._direct(company, "pass_trains")
+                self._end_turn()
 
     # -- track and stations
 
-    def _lay_tile(self, data: Mapping[str, Any]) -> None:
-        number = data["tile"].rpartition("-")[0]
-        if data["entity_type"] == "company":
-            self.used = {*self.used, data["entity"]}
-            self._do("lay_private", data["entity"], data["hex"], number, data["rotation"])
+    def _lay_tile(self, act: Fields) -> None:
+        name, tile, rotation = act.text("hex"), act.text("tile"), act.number("rotation")
+        number = tile.rpartition("-")[0]
+        if act.data.get("entity_type") == "company":
+            company = self._owner(act)
+            self._direct(company, "lay_private", act.entity(), name, number, rotation)
+            self.spent.add(act.entity())
         else:
-            self._do("lay", data["hex"], number, data["rotation"])
-        self.tiles[data["tile"]] = data["hex"]
+            self._direct(self._company(act), "lay", name, number, rotation)
+        self.tiles = {lying: hex_ for lying, hex_ in self.tiles.items() if hex_ != name}
+        self.tiles[tile] = name
 
-    def _place_token(self, data: Mapping[str, Any]) -> None:
-        tile, _, stop = data["city"].rpartition("-")
+    def _place_token(self, act: Fields) -> None:
+        tile, _, stop = act.text("city").rpartition("-")
+        if not stop.isdecimal():
+            raise act.bad("expected city to end with a number")
         name = self.tiles.get(tile) or tile.rpartition("-")[0]
-        step, _ = self._step()
-        kind = {"choose_city": "city", "place_home": "home"}.get(step, "station")
-        if step == "lay_track":
-            self._do("pass_track")
-        self._do(kind, name, int(stop))
+        match self._frame.step:
+            case "choose_city":
+                self._do(self.match.waiting()[0], "city", name, int(stop))
+            case "place_home":
+                self._direct(self._company(act), "home", name, int(stop))
+            case _:
+                company = self._owner(act) if act.data.get("entity_type") == "company" else self._company(act)
+                self._on_to("place_station", company)
+                self._direct(company, "station", name, int(stop))
+
+    def _on_to(self, wanted: str, company: str) -> None:
+        """Pass the steps that were skipped over there."""
+        while (step := self._frame.step) != wanted and step in PASSES:
+            self._direct(company, PASSES[step])
 
     # -- trains
 
-    def _run_routes(self, data: Mapping[str, Any]) -> None:
-        self._on_to("run_trains")
-        company = self._company()
-        runs = [
-            (entry["train"].rpartition("-")[0], entry["connections"], entry.get("hexes"))
-            for entry in data["routes"]
-            if entry.get("connections")
-        ]
-        track = self.match.game.track
-        self._do("run", from_connections(self.match.game.t.hexmap, track.lying(self.s), self.s.stations, company, runs))
+    def _run_routes(self, act: Fields) -> None:
+        company = self._company(act)
+        self._on_to("run_trains", company)
+        step = self.game.made["run_trains"]
+        if self._frame.step != "run_trains" or not isinstance(step, RunTrains):
+            raise act.bad(f"{company} does not run trains now")
+        position = step.position(self.s, company)
+        trains = [self.game.t.trains[name] for name in self.s.trains[company]]
+        told = self._told(act, company)
+        run = read_run(position, trains, told)
+        self._direct(company, "run", run)
+        for train, route, tale in zip(trains, run, told, strict=True):
+            if tale and tale.revenue is not None:
+                self._hold_against(tale.revenue, check_run(position, [train], [route]), train.name)
 
-    def _dividend(self, data: Mapping[str, Any]) -> None:
-        self._do("pay_out" if data["kind"] == "payout" else "withhold")
+    def _told(self, act: Fields, company: str) -> list[Told | None]:
+        """By train of the company what the record tells of its route."""
+        told: list[Told | None] = [None] * len(self.s.trains[company])
+        free = list(enumerate(self.s.trains[company]))
+        for entry in act.objects("routes"):
+            name = entry.text("train").rpartition("-")[0]
+            place = next((place for place in free if place[1] == name), None)
+            if place is None:
+                raise act.bad(f"{company} has no train {name!r} left to run")
+            free.remove(place)
+            connections = entry.data.get("connections") or []
+            if not isinstance(connections, list) or not all(_is_texts(hexes) for hexes in connections):
+                raise act.bad("expected connections to be lists of hexes")
+            nodes = entry.data.get("nodes") or []
+            if not _is_texts(nodes):
+                raise act.bad("expected nodes to be a list of strings")
+            revenue = entry.number("revenue") if entry.data.get("revenue") is not None else None
+            if connections:
+                told[place[0]] = Told(tuple(map(tuple, connections)), tuple(nodes), revenue)
+            elif revenue:
+                self._hold_against(revenue, 0, name)
+        return told
 
-    def _on_to(self, wanted: str) -> None:
-        """Pass the steps that were skipped over there."""
-        passes = {"lay_track": "pass_track", "place_station": "pass_station"}
-        while (step := self._step()[0]) != wanted and step in passes:
-            self._do(passes[step])
+    def _hold_against(self, claimed: int, earned: int, train: str) -> None:
+        """What a record claims is never trusted."""
+        if claimed != earned:
+            said = f"the {train} train earns ${earned} on this route, not ${claimed}"
+            data: dict[str, str | int] = {"train": train, "revenue": earned, "claimed": claimed}
+            raise RuleError(self.game.title.id, self.reading.revenue_rule, said, data)
 
-    def _buy_train(self, data: Mapping[str, Any]) -> None:
-        self._on_to("buy_trains")
-        company = self._company()
-        train = data["train"].rpartition("-")[0]
-        exchange = data.get("exchange")
-        source = self.trains.get(data["train"], "bank")
-        self.trains[data["train"]] = company
-        if exchange:
-            self.trains[exchange] = "pool"
-            self._do("trade_in", exchange.rpartition("-")[0], data.get("variant") or train)
-            return
-        self._do("buy_train", source, train, data["price"])
-        self._agree()
+    def _dividend(self, act: Fields) -> None:
+        kind = act.text("kind")
+        if kind not in self.reading.dividends:
+            raise act.bad(f"a dividend of kind {kind!r} is not known here")
+        self._direct(self._company(act), self.reading.dividends[kind])
 
-    def _discard_train(self, data: Mapping[str, Any]) -> None:
-        self.trains[data["train"]] = "pool"
-        self._do("discard", data["train"].rpartition("-")[0])
+    def _train(self, act: Fields, key: str) -> tuple[str, str, str]:
+        """The id of a train, its type, and where it is."""
+        train = act.text(key)
+        name, _, copy = train.rpartition("-")
+        facts = self.game.t.trains.get(name)
+        if facts is None or not copy.isdecimal() or (facts.count is not None and int(copy) >= facts.count):
+            raise act.bad(f"there is no train {train!r}")
+        return train, name, self.trains.get(train, BANK)
 
-    def _buy_company(self, data: Mapping[str, Any]) -> None:
-        self._do("buy_private", data["company"], data["price"])
+    def _buy_train(self, act: Fields) -> None:
+        company = self._company(act)
+        self._on_to("buy_trains", company)
+        train, name, source = self._train(act, "train")
+        if act.data.get("exchange") is not None:
+            old, old_name, place = self._train(act, "exchange")
+            if place != company:
+                raise act.bad(f"{company} does not own the train {old}")
+            self._direct(company, "trade_in", old_name, name)
+            self.trains[old] = POOL
+        else:
+            self._direct(company, "buy_train", source, name, act.number("price"))
+            self._agree()
+        self.trains[train] = company
+
+    def _discard_train(self, act: Fields) -> None:
+        company = self._company(act)
+        train, name, place = self._train(act, "train")
+        if place != company:
+            raise act.bad(f"{company} does not own the train {train}")
+        self._direct(company, "discard", name)
+        self.trains[train] = POOL
+
+    def _buy_company(self, act: Fields) -> None:
+        private, price = act.text("company"), act.number("price")
+        if act.data.get("entity_type") == "player":
+            self._do(self._player(act), "ask_private", private, price)
+        else:
+            self._direct(self._company(act), "buy_private", private, price)
         self._agree()
 
     def _agree(self) -> None:
         """Over there the buyer's word is enough: people have agreed elsewhere."""
-        if self._step()[0] == "consent":
-            self._do("accept")
+        if self._frame.step == "consent":
+            self._do(int(self._frame.who), "accept")
 
-    def _bankrupt(self, data: Mapping[str, Any]) -> None:
-        self._on_to("buy_trains")
-        self._do("bankrupt")
+    def _bankrupt(self, act: Fields) -> None:
+        company = self._company(act)
+        self._on_to("buy_trains", company)
+        self._direct(company, "bankrupt")
 
-
-def ours(name: str) -> str:
-    return NAMES.get(name, name)
-
-
-def theirs(name: str) -> str:
-    return {value: key for key, value in NAMES.items()}.get(name, name)
+    def _end_game(self, act: Fields) -> None:
+        """People may stop whenever they like; the match stays as it is."""
+        self.ended_by_hand = True
 
 
-__all__ = ["Reader", "Recorded", "StellwerkError", "live_actions", "ours", "player", "read_record", "theirs"]
+def _is_texts(value: Json) -> bool:
+    return isinstance(value, list) and all(type(item) is str for item in value)

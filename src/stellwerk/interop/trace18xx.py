@@ -8,34 +8,31 @@ from stellwerk.core.action import Json
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.shares import certificates, percent, price
 from stellwerk.eighteen.state import BANK, RailState, player
-from stellwerk.interop.games18xx import theirs
+from stellwerk.interop.titles18xx import TITLES, Reading
 
-PHASES = {"1": "2", "7": "D"}
 ROUNDS = {"auction": "ISR", "stock": "SR", "operating": "OR"}
 
 
-def trace_state(game: RailGame, s: RailState) -> Json:
-    """Everything that can be compared."""
+def trace_state(game: RailGame, s: RailState, *, finished: bool | None = None) -> Json:
+    """Everything that can be compared; `finished` where people ended the game themselves."""
+    names = TITLES[game.title.id]
     return {
         "round": ROUNDS[s.round],
-        "phase": PHASES.get(s.phase, s.phase),
-        "finished": game.over(s),
+        "phase": names.phase(s.phase),
+        "finished": game.over(s) if finished is None else finished,
         "bank": s.cash[BANK],
         "priority": None if s.round != "stock" else player(s.priority),
-        "players": [_player(game, s, seat) for seat in range(game.seats)],
-        "corps": {theirs(company): _company(game, s, company) for company in game.t.companies},
-        "companies": {private: _owner(owner) for private, owner in s.privates.items()},
+        "players": [_player(game, s, names, seat) for seat in range(game.seats)],
+        "corps": {names.theirs(company): _company(game, s, company) for company in game.t.companies},
+        "companies": {private: names.theirs(owner) if owner else None for private, owner in s.privates.items()},
         "depot": {train: 1 if left < 0 else left for train, left in s.depot.items() if left},
         "discarded": sorted(s.scrap),
         "tiles": {name: f"{number}/{rotation}" for name, (number, rotation) in sorted(s.tiles.items())},
     }
 
 
-def _owner(owner: str) -> str | None:
-    return theirs(owner) if owner else None
-
-
-def _player(game: RailGame, s: RailState, seat: int) -> dict[str, Any]:
+def _player(game: RailGame, s: RailState, names: Reading, seat: int) -> dict[str, Any]:
+    theirs = names.theirs
     shares = {theirs(company): percent(s, company, seat) for company in s.shares if s.shares[company][seat]}
     return {
         "cash": s.cash[player(seat)],

@@ -137,7 +137,7 @@ class ForcedPurchase(RailStep):
 
     def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
         """C-2.3.2f, R-31: while money is missing he may offer privates to players who can still hold them."""
-        if gap <= 0 or "no_private_trades" in self.t.flags:
+        if gap <= 0 or self.t.flags & {"no_private_trades", "private_purchase"}:
             return
         for private, owner in s.privates.items():
             for buyer in range(self.t.seats) if owner == player(seat) else ():

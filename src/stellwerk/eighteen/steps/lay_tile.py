@@ -77,10 +77,14 @@ class LayPrivateTile(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if f.step != "lay_track" and "private_tile_any_time" not in self.t.flags:
-            return
-        for private, name, face in private_tiles(self, s, company):
+        for private, name, face in private_tiles(self, s, company) if self._any_open(f) else ():
+            if f.step != "lay_track" and not self.t.privates[private].extra_tile:
+                continue
             yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
+
+    def _any_open(self, f: Frame) -> bool:
+        """4.0.CS.b: by an option an extra tile may be laid in any step of the turn."""
+        return f.step == "lay_track" or "private_tile_any_time" in self.t.flags
 
     def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, name, number, rotation = a.args
@@ -108,7 +112,7 @@ class LayPrivateTile(RailStep):
             return Refusal(f"4.0.{private}.a", data)
         if name in s.tiles:
             return Refusal("R-41" if facts.extra_tile else "4.0.DH.d", data)
-        if f.step != "lay_track" and "private_tile_any_time" not in self.t.flags:
+        if f.step != "lay_track" and not (facts.extra_tile and self._any_open(f)):
             return Refusal("4.0.CS.b" if facts.extra_tile else "4.0.DH.a", data)
         if "track" in s.used and not facts.extra_tile:
             return Refusal("4.0.DH.a", data)

@@ -11,7 +11,7 @@ from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
+from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, private_tiles, why_unfit
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.tiles import Face
@@ -22,6 +22,7 @@ class PlaceHome(RailStep):
 
     rule = "7.3.1"
     kinds = ("home",)
+    anytime = ANY_TIME
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         """7.3.2h: only where the home hex has several cities with track is there something to choose."""
@@ -132,6 +133,7 @@ class ChooseCity(RailStep):
 
     rule = "7.3.2h"
     kinds = ("city",)
+    anytime = ANY_TIME
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         """The company's director chooses; by an option whoever laid the tile does."""

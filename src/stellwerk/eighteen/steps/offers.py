@@ -44,6 +44,8 @@ def accept_offer(t: Tables, s: RailState) -> None:
             pay(t, s, player(buyer), player(seller), price)
             s.privates[private] = player(buyer)
             s.traded = (*s.traded, private)
+            if "private_purchase" in t.flags:
+                s.bought, s.busy = (*s.bought, (private, "private")), 1
         case ("train", str(buyer), str(seller), str(train), int(price)):
             missing = price - s.cash[buyer]
             if missing > 0:

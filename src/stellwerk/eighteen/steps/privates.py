@@ -9,8 +9,15 @@ from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.shares import certificates, float_if_due, may_hold, move_certificates, review_director
-from stellwerk.eighteen.state import RailState, player, seat_of
+from stellwerk.eighteen.shares import (
+    certificates,
+    float_if_due,
+    may_hold,
+    move_certificates,
+    over_limit,
+    review_director,
+)
+from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.offers import accept_offer
 
@@ -31,19 +38,27 @@ class ExchangePrivate(RailStep):
         for private, owner in s.privates.items():
             company = self.t.privates[private].exchange
             seat = seat_of(owner)
-            if company and seat >= 0 and self._now(s, f, seat) and (seat, company) not in s.sold:
+            if company and seat >= 0 and self._now(s, f, seat):
                 for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
                     small = [c for c in s.shares[company][holder] if c < self.t.companies[company].director]
                     if small and may_hold(self.t, s, seat, company, min(small)):
                         yield Choice(seat, "exchange", (private, source))
 
     def _now(self, s: RailState, f: Frame, seat: int) -> bool:
-        """4.0.MH.b, R-29: in the owner's stock turn, or when another player or company is about to begin."""
+        """4.0.MH.b, R-29: in the owner's stock turn, or when another player or company is about to begin.
+
+        Not after a sale of such shares in the same round; an option forgets all that.
+        """
         if "exchange_any_time" in self.t.flags:
             return True
+        if self._sold(s, seat):
+            return False
         if f.step == "trade_shares":
             return f.who == seat or not s.busy
         return f.step == "lay_track" and not s.used and not s.busy
+
+    def _sold(self, s: RailState, seat: int) -> bool:
+        return any((seat, self.t.privates[p].exchange) in s.sold for p, o in s.privates.items() if o == player(seat))
 
     def exchange(self, s: RailState, f: Frame, a: Action) -> None:
         private, source = a.args
@@ -64,8 +79,8 @@ class ExchangePrivate(RailStep):
                     return Refusal("4.0b", data)
                 if company and s.privates[private] == player(a.seat):
                     if not self._now(s, f, a.seat):
-                        return Refusal("4.0.MH.b", data)
-                    return Refusal("R-29" if (a.seat, company) in s.sold else "4.0.MH.a", data)
+                        return Refusal("R-29" if self._sold(s, a.seat) else "4.0.MH.b", data)
+                    return Refusal("4.0.MH.a", data)
                 return Refusal("4.0.MH.a", data)
         return Refusal("4.2e")
 
@@ -132,6 +147,9 @@ class TradePrivate(RailStep):
         if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags:
             return
         seat = int(f.who)
+        if "private_purchase" in self.t.flags:
+            yield from self._purchases(s, seat)
+            return
         for private, owner in s.privates.items():
             holder = seat_of(owner)
             if holder < 0 or private in s.traded:
@@ -143,6 +161,16 @@ class TradePrivate(RailStep):
             for buyer in range(self.t.seats):
                 if buyer != seat and self._may_take(s, buyer) and ("trade", private, seat, buyer) not in s.declined:
                     yield Choice(seat, "offer_private", (private, buyer, Range(0, self.money(s, buyer))))
+
+    def _purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
+        """By an option a private of another player is what one buys in a turn, within no limit."""
+        if s.bought or not self.money(s, seat) or over_limit(self.t, s, seat):
+            return
+        for private, owner in s.privates.items():
+            holder = seat_of(owner)
+            taken = holder in (NOBODY, seat) or not self.t.privates[private].to_companies
+            if not taken and ("trade", private, holder, seat) not in s.declined:
+                yield Choice(seat, "ask_private", (private, Range(1, self.money(s, seat))))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
         """R-31: the buyer must respect his certificate limit."""

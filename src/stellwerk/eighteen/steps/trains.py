@@ -11,7 +11,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.depot import limit, on_sale, take_train, without
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
+from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
 from stellwerk.eighteen.steps.offers import accept_offer
 
@@ -41,14 +41,21 @@ class BuyTrains(ForcedPurchase):
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """All that the treasury can pay for."""
         cash, cheapest = s.cash[company], self.cheapest(s)
-        if "free_train_sales" in self.t.flags and cheapest is not None:
-            yield from self.forced_sales(s, company, seat, self._need(s, company, cheapest).gap)
+        need = self._need(s, company, cheapest) if cheapest is not None else None
+        if "free_train_sales" in self.t.flags and need:
+            yield from self.forced_sales(s, company, seat, need.gap)
         if len(s.trains[company]) < limit(self.t, s):
             for source, train in self.stock(s, must=must):
                 if self.t.trains[train].price <= cash:
                     yield Choice(seat, "buy_train", (source, train, self.t.trains[train].price))
-            for other, train in self.owned_by_others(s, company) if cash else ():
-                yield Choice(seat, "buy_train", (other, train, Range(1, cash)))
+            for other, train in self.owned_by_others(s, company):
+                least, most = 1, cash
+                if need:
+                    least = self.least_price(s, train, need)
+                    if must and "help_beyond_need" in self.t.flags:
+                        most = self.most_price(s, seat, other, train, need)
+                if least <= most:
+                    yield Choice(seat, "buy_train", (other, train, Range(least, most)))
         for train in on_sale(self.t, s):
             for old, reduced in self.t.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= cash:
@@ -127,6 +134,7 @@ class DiscardTrain(RailStep):
 
     rule = "7.6.1a"
     kinds = ("discard",)
+    anytime = ANY_TIME
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)

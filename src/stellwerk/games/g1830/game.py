@@ -31,11 +31,13 @@ FLAGS: Final = {
     ("exchange", "any_time"): "exchange_any_time",
     ("private_tile", "any_time"): "private_tile_any_time",
     ("private_trades", "none"): "no_private_trades",
+    ("private_trades", "purchase"): "private_purchase",
     ("discard_order", "table"): "discard_by_table",
     ("best_run", "free"): "any_run",
     ("forced_help", "any"): "help_for_any_train",
     ("city_choice", "layer"): "layer_chooses_city",
     ("train_sales", "any"): "free_train_sales",
+    ("help_beyond_need", "others"): "help_beyond_need",
 }
 """Option values that switch a sentence of the rules."""
 
@@ -60,11 +62,12 @@ class Title1830(Title):
         Option("auction_resumes", ("priority", "next"), "priority", "C-2.2.3c"),
         Option("exchange", ("between_turns", "any_time"), "between_turns", "4.0.MH.b"),
         Option("private_tile", ("track_step", "any_time"), "track_step", "4.0.CS.b"),
-        Option("private_trades", ("allowed", "none"), "allowed", "4.1a"),
+        Option("private_trades", ("allowed", "purchase", "none"), "allowed", "4.1a"),
         Option("discard_order", ("price", "table"), "price", "7.6.1b"),
         Option("city_choice", ("director", "layer"), "director", "7.3.2h"),
         Option("train_sales", ("forced", "any"), "forced", "C-2.3.2a"),
         Option("forced_help", ("any", "own"), "any", "C-2.3.1f"),
+        Option("help_beyond_need", ("none", "others"), "none", "C-2.3.1c"),
     )
     folder = files("stellwerk.games.g1830") / "data"
     rule_files = (

@@ -1,0 +1,66 @@
+"""What 18xx.games asks for: it skips steps in which nothing can be chosen by rules of its own.
+
+A player who can neither sell nor buy is passed over. A company is always asked for track, for a station where it
+can place one, for trains while it could pay for some, be it for $1, and at last for privates that it could buy or use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from stellwerk.core.state import Frame
+from stellwerk.eighteen.depot import limit, on_sale
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.steps.forced import ForcedPurchase
+from stellwerk.eighteen.steps.privates import price_band
+from stellwerk.eighteen.steps.stock import TradeShares
+
+
+class Asks:
+    """The questions of that site in positions of ours."""
+
+    def __init__(self, game: RailGame) -> None:
+        self.t = game.t
+        shares, trains = game.made["trade_shares"], game.made["buy_trains"]
+        if not isinstance(shares, TradeShares) or not isinstance(trains, ForcedPurchase):
+            raise TypeError("this title trades shares or trains by steps of its own")
+        self._shares, self._trains, self._privates = shares, trains, game.made["trade_private"]
+
+    def shares(self, s: RailState, seat: int) -> bool:
+        """Whether a player can sell or buy anything, be it a private of another player."""
+        return (
+            any(self._shares.sales(s, seat))
+            or any(self._shares.purchases(s, seat))
+            or any(self._privates.choices(s, Frame("trade_shares", seat)))
+        )
+
+    def must_buy(self, s: RailState, company: str) -> bool:
+        """Whether a company cannot pass on trains."""
+        return self._trains.must_buy(s, company)
+
+    def trains(self, s: RailState, company: str) -> bool:
+        """Whether some train could be paid for."""
+        t, cash, own = self.t, s.cash[company], s.trains[company]
+        trades = (cost for name in on_sale(t, s) for old, cost in t.trains[name].trade_in if old in own)
+        if any(cost <= cash for cost in trades):
+            return True
+        if len(own) >= limit(t, s):
+            return False
+        prices = [t.trains[name].price for name in (*on_sale(t, s), *s.scrap)]
+        if any(trains for other, trains in s.trains.items() if other != company):
+            prices.append(1)
+        return bool(prices) and min(prices) <= cash
+
+    def privates(self, s: RailState, company: str, spent: Collection[str]) -> bool:
+        """Whether a private could be bought, or one whose extra tile is not spent is owned."""
+        if any(self.t.privates[p].extra_tile and p not in spent for p, owner in s.privates.items() if owner == company):
+            return True
+        if not self.t.phases[s.phase].buy_privates:
+            return False
+        least = (
+            price_band(self.t.privates[private].price)[0]
+            for private, owner in s.privates.items()
+            if seat_of(owner) >= 0 and self.t.privates[private].to_companies
+        )
+        return any(price <= s.cash[company] for price in least)

@@ -1,0 +1,207 @@
+"""The form of a game record of 18xx.games, and which of its actions stand in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeGuard
+
+from stellwerk.core.action import Json, is_text
+from stellwerk.core.errors import Malformed, NotFound
+from stellwerk.interop.titles18xx import TITLES, Reading
+
+RECORD: Final = "18xx.games record"
+
+
+class Player(NamedTuple):
+    """Who sat where: the id by which actions name a player, and the name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One live action of a record; `auto` ones took effect by a standing order."""
+
+    data: Mapping[str, Any]
+    auto: bool = False
+
+
+def is_record(data: Json) -> TypeGuard[dict[str, Any]]:
+    """Whether JSON looks like a record of that site, as opposed to a match file of ours."""
+    return isinstance(data, dict) and data.keys() >= {"title", "players", "actions"}
+
+
+def reading_of(data: Json) -> Reading:
+    """How that site plays the title of a record."""
+    if not is_record(data):
+        raise Malformed(RECORD, "expected an object with title, players and actions")
+    title = data["title"]
+    if not is_text(title):
+        raise Malformed(f"{RECORD}.title", "expected a string")
+    if title not in TITLES:
+        raise NotFound("18xx.games title", title)
+    return TITLES[title]
+
+
+def players_of(data: Mapping[str, Any]) -> list[Player]:
+    """The players in the order of their seats."""
+    players = data["players"]
+    if not isinstance(players, list):
+        raise Malformed(f"{RECORD}.players", "expected a list")
+    seated = [_player(entry) for entry in players]
+    if len({player.id for player in seated}) != len(seated):
+        raise Malformed(f"{RECORD}.players", "two players have the same id")
+    return seated
+
+
+def _player(entry: Json) -> Player:
+    if not isinstance(entry, dict) or type(entry.get("id")) not in (int, str) or not is_text(entry.get("name")):
+        raise Malformed(f"{RECORD}.players", "expected objects with id and name")
+    return Player(str(entry["id"]), entry["name"])
+
+
+def optional_rules(data: Mapping[str, Any]) -> list[str]:
+    """The variants that were chosen."""
+    settings = data.get("settings")
+    if settings is None:
+        return []
+    if not isinstance(settings, dict):
+        raise Malformed(f"{RECORD}.settings", "expected an object")
+    rules = settings.get("optional_rules")
+    if rules is None:
+        return []
+    if not isinstance(rules, list) or not all(is_text(rule) for rule in rules):
+        raise Malformed(f"{RECORD}.settings.optional_rules", "expected a list of strings")
+    return rules
+
+
+def live_actions(data: Mapping[str, Any]) -> list[Recorded]:
+    """The actions that stand in the end, after all undoing and redoing, in playing order.
+
+    An undo drops the latest standing action, with `action_id` everything after that one; a redo restores what the
+    latest undo dropped, and any other action clears what could be redone. Messages never count.
+    """
+    live: list[tuple[int, Mapping[str, Any]]] = []
+    undone: list[list[tuple[int, Mapping[str, Any]]]] = []
+    for number, entry in _numbered(data["actions"]):
+        match entry["type"]:
+            case "undo":
+                undone.append(_undo(live, entry.get("action_id")))
+            case "redo":
+                live.extend(undone.pop() if undone else [])
+            case "message":
+                pass
+            case _:
+                undone.clear()
+                live.append((number, entry))
+    return [recorded for _, entry in live for recorded in _with_automatic(entry)]
+
+
+def _numbered(actions: Json) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Each action with its id; without one it counts on from the action before it."""
+    if not isinstance(actions, list):
+        raise Malformed(f"{RECORD}.actions", "expected a list")
+    number = 0
+    for entry in actions:
+        checked = _action(entry)
+        given = checked.get("id", number + 1)
+        if type(given) is not int:
+            raise Malformed(f"{RECORD}.actions", f"the id of an action is an integer, not {given!r}")
+        number = given
+        yield number, checked
+
+
+def _action(entry: Json) -> Mapping[str, Any]:
+    if not isinstance(entry, dict) or not is_text(entry.get("type")):
+        raise Malformed(f"{RECORD}.actions", "expected objects with a type")
+    return entry
+
+
+def _undo(live: list[tuple[int, Mapping[str, Any]]], keep: Json) -> list[tuple[int, Mapping[str, Any]]]:
+    if keep is None:
+        at = max(len(live) - 1, 0)
+    elif type(keep) is int:
+        at = next((place for place, (number, _) in enumerate(live) if number > keep), len(live))
+    else:
+        raise Malformed(f"{RECORD}.actions", f"the action_id of an undo is an integer, not {keep!r}")
+    taken = live[at:]
+    del live[at:]
+    return taken
+
+
+def _with_automatic(entry: Mapping[str, Any]) -> Iterator[Recorded]:
+    yield Recorded(entry)
+    automatic = entry.get("auto_actions")
+    if automatic is None:
+        return
+    if not isinstance(automatic, list):
+        raise Malformed(f"{RECORD}.actions", "expected auto_actions to be a list")
+    for auto in automatic:
+        yield Recorded(_action(auto), auto=True)
+
+
+class Fields:
+    """The fields of one action, read with an error that names the action."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    @property
+    def where(self) -> str:
+        return f"{RECORD}, action {self.data.get('id', '(automatic)')}"
+
+    def bad(self, problem: str) -> Malformed:
+        return Malformed(self.where, problem)
+
+    def text(self, key: str) -> str:
+        value = self.data.get(key)
+        if not is_text(value):
+            raise self.bad(f"expected {key} to be a string")
+        return value
+
+    def maybe_text(self, key: str) -> str:
+        """A string, or "" where the action leaves it out."""
+        return self.text(key) if self.data.get(key) is not None else ""
+
+    def number(self, key: str) -> int:
+        value = self.data.get(key)
+        if type(value) is not int:
+            raise self.bad(f"expected {key} to be an integer")
+        return value
+
+    def entity(self) -> str:
+        """Who acts: a player by id, a company or a private by name."""
+        value = self.data.get("entity")
+        if type(value) not in (int, str):
+            raise self.bad("expected entity to be a number or a string")
+        return str(value)
+
+    def texts(self, key: str) -> list[str]:
+        value = self.data.get(key)
+        if not isinstance(value, list) or not value or not all(is_text(item) for item in value):
+            raise self.bad(f"expected {key} to be a list of strings")
+        return value
+
+    def objects(self, key: str) -> list[Fields]:
+        value = self.data.get(key)
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self.bad(f"expected {key} to be a list of objects")
+        return [Part(item, self.where) for item in value]
+
+
+class Part(Fields):
+    """An object inside an action."""
+
+    __slots__ = ("_where",)
+
+    def __init__(self, data: Mapping[str, Any], where: str) -> None:
+        super().__init__(data)
+        self._where = where
+
+    @property
+    def where(self) -> str:
+        return self._where

@@ -1,0 +1,92 @@
+"""Runs in the form of 18xx.games: for each two stops in turn the hexes between them.
+
+Hexes alone do not always say which of two stops or tracks is meant. Of all ways that fit, the first is taken that
+lets all trains run, if possible with the revenue that the record tells; what it earns is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from stellwerk.eighteen.route_check import RouteError, check_run
+from stellwerk.eighteen.route_hexes import readings
+from stellwerk.eighteen.route_rules import Position, Route
+from stellwerk.eighteen.tiles import STOP
+from stellwerk.eighteen.trains import Train
+
+MOST: Final = 5000
+"""So many readings of one record of a run are tried at most."""
+
+
+class Told(NamedTuple):
+    """A route as a record tells it; `nodes` (hex-stop for each stop) and `revenue` where they are told."""
+
+    connections: tuple[tuple[str, ...], ...]
+    nodes: tuple[str, ...] = ()
+    revenue: int | None = None
+
+
+def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | None]) -> tuple[Route, ...]:
+    """Routes for trains, () for those of which nothing is told. Illegal ones come back too, for the rules to judge."""
+    claimed = sum(route.revenue or 0 for route in told if route)
+    first: tuple[Route, ...] = ()
+    legal: tuple[Route, ...] = ()
+    for run in islice(_runs(position, list(told)), MOST):
+        first = first or run
+        try:
+            revenue = check_run(position, trains, run)
+        except RouteError:
+            continue
+        if revenue == claimed:
+            return run
+        legal = legal or run
+    return legal or first
+
+
+def _runs(position: Position, told: list[Told | None]) -> Iterator[tuple[Route, ...]]:
+    if not told:
+        yield ()
+        return
+    for route in _readings(position, told[0]) if told[0] else [()]:
+        for others in _runs(position, told[1:]):
+            yield (route, *others)
+
+
+def _readings(position: Position, told: Told) -> list[Route]:
+    """All routes that a record can mean, those through the told stops first."""
+    return sorted(readings(position, told.connections), key=lambda route: sorted(nodes_of(route)) != sorted(told.nodes))
+
+
+def nodes_of(route: Route) -> list[str]:
+    """The stops of a route as that site names them."""
+    return [f"{name}-{end - STOP}" for name, end in route if end >= STOP]
+
+
+def tell_route(position: Position, route: Route) -> dict[str, Any]:
+    """A route of ours in the fields of a record, but for train and revenue."""
+    hexes = [name for name, end in route if end >= STOP]
+    return {
+        "connections": _connections(position, route),
+        "hexes": hexes,
+        "revenue_str": "-".join(hexes),
+        "nodes": nodes_of(route),
+    }
+
+
+def _connections(position: Position, route: Route) -> list[list[str]]:
+    """From each stop to the next the hexes that the train passes."""
+    number, hexes = position.hexmap.number, position.hexmap.hexes
+    connections: list[list[str]] = []
+    for place, (name, end) in enumerate(route):
+        if end >= STOP:
+            if connections and connections[-1][-1] != name:
+                connections[-1].append(name)
+            if place + 1 < len(route):
+                connections.append([name])
+            continue
+        entered = position.beyond((number[name], end))
+        if entered is not None and hexes[entered[0]].name != connections[-1][-1]:
+            connections[-1].append(hexes[entered[0]].name)
+    return connections
