@@ -36,7 +36,7 @@ function update(html: string): void {
   const news = all("#part-log li[data-ply]")
     .filter((line) => numeric(line, "data-ply") > before)
     .reverse()
-    .map((line) => line.textContent?.trim() ?? "");
+    .map((line) => (find("a", line) ?? line).textContent?.trim() ?? "");
   const headline = find("#headline")?.textContent?.trim() ?? "";
   if (ply() < before || (mine() && !wasMine)) news.push(headline);
   if (news.length > 0) announce(news.slice(-6).join(" "));

@@ -12,7 +12,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import rail_charts, rail_panels
 from stellwerk.web.tables.base import Table, label
-from stellwerk.web.tables.rail_look import BANNER, PANELS, TABS, company_on_turn
+from stellwerk.web.tables.rail_look import BANNER, PANELS, TABS, company_on_turn, turn_start
 from stellwerk.web.tables.rail_map import draw_map
 from stellwerk.web.tables.rail_routes import run_data, run_summary
 from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
@@ -53,8 +53,15 @@ class RailTable(Table):
             for choice in scene.choices
             if choice.kind in BANNER
         ]
+        begun = turn_start(scene)
         return self._render(
-            scene, "parts/actions.html", headline=self.headline(scene), advice=self.advice(scene), buttons=buttons
+            scene,
+            "parts/actions.html",
+            headline=self.headline(scene),
+            advice=self.advice(scene),
+            buttons=buttons,
+            undo_all=begun if begun in scene.undo[1:] else None,
+            undo_all_label=scene.say("Undo my turn"),
         )
 
     def charts(self, scenes: Sequence[Scene]) -> Markup:

@@ -19,6 +19,9 @@ ON_MAP: Final = frozenset({"lay", "lay_private", "station", "home", "city", "run
 BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
 """Kinds of actions that are buttons of the banner above the table."""
 
+ENDS: Final = frozenset({"pass_turn", "pass_trains"})
+"""Kinds of actions that end a turn."""
+
 PANELS: Final = ("overview", "now", "companies", "market", "players", "trains", "sheet")
 """The fragments of `rail_panels`: `overview` stands above all, `now` (what is asked besides the map) beside the map."""
 
@@ -57,3 +60,12 @@ def company_on_turn(scene: Scene) -> str:
         if frame.who in game.t.companies:
             return str(frame.who)
     return ""
+
+
+def turn_start(scene: Scene) -> int:
+    """The ply at which the visitor's running turn began: after the last action of another seat or the last turn's end."""
+    log = scene.view.log
+    ply = len(log)
+    while ply and log[ply - 1].seat == scene.seat and log[ply - 1].kind not in ENDS:
+        ply -= 1
+    return ply
