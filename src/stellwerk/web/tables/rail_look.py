@@ -63,7 +63,7 @@ def company_on_turn(scene: Scene) -> str:
 
 
 def turn_start(scene: Scene) -> int:
-    """The ply at which the visitor's running turn began: after the last action of another seat or the last turn's end."""
+    """The ply at which the visitor's running turn began: after another seat's action or the end of a turn."""
     log = scene.view.log
     ply = len(log)
     while ply and log[ply - 1].seat == scene.seat and log[ply - 1].kind not in ENDS:
