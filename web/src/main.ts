@@ -1,9 +1,13 @@
 import "./style/base.css";
+import "./style/frame.css";
 import "./style/map.css";
 import "./style/table.css";
+import "./style/plain.css";
+import "./style/paris.css";
 import "./style/rail-panels.css";
 import "./style/pages.css";
 import "./style/rail-map.css";
+import "./style/rail-track.css";
 
 import { startBoard } from "./board";
 import { startForms } from "./forms";

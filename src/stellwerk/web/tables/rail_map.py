@@ -195,7 +195,9 @@ def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, 
 def _stop_words(scene: Scene, kind: str, worth: int, room: int) -> str:
     _ = scene.say
     if kind == "city":
-        return scene.say.ngettext("city worth %(worth)s", "city worth %(worth)s with %(num)s slots", room, worth=worth)
+        return scene.say.ngettext(
+            "city worth %(worth)s with %(num)s slot", "city worth %(worth)s with %(num)s slots", room, worth=worth
+        )
     if kind == "offboard":
         return _("off-board place worth %(worth)s", worth=worth)
     return _("town worth %(worth)s", worth=worth)
