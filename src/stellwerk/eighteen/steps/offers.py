@@ -43,7 +43,7 @@ def accept_offer(t: Tables, s: RailState) -> None:
         case ("trade", str(private), int(seller), int(buyer), int(price)):
             pay(t, s, player(buyer), player(seller), price)
             s.privates[private] = player(buyer)
-            s.traded = (*s.traded, private)
+            s.traded = tuple(dict.fromkeys((*s.traded, private)))
             if "private_purchase" in t.flags:
                 s.bought, s.busy = (*s.bought, (private, "private")), 1
         case ("train", str(buyer), str(seller), str(train), int(price)):
