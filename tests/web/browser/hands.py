@@ -112,9 +112,9 @@ class Visitor:
         ]
         for radio in taken:
             self.page.locator(f"label:has(#{radio.get_attribute('id')})").click()
-            if self.page.locator(".preview:not([hidden]) [data-choice]").count():
+            if self.page.locator(".outcome:not([hidden]) [data-choice]").count():
                 break
-        self.click(".preview:not([hidden]) [data-choice]")
+        self.click(".outcome:not([hidden]) [data-choice]")
 
     def take_turn(self, rng: Random) -> None:
         if self.page.locator(".company:not([data-shut])").count() and rng.random() < 0.75:

@@ -105,10 +105,10 @@ def test_a_whole_turn_is_undone_together_with_what_bots_did(visit: Visit) -> Non
     ann.page.locator("label:has(#give input), #give label").first.click()
     for radio in ann.page.locator("[name=take]").all():
         ann.page.locator(f"label:has(#{radio.get_attribute('id')})").click()
-        if ann.page.locator(".preview:not([hidden]) [data-choice]").count():
+        if ann.page.locator(".outcome:not([hidden]) [data-choice]").count():
             break
     assert ann.ply == start, "nothing is sent before it is confirmed"
-    ann.click(".preview:not([hidden]) [data-choice]")
+    ann.click(".outcome:not([hidden]) [data-choice]")
     ann.page.wait_for_selector("#table[data-mine]")
     assert ann.page.locator(".hand").inner_text() != hand
     while ann.ply > start:
@@ -125,7 +125,7 @@ def test_an_exchange_that_is_forbidden_names_its_rule_before_anything_is_sent(vi
     give.click()
     colour = give.locator("input").get_attribute("value")
     ann.page.locator(f"label:has(#take-{colour})").click()
-    refused = ann.page.locator(".preview:not([hidden]) .refused")
+    refused = ann.page.locator(".outcome:not([hidden]) .refused")
     expect(refused.locator("a")).to_have_attribute("href", "/rules/paris-connection#trade.4")
     assert ann.rev == before
 
