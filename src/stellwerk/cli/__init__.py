@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, Final
 
 import click
@@ -18,6 +19,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "new": "Begin a match and write its file.",
     "show": "Show a position of a match.",
     "replay": "Check every action of a match against the rules.",
+    "import": "Read a game record of 18xx.games as a match.",
+    "export": "Write a match as a game record of 18xx.games.",
     "simulate": "Let bots play many games and count.",
     "perft": "Count the positions that can be reached.",
     "rules": "List the rules of a game and their tests.",
@@ -35,7 +38,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        name = cmd_name.replace("-", "_")
+        name = cmd_name.replace("-", "_") + "_" * iskeyword(cmd_name)
         command = getattr(import_module(f"{__name__}.{name}"), name)
         assert isinstance(command, click.Command)
         return command

@@ -40,11 +40,16 @@ def _read_options(_ctx: click.Context, _param: click.Parameter, given: Iterable[
 
 def read_match(file: Path) -> tuple[Header, list[Any]]:
     """Header and log of a match file, not yet held against the rules."""
+    return parse(read_json(file))
+
+
+def read_json(file: Path) -> Any:
+    """The JSON of a file, or why there is none."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise click.ClickException(f"cannot read {file}: {error}") from error
-    return parse(parse_text(text))
+    return parse_text(text)
 
 
 def write_text(file: Path, text: str) -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.depot import limit, on_sale
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState, seat_of
-from stellwerk.eighteen.steps.forced import ForcedPurchase
 from stellwerk.eighteen.steps.privates import price_band
 from stellwerk.eighteen.steps.stock import TradeShares
+from stellwerk.eighteen.steps.trains import BuyTrains
 
 
 class Asks:
@@ -23,7 +22,7 @@ class Asks:
     def __init__(self, game: RailGame) -> None:
         self.t = game.t
         shares, trains = game.made["trade_shares"], game.made["buy_trains"]
-        if not isinstance(shares, TradeShares) or not isinstance(trains, ForcedPurchase):
+        if not isinstance(shares, TradeShares) or not isinstance(trains, BuyTrains):
             raise TypeError("this title trades shares or trains by steps of its own")
         self._shares, self._trains, self._privates = shares, trains, game.made["trade_private"]
 
@@ -41,16 +40,7 @@ class Asks:
 
     def trains(self, s: RailState, company: str) -> bool:
         """Whether some train could be paid for."""
-        t, cash, own = self.t, s.cash[company], s.trains[company]
-        trades = (cost for name in on_sale(t, s) for old, cost in t.trains[name].trade_in if old in own)
-        if any(cost <= cash for cost in trades):
-            return True
-        if len(own) >= limit(t, s):
-            return False
-        prices = [t.trains[name].price for name in (*on_sale(t, s), *s.scrap)]
-        if any(trains for other, trains in s.trains.items() if other != company):
-            prices.append(1)
-        return bool(prices) and min(prices) <= cash
+        return self._trains.could_buy(s, company)
 
     def privates(self, s: RailState, company: str, spent: Collection[str]) -> bool:
         """Whether a private could be bought, or one whose extra tile is not spent is owned."""

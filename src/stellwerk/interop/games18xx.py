@@ -247,20 +247,23 @@ class Reader:
     # -- passing
 
     def _pass(self, act: Fields) -> None:
-        step, who = self._frame
-        kind = act.data.get("entity_type")
-        if kind == "player":
-            if who == self._player(act):
-                before = dict(self.s.privates)
-                self._do(self._player(act), "pass_turn")
+        match act.data.get("entity_type"):
+            case "player":
+                seat, before = self._player(act), dict(self.s.privates)
+                self._do(seat, "pass_turn")
                 self._hand_out(before)
-        elif kind == "corporation" and who == self.reading.ours(act.entity()):
-            self._pass_company(step, str(who))
+            case "company":
+                self._owner(act)
+            case _:
+                company = self._company(act)
+                self._pass_company(self._frame.step, company)
 
     def _pass_company(self, step: str, company: str) -> None:
         """A pass ends the step at which that site stands: track, station, trains or privates."""
         if step in PASSES:
             self._direct(company, PASSES[step])
+        elif step != "buy_trains" or self.asks.must_buy(self.s, company):
+            self._direct(company, "pass_trains")
         elif self._trains_ask(company):
             self.past.add("trains")
         else:

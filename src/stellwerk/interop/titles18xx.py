@@ -25,6 +25,7 @@ class Reading:
     phases: Mapping[str, str] = field(default_factory=dict)
     given: Mapping[str, str] = field(default_factory=dict)
     dividends: Mapping[str, str] = field(default_factory=lambda: {"payout": "pay_out", "withhold": "withhold"})
+    seats: range = range(2, 7)
     turn_rule: str = "7.0b"
     revenue_rule: str = "7.5a"
 

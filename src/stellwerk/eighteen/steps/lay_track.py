@@ -170,6 +170,10 @@ class PlaceStation(RailStep):
         if not s.markers[company]:
             return
         yield from self.free_spots(s, company)
+        yield from self.paid_spots(s, company)
+
+    def paid_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
+        """7.3.2b, 7.3.2c: what the company reaches and can pay for."""
         if self.track.marker_price(s, company) <= s.cash[company]:
             yield from self.track.markers(s, company)
 

@@ -42,7 +42,7 @@ class BuyTrains(ForcedPurchase):
         """All that the treasury can pay for."""
         cash, cheapest = s.cash[company], self.cheapest(s)
         need = self._need(s, company, cheapest) if cheapest is not None else None
-        if "free_train_sales" in self.t.flags and need:
+        if "free_train_sales" in self.t.flags and need and self.could_buy(s, company):
             yield from self.forced_sales(s, company, seat, need.gap)
         if len(s.trains[company]) < limit(self.t, s):
             for source, train in self.stock(s, must=must):
@@ -60,6 +60,18 @@ class BuyTrains(ForcedPurchase):
             for old, reduced in self.t.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= cash:
                     yield Choice(seat, "trade_in", (old, train))
+
+    def could_buy(self, s: RailState, company: str) -> bool:
+        """Whether the treasury could pay for some train, be it $1 to another company."""
+        cash, own = s.cash[company], s.trains[company]
+        trades = (cost for name in on_sale(self.t, s) for old, cost in self.t.trains[name].trade_in if old in own)
+        if any(cost <= cash for cost in trades):
+            return True
+        if len(own) >= limit(self.t, s):
+            return False
+        if cash and any(trains for other, trains in s.trains.items() if other != company):
+            return True
+        return any(self.t.trains[train].price <= cash for _, train in self.stock(s))
 
     def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
         """7.6f, R-73: another director must agree to the price."""

@@ -1,0 +1,312 @@
+"""Matches of ours as game records of 18xx.games, for matches that are played by that site's reading of the rules.
+
+Every action becomes the one that its importer expects: with ids of certificates, trains, tiles and cities, with the
+passes that it asks for, and without those that it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, cast
+
+from stellwerk.core.action import Action, Json
+from stellwerk.core.errors import Malformed, NotFound
+from stellwerk.core.match import Match
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.routes import check_run
+from stellwerk.eighteen.state import NOBODY, RailState, seat_of
+from stellwerk.eighteen.steps.lay_track import PlaceStation
+from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.interop.asks18xx import Asks
+from stellwerk.interop.pieces18xx import Tiles, Trains
+from stellwerk.interop.routes18xx import tell_route
+from stellwerk.interop.shares18xx import Ledger
+from stellwerk.interop.titles18xx import TITLES, Reading
+
+ROUNDS: Final = {"auction": "Auction Round", "stock": "Stock Round", "operating": "Operating Round"}
+
+
+def write_record(match: Match) -> Json:
+    """A match as a record; refused where its options are not those of that site."""
+    reading = TITLES.get(match.header.game)
+    if reading is None:
+        raise NotFound("18xx.games title", match.header.game)
+    rules = _optional_rules(match, reading)
+    writer = Writer(match, reading)
+    for ply, action in enumerate(match.log):
+        writer.tell(match.at(ply), action, match.at(ply + 1))
+    game, s = writer.game, cast("RailState", match.state)
+    worth = {seat: sum(line.points for line in game.wealth(s, seat)) for seat in range(game.seats)}
+    ranked = sorted(worth, key=lambda seat: -worth[seat])
+    return {
+        "id": "hs_stellwerk",
+        "description": "",
+        "user": {"id": 0, "name": match.header.seats[0].name},
+        "players": [{"id": seat, "name": chair.name} for seat, chair in enumerate(match.header.seats)],
+        "max_players": game.seats,
+        "title": reading.title,
+        "settings": {"seed": 1, "optional_rules": rules},
+        "user_settings": None,
+        "status": "finished" if match.over else "active",
+        "turn": max(s.stock_rounds, 1),
+        "round": ROUNDS[s.round],
+        "acting": match.waiting(),
+        "result": {str(seat): worth[seat] for seat in ranked},
+        "actions": writer.actions,
+        "loaded": True,
+        "created_at": 0,
+        "updated_at": 0,
+        "game_end_reason": s.ended or None,
+    }
+
+
+def _optional_rules(match: Match, reading: Reading) -> list[str]:
+    """The variants that a match plays; raises with all options that differ from that site's reading."""
+    if match.header.position is not None:
+        raise Malformed("match", "18xx.games knows only games that begin at the beginning")
+    if len(match.header.seats) not in reading.seats:
+        least, most = reading.seats[0], reading.seats[-1]
+        raise Malformed("match", f"18xx.games plays {reading.title} with {least} to {most} players")
+    options = match.game.options
+    variants = {option: (rule, value) for rule, (option, value) in reading.variants.items()}
+    rules = [rule for option, (rule, value) in variants.items() if options[option] == value]
+    differ = [
+        f"{option} is {value!r} there, not {options[option]!r}"
+        for option, value in reading.options.items()
+        if options[option] != value and option not in variants
+    ]
+    if differ:
+        raise Malformed("options", f"18xx.games plays {reading.title} otherwise: {'; '.join(differ)}")
+    return rules
+
+
+class Writer:
+    """Tells action after action as that site does."""
+
+    def __init__(self, match: Match, reading: Reading) -> None:
+        self.game, self.reading = cast("RailGame", match.game), reading
+        self.t = self.game.t
+        self.asks, self.shares = Asks(self.game), Ledger(self.t)
+        self.tiles, self.trains = Tiles(self.t), Trains()
+        self.spent: set[str] = set()
+        self.teleport = ""
+        """The private by whose power a tile was just laid where a station may follow."""
+
+        self.offer: tuple[RailState, Action] | None = None
+        """What awaits the agreement of another player; that site knows only what was agreed."""
+
+        self.actions: list[dict[str, Any]] = []
+        self._tell: Mapping[str, Callable[[RailState, Action], None]] = {
+            "buy_private_at_face": self._buy_at_face,
+            "bid": self._bid,
+            "pass_turn": self._pass_turn,
+            "set_par": self._par,
+            "par": self._par,
+            "buy": self._buy,
+            "sell": self._sell,
+            "exchange": self._exchange,
+            "ask_private": self._ask_private,
+            "buy_private": self._buy_private,
+            "home": self._home,
+            "city": self._city,
+            "lay": self._lay,
+            "lay_private": self._lay_private,
+            "pass_track": self._pass,
+            "station": self._station,
+            "pass_station": self._pass_station,
+            "run": self._run,
+            "pay_out": self._dividend,
+            "withhold": self._dividend,
+            "buy_train": self._buy_train,
+            "trade_in": self._trade_in,
+            "discard": self._discard,
+            "pass_trains": self._pass_trains,
+            "bankrupt": self._bankrupt,
+        }
+
+    def tell(self, before: RailState, action: Action, after: RailState) -> None:
+        """Tell one action, from the positions before and after it."""
+        if action.kind == "accept" and self.offer is not None:
+            asked, self.offer = self.offer, None
+            self._tell[asked[1].kind](*asked)
+        elif action.kind in ("accept", "decline"):
+            self.offer = None
+        elif after.todo and after.todo[-1].step == "consent":
+            self.offer = (before, action)
+        else:
+            self._tell[action.kind](before, action)
+        self._hand_out(before, after)
+        self.trains.scrap(after)
+
+    # -- writing it down
+
+    def _write(self, kind: str, entity: int | str, entity_type: str, /, **fields: Any) -> None:
+        number = len(self.actions) + 1
+        self.actions.append({"type": kind, "entity": entity, "entity_type": entity_type, "id": number, **fields})
+
+    def _by_player(self, kind: str, seat: int, /, **fields: Any) -> None:
+        self._write(kind, seat, "player", **fields)
+
+    def _by_company(self, kind: str, s: RailState, /, **fields: Any) -> str:
+        """The company on turn acts; returns it."""
+        company = str(s.todo[-1].who)
+        self._write(kind, self.reading.theirs(company), "corporation", **fields)
+        return company
+
+    def _ids(self, company: str, numbers: list[int]) -> list[str]:
+        return [f"{self.reading.theirs(company)}_{number}" for number in numbers]
+
+    # -- players
+
+    def _buy_at_face(self, s: RailState, a: Action) -> None:
+        (private,) = a.args
+        price = self.t.privates[private].price - s.rebate.get(private, 0)
+        self._by_player("bid", a.seat, company=private, price=price)
+
+    def _bid(self, s: RailState, a: Action) -> None:
+        private, price = a.args
+        self._by_player("bid", a.seat, company=private, price=price)
+
+    def _pass_turn(self, s: RailState, a: Action) -> None:
+        if s.round != "stock" or self.asks.shares(s, a.seat):
+            self._by_player("pass", a.seat)
+
+    def _hand_out(self, before: RailState, after: RailState) -> None:
+        """Certificates that come with privates."""
+        for private, share in self.reading.given.items():
+            if seat_of(after.privates.get(private, "")) != NOBODY and not before.privates[private]:
+                name, _, number = share.rpartition("_")
+                if number != "0":
+                    self.shares.gain(self.reading.ours(name), [int(number)], seat_of(after.privates[private]))
+
+    def _par(self, s: RailState, a: Action) -> None:
+        company, price = a.args
+        row, column = self.t.market.pars[price]
+        told = f"{price},{row},{column}"
+        self._by_player("par", a.seat, corporation=self.reading.theirs(company), share_price=told)
+        self.shares.gain(company, [0], a.seat)
+
+    def _buy(self, s: RailState, a: Action) -> None:
+        company, source, percent = a.args
+        number = self.shares.first(company, source, percent)
+        self._by_player("buy_shares", a.seat, shares=self._ids(company, [number]), percent=percent)
+        self.shares.gain(company, [number], a.seat)
+
+    def _sell(self, s: RailState, a: Action) -> None:
+        company, percent = a.args
+        numbers = self.shares.to_sell(company, percent, a.seat)
+        self._by_player("sell_shares", a.seat, shares=self._ids(company, numbers), percent=percent)
+        self.shares.sell(company, numbers, percent, a.seat)
+
+    def _exchange(self, s: RailState, a: Action) -> None:
+        private, source = a.args
+        company = self.t.privates[private].exchange
+        number = next(n for n in self.shares.row(company, source) if n != 0)
+        percent = self.shares.percents[company][number]
+        self._write("buy_shares", private, "company", shares=self._ids(company, [number]), percent=percent)
+        self.shares.gain(company, [number], a.seat)
+
+    def _ask_private(self, s: RailState, a: Action) -> None:
+        private, price = a.args
+        self._by_player("buy_company", a.seat, company=private, price=price)
+
+    # -- companies: track and stations
+
+    def _buy_private(self, s: RailState, a: Action) -> None:
+        private, price = a.args
+        self._by_company("buy_company", s, company=private, price=price)
+
+    def _home(self, s: RailState, a: Action) -> None:
+        self._by_company("place_token", s, **self._place(s, *a.args))
+
+    def _place(self, s: RailState, name: str, stop: int) -> dict[str, Any]:
+        here = s.stations.get(name)
+        return {"city": self.tiles.city(name, stop), "slot": len(here[stop]) if here else 0}
+
+    def _city(self, s: RailState, a: Action) -> None:
+        layer = self.reading.theirs(s.acted[-1])
+        self._write("place_token", layer, "corporation", **self._place(s, *a.args))
+
+    def _lay(self, s: RailState, a: Action) -> None:
+        name, number, rotation = a.args
+        tile = self.tiles.lay(name, number)
+        self._by_company("lay_tile", s, hex=name, tile=tile, rotation=rotation)
+
+    def _lay_private(self, s: RailState, a: Action) -> None:
+        private, name, number, rotation = a.args
+        self._write("lay_tile", private, "company", hex=name, tile=self.tiles.lay(name, number), rotation=rotation)
+        self.spent.add(private)
+        if self.t.privates[private].marker and s.markers[str(s.todo[-1].who)]:
+            self.teleport = private
+
+    def _pass(self, s: RailState, a: Action) -> None:
+        self._by_company("pass", s)
+
+    def _station(self, s: RailState, a: Action) -> None:
+        """The power of a private is used or declined before anything else."""
+        name, stop = a.args
+        private, self.teleport = self.teleport, ""
+        if private and name in self.t.privates[private].tile:
+            self._write("place_token", private, "company", **self._place(s, name, stop))
+            return
+        if private:
+            self._write("pass", private, "company")
+        self._by_company("place_token", s, **self._place(s, name, stop))
+
+    def _pass_station(self, s: RailState, a: Action) -> None:
+        private, self.teleport = self.teleport, ""
+        if private:
+            self._write("pass", private, "company")
+            step, company = self.game.made["place_station"], str(s.todo[-1].who)
+            if isinstance(step, PlaceStation) and not any(step.paid_spots(s, company)):
+                return
+        self._by_company("pass", s)
+
+    # -- companies: trains
+
+    def _run(self, s: RailState, a: Action) -> None:
+        company, step = str(s.todo[-1].who), self.game.made["run_trains"]
+        assert isinstance(step, RunTrains)
+        position = step.position(s, company)
+        routes = []
+        for copy, name, route in zip(
+            self.trains.of(company, s.trains[company]), s.trains[company], a.args[0], strict=True
+        ):
+            if route:
+                revenue = check_run(position, [self.t.trains[name]], [route])
+                routes.append({"train": copy, **tell_route(position, route), "revenue": revenue})
+        self._by_company("run_routes", s, routes=routes, extra_revenue=0, subsidy=0)
+
+    def _dividend(self, s: RailState, a: Action) -> None:
+        kinds = {ours: theirs for theirs, ours in self.reading.dividends.items()}
+        self._by_company("dividend", s, kind=kinds[a.kind])
+
+    def _buy_train(self, s: RailState, a: Action) -> None:
+        source, train, price = a.args
+        copy = self.trains.take(source, train, str(s.todo[-1].who))
+        self._by_company("buy_train", s, train=copy, price=price, variant=train)
+
+    def _trade_in(self, s: RailState, a: Action) -> None:
+        old, train = a.args
+        company = str(s.todo[-1].who)
+        given = self.trains.give(company, old)
+        copy, price = self.trains.take("bank", train, company), dict(self.t.trains[train].trade_in)[old]
+        self._by_company("buy_train", s, train=copy, price=price, variant=train, exchange=given)
+
+    def _discard(self, s: RailState, a: Action) -> None:
+        copy = self.trains.give(str(s.todo[-1].who), a.args[0])
+        self._by_company("discard_train", s, train=copy)
+
+    def _pass_trains(self, s: RailState, a: Action) -> None:
+        for _ in self._questions(s, str(s.todo[-1].who)):
+            self._by_company("pass", s)
+
+    def _questions(self, s: RailState, company: str) -> Iterator[str]:
+        """What is asked at the end of a turn: trains, privates, both or nothing."""
+        if self.asks.trains(s, company):
+            yield "trains"
+        if self.asks.privates(s, company, self.spent):
+            yield "privates"
+
+    def _bankrupt(self, s: RailState, a: Action) -> None:
+        self._by_company("bankrupt", s)
