@@ -82,7 +82,7 @@ def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:
         return _Fault("short", {"stops": len(calls)})
     for number, call in enumerate(calls):
         if any(call.end == other.end for other in calls[:number]):
-            return _Fault("twice", {"hex": names[number]})
+            return _Fault("area", {"area": call.area}) if call.area else _Fault("twice", {"hex": names[number]})
     pieces = _pieces(position, route)
     if len(set(pieces)) < len(pieces):
         again = next(piece for number, piece in enumerate(pieces) if piece in pieces[:number])

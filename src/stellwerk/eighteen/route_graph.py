@@ -173,6 +173,8 @@ class _Knots:
         self.port: dict[tuple[End, int], int] = {}
         """By an end of a node, and the stop joined to it inside the hex or NONE, the link that begins there."""
 
+        self.middles: list[Node] = []
+
     def _groups(self) -> Iterator[list[End]]:
         """Ends of a hex that hang together, where track from stop to stop does not join."""
         ways, met = self.track.ways, set[End]()
@@ -202,7 +204,7 @@ class _Knots:
         calls = tuple(self.call_of)
         return Graph(
             calls=tuple(self.track.calls[end] for end in calls),
-            nodes=tuple(self._node(number, group) for number, group in enumerate(self.hubs)),
+            nodes=(*(self._node(number, group) for number, group in enumerate(self.hubs)), *self.middles),
             links=tuple(self.links),
             near=tuple(self.track.near[end] for end in calls),
         )
@@ -242,9 +244,21 @@ class _Knots:
             hex_, stop = end
             for other in self.track.ways[end]:
                 if stop < other and other >= STOP:
-                    self.port[end, other] = self.port[(hex_, other), stop] = len(self.links)
-                    self.links.append(Link(self.hub_of[end], (), (), 0))
-                    self.gauges.append(self.track.gauge(hex_, stop, other))
+                    self._join(end, (hex_, other))
+
+    def _join(self, a: End, b: End) -> None:
+        """Join two stops by a link, or by two with a node between if both lie at the same node."""
+        first, last = self.hub_of[a], self.hub_of[b]
+        gauge = self.track.gauge(a[0], a[1], b[1])
+        links = (len(self.links), len(self.links) + int(first == last))
+        self.port[a, b[1]], self.port[b, a[1]] = links
+        self.links.append(Link(first, (), (), 0))
+        self.gauges.append(gauge)
+        if first == last:
+            middle = len(self.hubs) + len(self.middles)
+            self.links.append(Link(middle, (), (), 0))
+            self.gauges.append(gauge)
+            self.middles.append(Node(links, (Walk(middle, *links, NONE, gauge),)))
 
     def _node(self, number: int, group: list[End]) -> Node:
         walks: list[Walk] = []

@@ -125,7 +125,7 @@ class Lister:
         """All routes, dearest first; of routes over the same track with the same count only the dearest."""
         banned = 0
         for home, call in enumerate(self.graph.calls):
-            if call.own:
+            if call.own and not (self.spec.goal and call.area == self.spec.goal):
                 self._from(home, banned)
                 if not self.spec.goal:
                     banned |= 1 << home

@@ -66,9 +66,9 @@ def best_run(position: Position, trains: Sequence[Train], seconds: float | None 
     deadline = None if seconds is None else monotonic() + seconds
     kinds = specs_of(trains, position.rules)
     graph = build(position, max((spec.limit for spec in kinds), default=0))
-    if not graph.links:
+    if not trains or not graph.links:
         return Run(((),) * len(trains), 0, True, 0)
-    packer = _listed(graph, list(kinds), position.rules.bonus)
+    packer = list_best(graph, list(kinds), position.rules.bonus)
     numbers = [number for same in kinds.values() for number in same]
     found = {} if packer is None else _chosen(position, graph, packer, numbers)
     known = 0 if packer is None else packer.best
@@ -86,7 +86,7 @@ def _run(found: dict[int, Route], trains: int, revenue: int, bound: int) -> Run:
     return Run(tuple(found.get(number, ()) for number in range(trains)), revenue, revenue == bound, bound)
 
 
-def _listed(graph: Graph, kinds: list[Spec], bonus: Bonus) -> Packer | None:
+def list_best(graph: Graph, kinds: list[Spec], bonus: Bonus) -> Packer | None:
     """The best set among all that can be listed; None where there are too many routes."""
     legs = Legs(graph)
     lists: dict[tuple[frozenset[str] | None, str], list[Listed]] = {}

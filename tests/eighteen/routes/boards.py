@@ -1,0 +1,175 @@
+"""Boards for tests: that of 1830, one for each position of a record, and small ones drawn at random."""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path as FilePath
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from stellwerk.eighteen.hexmap import HexMap, read_map
+from stellwerk.eighteen.routes import Bonus, Border, Position, RouteRules
+from stellwerk.eighteen.tiles import Catalogue, Face, Path, Stop
+from stellwerk.eighteen.trains import Train
+
+FIXTURES = FilePath(__file__).resolve().parents[4] / "shared" / "fixtures"
+
+Stations = dict[str, tuple[tuple[str, ...], ...]]
+
+
+@cache
+def catalogue(tile_set: str = "1830") -> Catalogue:
+    text = files("stellwerk.eighteen").joinpath("data", "tiles.toml").read_text(encoding="utf-8")
+    return Catalogue(tomllib.loads(text), tile_set)
+
+
+@cache
+def board_of_1830() -> HexMap:
+    text = files("stellwerk.games").joinpath("g1830", "data", "map.toml").read_text(encoding="utf-8")
+    return read_map(tomllib.loads(text))
+
+
+def train(name: str) -> Train:
+    """A train of 1830: its number is its range, D has none."""
+    return Train(name, 0, None if name == "D" else int(name), None)
+
+
+def faces_on(board: HexMap, tiles: Mapping[str, str], tile_set: str = "1830") -> list[Face]:
+    """What lies on the board after these tiles were laid, "number/rotation" by hex."""
+    faces = [hex_.face for hex_ in board.hexes]
+    for name, tile in tiles.items():
+        number, rotation = tile.split("/")
+        faces[board.number[name]] = catalogue(tile_set).face(number, int(rotation))
+    return faces
+
+
+def records(title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All positions of recorded games of a title in which trains ran, each with a name."""
+    for file in sorted(FIXTURES.glob(f"{title}-*.routes.jsonl")):
+        with file.open(encoding="utf-8") as lines:
+            for line in lines:
+                record = json.loads(line)
+                yield f"{file.name.partition('.')[0]} {record['n']}", record
+
+
+def stations_of(board: HexMap, faces: list[Face], tokens: Mapping[str, Any]) -> Stations:
+    """The stations of a record, at those stops whose exits it names."""
+    stations: Stations = {}
+    for name, cities in tokens.items():
+        face = faces[board.number[name]]
+        rows: list[tuple[str, ...]] = [()] * len(face.stops)
+        places = [number for number, stop in enumerate(face.stops) if stop.kind != "town"]
+        for city in cities:
+            exits = sum(1 << edge for edge in city["exits"])
+            same = [number for number in places if exits and face.stop_exits[number] == exits]
+            number = same[0] if same else places[city["city"]]
+            rows[number] = tuple(token for token in (*city["tokens"], *city["extra"]) if token)
+        stations[name] = tuple(rows)
+    return stations
+
+
+def position_of(record: Mapping[str, Any]) -> Position:
+    """A recorded position of 1830."""
+    board = board_of_1830()
+    faces = faces_on(board, record["tiles"])
+    stations = stations_of(board, faces, record["tokens"])
+    return Position(board, faces, stations, record["corporation"], int(record["phase"] not in {"2", "3", "4"}))
+
+
+# --- small boards drawn at random ----------------------------------------------------------------------
+
+NAMES = ("A3", "A5", "A7", "B2", "B4", "B6", "B8", "C3", "C5", "C7")
+GAUGES = ("standard", "metre", "dual")
+STOPS = (
+    Stop("city", (10,), 1),
+    Stop("city", (20,), 1),
+    Stop("city", (30, 50), 2),
+    Stop("town", (10,)),
+    Stop("offboard", (30, 60)),
+)
+
+
+def small_positions(odd: bool = False) -> st.SearchStrategy[Position]:
+    """A company on ten hexes with any tiles, or with odd faces and odd rules.
+
+    Drawn from a seed: drawing each piece of track for itself takes longer than running the trains.
+    """
+    return st.integers(0, 2**40).map(lambda seed: small_position(Random(seed), odd))
+
+
+def small_position(rng: Random, odd: bool) -> Position:
+    areas = tuple(rng.choice(["", "", "West", "East"]) if odd else "" for _ in NAMES)
+    gauges = odd and rng.random() < 0.3
+    board = patch(areas)
+    faces = [odd_face(rng, gauges) if odd and rng.random() < 0.4 else face for face in lay_tiles(rng, board)]
+    stations: Stations = {}
+    for hex_, face in zip(board.hexes, faces, strict=True):
+        rows = tuple(markers(rng, stop) for stop in face.stops)
+        if any(rows):
+            stations[hex_.name] = rows
+    rules = odd_rules(rng, gauges) if odd else RouteRules()
+    return Position(board, faces, stations, "ME", rng.randrange(2), rules)
+
+
+@cache
+def patch(areas: tuple[str, ...]) -> HexMap:
+    """Ten hexes, some of them in areas."""
+    hexes = {name: {"kind": "white", "area": area} for name, area in zip(NAMES, areas, strict=True)}
+    return read_map({"hex": hexes})
+
+
+def lay_tiles(rng: Random, board: HexMap) -> list[Face]:
+    """A tile on each hex: of a few drawn at random that which joins most track."""
+    faces = [hex_.face for hex_ in board.hexes]
+    numbers = sorted(catalogue())
+    for hex_, near in enumerate(board.neighbours):
+        drawn = [catalogue().face(rng.choice(numbers), rng.randrange(6)) for _ in range(4)]
+        faces[hex_] = max(drawn, key=lambda face: joined(face, near, faces))
+    return faces
+
+
+def joined(face: Face, near: tuple[int, ...], faces: list[Face]) -> int:
+    """How much track of a tile goes on, counting half what may be joined later and less what never will."""
+    total = 0
+    for edge, other in enumerate(near):
+        if face.exits >> edge & 1:
+            there = faces[other] if other >= 0 else None
+            total += 2 if there and there.exits >> (edge + 3) % 6 & 1 else int(there is not None and not there.paths)
+    return total
+
+
+def odd_face(rng: Random, gauges: bool) -> Face:
+    """A face such as no tile shows: stops and track between any ends."""
+    here = tuple(rng.choices(STOPS, k=rng.randrange(3)))
+    ends = range(6 + len(here))
+    pairs = [(a, b) for b in ends for a in ends if a < b]
+    chosen = rng.sample(pairs, rng.randrange(2, 6))
+    paths = tuple(Path(a, b, rng.choice(GAUGES) if gauges else "standard") for a, b in sorted(chosen))
+    return Face("odd", 0, "white", "", here, paths)
+
+
+def markers(rng: Random, stop: Stop) -> tuple[str, ...]:
+    found = (rng.choice(["", "", "ME", "YOU"]) for _ in range(stop.slots))
+    return tuple(company for company in found if company)
+
+
+def odd_rules(rng: Random, gauges: bool) -> RouteRules:
+    kinds = [frozenset[str](), frozenset[str](), frozenset({"town"}), frozenset({"city"})]
+    return RouteRules(
+        free=rng.choice(kinds),
+        small=rng.choice(kinds),
+        borders=frozenset(Border(rng.choice(NAMES), rng.randrange(6)) for _ in range(rng.randrange(4))),
+        gauges={"3": frozenset({"metre"}), "D": frozenset({"standard"})} if gauges else {},
+        express=rng.choice([{}, {"2": "West"}]),
+        bonus=Bonus(frozenset(rng.sample(NAMES, 3)), rng.choice([(0,), (0, 0, 50, 70)])),
+    )
+
+
+def fleets(most: int = 3) -> st.SearchStrategy[list[Train]]:
+    plus = st.sampled_from([Train("2+1", 0, 2, None, 1), Train("3+2", 0, 3, None, 2)])
+    plain = st.sampled_from(["2", "3", "4", "D"]).map(train)
+    return st.lists(st.one_of(plain, plain, plus), max_size=most)
