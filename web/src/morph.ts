@@ -19,6 +19,8 @@ export function morph(element: Element, html: string): void {
   Idiomorph.morph(element, html, {
     morphStyle: "outerHTML",
     callbacks: {
+      // A drawing that is the same is left alone as a whole: most of a map is, after every action.
+      beforeNodeMorphed: (node, fresh) => !(node instanceof SVGElement && node.isEqualNode(fresh)),
       // A size that a script set and a list that a reader opened are not the server's to change.
       beforeAttributeUpdated: (name, node) => !(name === "style" || (name === "open" && node.localName === "details")),
     },
