@@ -1,0 +1,244 @@
+"""The map of 18xx titles: geometry of tiles, what is written on hexes, and what the scripts are told."""
+
+import json
+import re
+from math import dist, hypot
+
+import pytest
+
+from stellwerk.core.action import Action
+from stellwerk.core.match import Match
+from stellwerk.core.registry import title
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.tiles import STOP, Face
+from stellwerk.web.svg.company import RIMS, contrast, ink_on
+from stellwerk.web.svg.tile import picture, tile
+from stellwerk.web.svg.track import APOTHEM, EXITS, RADIUS, line, samples, slot_size, slots, spots
+from stellwerk.web.tables import table_for
+from stellwerk.web.tables.rail import RailTable
+from stellwerk.web.tables.rail_map import hex_of, level_colours
+from stellwerk.web.tables.rail_routes import run_summary
+from tests.web.late import BANK, FREE, before
+from tests.web.scenes import Elements, match_of, scene_of
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def rules() -> RailGame:
+    game = title("1830").game(4)
+    assert isinstance(game, RailGame)
+    return game
+
+
+GAME = rules()
+CATALOGUE = GAME.t.catalogue
+FACES = [face for number in CATALOGUE for face in CATALOGUE.faces(number)]
+
+
+def name_of(face: Face) -> str:
+    return face.name
+
+
+# --- geometry --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", FACES, ids=name_of)
+def test_a_line_begins_at_its_edge_and_ends_at_its_stop_or_other_edge(face: Face) -> None:
+    for path in face.paths:
+        drawn = [float(value) for value in NUMBER.findall(line(face, path))]
+        assert dist(drawn[:2], EXITS[path.a]) < 0.1
+        goal = EXITS[path.b] if path.b < STOP else spots(face)[path.b - STOP].at
+        # A broad city covers the end of a line that stops short of its middle.
+        assert dist(drawn[-2:], goal) < 5
+
+
+@pytest.mark.parametrize("face", FACES, ids=name_of)
+def test_cities_lie_inside_their_hex_and_apart_from_each_other_and_from_foreign_track(face: Face) -> None:
+    size = slot_size(face)
+    places = [(stop, at) for stop in range(len(face.stops)) for at in slots(face, stop)]
+    for stop, at in places:
+        assert hypot(*at) <= RADIUS - size / 2
+        for other, there in places:
+            if stop != other and face.stops[stop].kind == face.stops[other].kind == "city":
+                assert dist(at, there) > 2 * size - 5
+        for path in face.paths:
+            if face.stops[stop].kind == "city" and path.b != STOP + stop and path.b >= STOP:
+                assert min(dist(point, at) for point in samples(face, path)) > size * 0.75
+
+
+def test_six_turns_bring_a_tile_back_and_one_moves_its_track() -> None:
+    for number in CATALOGUE:
+        drawn = {str(tile(face)) for face in CATALOGUE.faces(number)}
+        ways = {tuple((path.a, path.b) for path in face.paths) for face in CATALOGUE.faces(number)}
+        assert len(drawn) >= len(ways)
+
+
+def test_a_picture_shows_value_and_label() -> None:
+    shown = re.findall(r"<text[^>]*>([^<]*)", str(picture(CATALOGUE.face("62", 0))))
+    assert sorted(shown) == ["80", "NY"]
+    assert str(picture(CATALOGUE.face("63", 0))).count('class="slot"') == 2
+    assert str(picture(CATALOGUE.face("1", 0))).count("<rect") == 2
+
+
+def test_edges_lie_where_tiles_count_them() -> None:
+    # 0 is the south-west, 1 the west, 3 the north-east; y grows to the south.
+    assert EXITS[0].x < 0 < EXITS[0].y
+    assert EXITS[1].x == pytest.approx(-APOTHEM)
+    assert EXITS[3].y < 0 < EXITS[3].x
+
+
+# --- companies -------------------------------------------------------------------------------------------
+
+
+def test_letters_can_be_read_on_the_colour_of_every_company() -> None:
+    companies = GAME.t.companies.values()
+    for company in companies:
+        assert contrast(company.colour, ink_on(company.colour)) >= 4.5, company.id
+    assert len({company.colour for company in companies}) == len(companies)
+    assert len(RIMS) >= len(companies)
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+# --- the map of a position -------------------------------------------------------------------------------
+
+
+def data_of(html: str) -> dict[str, object]:
+    found = re.search(r'<script type="application/json" id="rail-data">(.*?)</script>', html, re.DOTALL)
+    assert found
+    data: dict[str, object] = json.loads(found[1])
+    return data
+
+
+def map_of(match: Match, seat: int | None, language: str = "en") -> str:
+    return str(table_for("1830").map(scene_of(match, seat, language)))
+
+
+def on_turn(match: Match) -> int:
+    return next(iter(match.waiting()))
+
+
+def test_every_title_of_the_engine_has_this_table_and_no_other_game_does() -> None:
+    assert isinstance(table_for("1830"), RailTable)
+    assert not isinstance(table_for("paris-connection"), RailTable)
+
+
+def test_every_hex_is_a_button_with_words() -> None:
+    match = before(BANK, "lay", -1)
+    game = match.game
+    assert isinstance(game, RailGame)
+    for language in ("en", "de"):
+        buttons = list(Elements(map_of(match, 0, language)).having("data-hex"))
+        assert [attrs["data-hex"] for attrs in buttons] == [hex_.name for hex_ in game.t.hexmap.hexes]
+        labels = {attrs["data-hex"]: attrs["aria-label"] for attrs in buttons}
+        assert all(label.startswith(name) for name, label in labels.items())
+        assert "Altoona" in labels["H12"]
+        assert ("stations: PRR" if language == "en" else "Bahnhöfe: PRR") in labels["H12"]
+
+
+@pytest.mark.parametrize(("kind", "nth"), [("lay", 3), ("lay", -1), ("lay_private", 0), ("station", -1), ("run", 2)])
+def test_the_scripts_are_told_of_every_choice_on_the_map_and_of_nothing_else(kind: str, nth: int) -> None:
+    match = before(FREE if kind == "lay_private" else BANK, kind, nth)
+    seat = on_turn(match)
+    data = data_of(map_of(match, seat))
+    told: set[tuple[object, ...]] = set()
+    lays, stops = data["lays"], data["stops"]
+    assert isinstance(lays, dict)
+    assert isinstance(stops, dict)
+    for hex_, some in lays.items():
+        for tile_, rotation, what, owner in some:
+            told.add((what, *([owner] if owner else []), hex_, tile_, rotation))
+    told |= {(what, hex_, stop) for hex_, some in stops.items() for stop, what in some}
+    game = match.game
+    assert isinstance(game, RailGame)
+    legal = {
+        (choice.kind, *choice.args)
+        for choice in game.choices(match.state)
+        if choice.seat == seat and hex_of(game, choice)
+    }
+    assert told == legal
+    assert bool(data["run"]) == (kind == "run")
+    open_hexes = {
+        attrs["data-hex"] for attrs in Elements(map_of(match, seat)).having("data-hex") if " open" in attrs["class"]
+    }
+    assert open_hexes == set(lays) | set(stops)
+
+
+def test_who_is_not_on_turn_is_offered_nothing() -> None:
+    match = before(BANK, "lay", -1)
+    for seat in (None, *(seat for seat in range(3) if seat != on_turn(match))):
+        data = data_of(map_of(match, seat))
+        assert (data["lays"], data["stops"], data["run"]) == ({}, {}, None)
+        assert ' open"' not in map_of(match, seat)
+
+
+def test_each_hex_that_is_closed_has_a_tile_to_ask_about_and_is_refused_by_a_rule() -> None:
+    match = before(BANK, "lay", 40)
+    seat, game = on_turn(match), match.game
+    data = data_of(map_of(match, seat))
+    why, lays = data["why"], data["lays"]
+    assert isinstance(game, RailGame)
+    assert isinstance(why, dict)
+    assert isinstance(lays, dict)
+    assert set(why) | set(lays) == set(game.t.hexmap.number)
+    assert not set(why) & set(lays)
+    for hex_, (tile_, rotation) in why.items():
+        assert not any(
+            choice.admits(Action(seat, "lay", (hex_, tile_, rotation))) for choice in game.choices(match.state)
+        )
+
+
+def test_a_preview_tells_the_cost_what_is_reached_and_how_it_looks() -> None:
+    match = before(BANK, "lay", 0)
+    seat, game = on_turn(match), match.game
+    assert isinstance(game, RailGame)
+    scene = scene_of(match, seat)
+    company = str(match.state.todo[-1].who)
+    for choice in (choice for choice in game.choices(match.state) if choice.kind == "lay"):
+        action = Action(seat, "lay", choice.args)
+        after = game.play(match.state, action)
+        seen = table_for("1830").preview(scene, action)
+        assert seen["cost"] == match.state.cash[company] - after.cash[company]
+        grown = len(game.track.reach(after, company).stops) > len(game.track.reach(match.state, company).stops)
+        assert bool(seen["reaches"]) == grown
+        assert 'data-p="' in seen["drawing"]
+
+
+def test_the_best_run_is_summed_train_by_train() -> None:
+    match = before(BANK, "run", -1)
+    summary = run_summary(scene_of(match, on_turn(match)))
+    assert summary is not None
+    assert sum(route.revenue for route in summary.lines) == summary.best.revenue > 0
+    assert all(sum(route.worth) == route.revenue for route in summary.lines)
+    html = map_of(match, on_turn(match))
+    buttons = list(Elements(html).having("data-choice"))
+    action = Action.from_json(json.loads(buttons[0]["data-choice"]))
+    assert any(choice.admits(action) for choice in match.game.choices(match.state))
+
+
+def test_values_of_the_phase_stand_out() -> None:
+    assert level_colours(GAME.t) == ("yellow", "brown")
+    early = map_of(match_of("1830", 4), 0)
+    assert 'class="level c-yellow now"' in early
+    assert 'class="level c-brown now"' not in early
+    late = map_of(before(BANK, "lay", -1), None)
+    assert 'class="level c-brown now"' in late
+
+
+def test_homes_and_closed_hexes_are_marked_at_the_beginning() -> None:
+    html = map_of(match_of("1830", 4), 0)
+    assert html.count('class="marker home"') == len(GAME.t.companies)
+    assert {"SV", "CS", "DH", "MH", "CA"} <= set(re.findall(r'class="tag"[^>]*>([^<]*)', html))
+
+
+def test_what_changed_last_is_marked() -> None:
+    match = before(BANK, "station", -1)
+    last = match.log[-1]
+    assert last.kind == "lay"
+    fresh = [
+        attrs["data-hex"] for attrs in Elements(map_of(match, None)).having("data-hex") if "fresh" in attrs["class"]
+    ]
+    assert last.args[0] in fresh
