@@ -20,7 +20,7 @@ OTHERWISE = {option.id: next(v for v in option.values if v != option.default) fo
 GAMES: dict[str, tuple[int, dict[str, str], str]] = {
     "three-break-the-bank": (3, {}, "a"),
     "five-until-a-bankruptcy": (5, {}, "g"),
-    "four-by-other-readings": (4, OTHERWISE, "h"),
+    "four-by-other-readings": (4, OTHERWISE, "b"),
 }
 """By name the seats, the options and the seed of the dice that played."""
 
