@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from stellwerk.core.state import Frame
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.privates import price_band
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains
@@ -24,14 +23,23 @@ class Asks:
         shares, trains = game.made["trade_shares"], game.made["buy_trains"]
         if not isinstance(shares, TradeShares) or not isinstance(trains, BuyTrains):
             raise TypeError("this title trades shares or trains by steps of its own")
-        self._shares, self._trains, self._privates = shares, trains, game.made["trade_private"]
+        self._shares, self._trains = shares, trains
 
     def shares(self, s: RailState, seat: int) -> bool:
         """Whether a player can sell or buy anything, be it a private of another player."""
         return (
             any(self._shares.sales(s, seat))
             or any(self._shares.purchases(s, seat))
-            or any(self._privates.choices(s, Frame("trade_shares", seat)))
+            or self._private_of_another(s, seat)
+        )
+
+    def _private_of_another(self, s: RailState, seat: int) -> bool:
+        """Over there nobody can decline an offer, so none counts as declined."""
+        if s.stock_rounds <= 1 or s.bought or not s.cash[player(seat)]:
+            return False
+        return any(
+            seat_of(owner) not in (NOBODY, seat) and self.t.privates[private].to_companies
+            for private, owner in s.privates.items()
         )
 
     def must_buy(self, s: RailState, company: str) -> bool:

@@ -34,7 +34,10 @@ def write_record(match: Match) -> Json:
     rules = _optional_rules(match, reading)
     writer = Writer(match, reading)
     for ply, action in enumerate(match.log):
-        writer.tell(match.at(ply), action, match.at(ply + 1))
+        before = match.at(ply)
+        if not action.kind.startswith("pass") and writer.gone_on(before):
+            raise Malformed(f"match.log[{ply}]", f"18xx.games would have gone on before {action.kind}")
+        writer.tell(before, action, match.at(ply + 1))
     game, s = writer.game, cast("RailState", match.state)
     worth = {seat: sum(line.points for line in game.wealth(s, seat)) for seat in range(game.seats)}
     ranked = sorted(worth, key=lambda seat: -worth[seat])
@@ -113,6 +116,7 @@ class Writer:
             "lay_private": self._lay_private,
             "pass_track": self._pass,
             "station": self._station,
+            "waive": self._waive,
             "pass_station": self._pass_station,
             "run": self._run,
             "pay_out": self._dividend,
@@ -137,6 +141,15 @@ class Writer:
             self._tell[action.kind](before, action)
         self._hand_out(before, after)
         self.trains.scrap(after)
+
+    def gone_on(self, s: RailState) -> bool:
+        """Whether that site leaves no moment here: whoever is on turn has nothing left to be asked for."""
+        step, who = s.todo[-1]
+        if step == "trade_shares":
+            return not self.asks.shares(s, int(who))
+        if step == "buy_trains":
+            return not self.asks.must_buy(s, str(who)) and not any(self._questions(s, str(who)))
+        return False
 
     # -- writing it down
 
@@ -252,6 +265,10 @@ class Writer:
         if private:
             self._write("pass", private, "company")
         self._by_company("place_token", s, **self._place(s, name, stop))
+
+    def _waive(self, s: RailState, a: Action) -> None:
+        self._write("pass", self.teleport, "company")
+        self.teleport = ""
 
     def _pass_station(self, s: RailState, a: Action) -> None:
         private, self.teleport = self.teleport, ""

@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from stellwerk.core.action import Action, Json
+from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.routes import check_run
 from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.interop.asks18xx import Asks
 from stellwerk.interop.record18xx import RECORD, Fields, Recorded, live_actions, optional_rules, players_of, reading_of
@@ -253,10 +255,20 @@ class Reader:
                 self._do(seat, "pass_turn")
                 self._hand_out(before)
             case "company":
-                self._owner(act)
+                self._pass_private(self._owner(act))
             case _:
                 company = self._company(act)
                 self._pass_company(self._frame.step, company)
+
+    def _pass_private(self, company: str) -> None:
+        """A free station is declined before any other is asked for."""
+        step = self.game.made["place_station"]
+        if self._frame.step != "place_station" or not isinstance(step, PlaceStation):
+            return
+        if Choice(self.s.director[company], "waive") in self.match.choices():
+            self._direct(company, "waive")
+        elif not any(step.paid_spots(self.s, company)):
+            self._direct(company, "pass_station")
 
     def _pass_company(self, step: str, company: str) -> None:
         """A pass ends the step at which that site stands: track, station, trains or privates."""

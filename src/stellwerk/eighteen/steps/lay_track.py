@@ -154,7 +154,7 @@ class PlaceStation(RailStep):
     """7.3.2: at most one further station per turn."""
 
     rule = "7.3.2a"
-    kinds = ("station", "pass_station")
+    kinds = ("station", "waive", "pass_station")
     anytime = IN_OWN_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -163,8 +163,14 @@ class PlaceStation(RailStep):
         spots = dict.fromkeys(self.spots(s, company))
         for name, stop in spots:
             yield Choice(seat, "station", (name, stop))
+        if spots and "private_tile_any_time" in self.t.flags and self._waivable(s, company):
+            yield Choice(seat, "waive")
         if spots:
             yield Choice(seat, "pass_station")
+
+    def _waivable(self, s: RailState, company: str) -> bool:
+        """By an option a company may pay for a station that it could have for nothing."""
+        return not set(self.free_spots(s, company)).isdisjoint(self.paid_spots(s, company))
 
     def spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         if not s.markers[company]:
@@ -179,7 +185,7 @@ class PlaceStation(RailStep):
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """4.0.DH.b: in the turn of its tile a station may be placed there without route and cost."""
-        for private in s.used:
+        for private in s.used if "waived" not in s.used else ():
             facts = self.t.privates.get(private)
             if facts and facts.marker:
                 for name in facts.tile:
@@ -195,6 +201,10 @@ class PlaceStation(RailStep):
         s.used = (*s.used, "station")
         pay(self.t, s, company, BANK, 0 if free else self.track.marker_price(s, company))
         self.track.place(s, company, name, stop)
+
+    def waive(self, s: RailState, f: Frame, a: Action) -> None:
+        s.used = (*s.used, "waived")
+        s.todo.append(f)
 
     def pass_station(self, s: RailState, f: Frame, a: Action) -> None:
         """Going on to the next step."""
