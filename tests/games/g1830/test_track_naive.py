@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from stellwerk.eighteen.network import find_reach
 from tests.games.g1830.naive_track import naive_lays
 from tests.games.g1830.positions import Table, table
 from tests.marks import rule
@@ -52,3 +53,16 @@ def test_7_2_what_may_be_laid_by_a_naive_reading(seed: int) -> None:
             offered = [(name, face.number, face.rotation) for name, face in t.game.track.lays(t.s, company)]
             assert len(offered) == len(set(offered))
             assert set(offered) == naive_lays(t, company)
+
+
+@rule("1830", "7.2.1.1", "7.3.2b", "7.6.2a")
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_remembered_of_a_network_is_never_stale(seed: int) -> None:
+    """A tile or marker may change what any company reaches; each is asked again only where it could."""
+    rng = Random(seed)
+    t = built(rng)
+    track = t.game.track
+    for phase in PHASES:
+        grow(t, rng, phase)
+        for company in COMPANIES:
+            assert track.reach(t.s, company) == find_reach(t.game.t.hexmap, track.lying(t.s), t.s.stations, company)
