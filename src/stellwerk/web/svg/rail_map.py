@@ -83,7 +83,8 @@ def _cell(cell: Cell) -> Markup:
         "tabindex": "-1",
         "aria-label": cell.label,
     }
-    return el("g", attrs, FACE, *cell.parts, RING, _coordinate(cell.name))
+    # The label says it all; what is drawn would be read a second time.
+    return el("g", attrs, el("g", {"aria-hidden": "true"}, FACE, *cell.parts, RING, _coordinate(cell.name)))
 
 
 @cache

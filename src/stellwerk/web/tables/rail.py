@@ -12,7 +12,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import rail_charts, rail_panels
 from stellwerk.web.tables.base import Table, label
-from stellwerk.web.tables.rail_look import BANNER, PANELS, TABS, company_on_turn, turn_start
+from stellwerk.web.tables.rail_look import BANNER, NARROW, TABS, WIDE, company_on_turn, turn_start
 from stellwerk.web.tables.rail_map import draw_map
 from stellwerk.web.tables.rail_routes import run_data, run_summary
 from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
@@ -42,9 +42,10 @@ class RailTable(Table):
             "result": self.result(scene),
             "tabs": self.tabs(scene),
             "map": self.map(scene),
-            **{name: beside[name] for name in PANELS[1:] if name in beside},
-            "tiles": tiles_panel(scene),
+            **{name: beside[name] for name in NARROW if name in beside},
             "log": self.log(scene),
+            **{name: beside[name] for name in WIDE if name in beside},
+            "tiles": tiles_panel(scene),
         }
 
     def actions(self, scene: Scene) -> Markup:

@@ -22,8 +22,9 @@ BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
 ENDS: Final = frozenset({"pass_turn", "pass_trains"})
 """Kinds of actions that end a turn."""
 
-PANELS: Final = ("overview", "now", "companies", "market", "players", "trains", "sheet")
-"""The fragments of `rail_panels`: `overview` stands above all, `now` (what is asked besides the map) beside the map."""
+NARROW: Final = ("now", "companies", "players", "trains")
+WIDE: Final = ("market", "sheet")
+"""The fragments of `rail_panels` beside the map and below it; another one, `overview`, stands above all."""
 
 TABS: Final = ("map", "companies", "market", "players", "trains", "sheet", "tiles", "log")
 """What a phone shows one at a time."""
@@ -69,3 +70,9 @@ def turn_start(scene: Scene) -> int:
     while ply and log[ply - 1].seat == scene.seat and log[ply - 1].kind not in ENDS:
         ply -= 1
     return ply
+
+
+def train_name(scene: Scene, train: str) -> str:
+    """What people call a type of train."""
+    key = f"train.{train}"
+    return scene.texts.say(scene.language, key) if scene.texts.has(key) else train

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tiles import COLOURS
+from stellwerk.eighteen.tiles import COLOURS, Face
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
@@ -53,13 +53,18 @@ def _may_lay(scene: Scene) -> bool:
 def _doubts(game: RailGame, s: RailState, lays: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
     """By hex where nothing can be laid the tile that comes nearest to it: to ask which rule forbids it."""
     lying, colours = game.track.lying(s), game.t.phases[s.phase].colours
-    first = next(iter(game.t.catalogue))
+
+    def usable(face: Face) -> bool:
+        return face.colour in colours and s.supply[face.number] > 0
+
+    # Any tile will do to ask about a hex on which none fits.
+    every = [game.t.catalogue.face(number, 0) for number in game.t.catalogue]
+    last = next(filter(usable, every), every[0])
     for hex_ in game.t.hexmap.hexes:
         if hex_.name in lays:
             continue
         fits = [fit.face for fit in game.track.fits(hex_.number, lying[hex_.number])]
-        good = [face for face in fits if face.colour in colours and s.supply[face.number]]
-        face = next(iter(good or fits), game.t.catalogue.face(first, 0))
+        face = next(filter(usable, fits), fits[0] if fits else last)
         yield hex_.name, [face.number, face.rotation]
 
 
