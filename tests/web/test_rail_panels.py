@@ -10,11 +10,17 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
+from stellwerk.web.tables.rail import RailTable
+from stellwerk.web.tables.rail_asks import ask, help_needed, task
+from stellwerk.web.tables.rail_cards import company_cards
 from stellwerk.web.tables.rail_charts import moments
-from stellwerk.web.tables.rail_effects import effects
+from stellwerk.web.tables.rail_effects import Change, effects
 from stellwerk.web.tables.rail_look import ON_MAP
+from stellwerk.web.tables.rail_offers import deals
 from stellwerk.web.tables.rail_panels import market_rows
-from tests.games.g1830.positions import Table, table
+from tests.games.g1830.corners import CORNERS, bankruptcy, forced_purchase
+from tests.games.g1830.operating import to
+from tests.games.g1830.positions import Table, act, table
 from tests.web.scenes import Elements, choices_on, html_of, match_of, play, scene_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dev")
@@ -43,16 +49,90 @@ def test_a_sale_tells_money_price_and_the_new_director() -> None:
     """6.1.ex1 with a rival: two shares at $100 bring $200, the price falls to $82, and Ben directs with 30 to 20."""
     t = table(4).opened("B&O", par=100, shares={0: 40, 1: 30}).cash({0: 100}).stock(turn=0)
     told = effects(scene(t, 0), Choice(0, "sell", ("B&O", 20)))
-    assert "Anna +$200, then $300" in told
-    assert "Price of B&O: $100 → $82" in told
-    assert "Ben becomes director of B&O" in told
+    assert told.money == [Change("Anna", 200, 300)]
+    assert "Price of B&O: $100 → $82" in told.notes
+    assert "Ben becomes director of B&O" in told.notes
 
 
 def test_a_purchase_that_floats_says_so() -> None:
     t = table(4).opened("PRR", par=67, shares={0: 50}).cash({0: 100}).stock(turn=0)
     told = effects(scene(t, 0), Choice(0, "buy", ("PRR", "bank", 10)))
-    assert "Anna −$67, then $33" in told
-    assert "PRR floats" in told
+    assert told.money == [Change("Anna", -67, 33)]
+    assert "PRR floats" in told.notes
+
+
+def test_a_dividend_says_what_each_holder_gets_and_where_the_price_goes() -> None:
+    """Altoona and Pittsburgh earn $30, $3 a tenth: the pool's go to the company, the bank's to nobody."""
+    t = table(4).opened("PRR", par=67, shares={0: 40, 1: 20}, pool=10).home("PRR").cash({0: 0, 1: 5, "PRR": 100})
+    t = to(t.laid("H10", "57", 1).trains("PRR", "2").operating("PRR", "run_trains"), "pay_dividend")
+    told = effects(scene(t, 0), Choice(0, "pay_out"))
+    assert told.money == [Change("Anna", 12, 12, 40), Change("Ben", 6, 11, 20), Change("PRR", 3, 103, 10)]
+    assert "Price of PRR: $67 → $71" in told.notes
+    kept = effects(scene(t, 0), Choice(0, "withhold"))
+    assert kept.money == [Change("PRR", 30, 130)]
+
+
+def test_a_train_tells_which_trains_it_scraps() -> None:
+    """3.4a: the first 4 train scraps the 2 trains."""
+    t = table(4).phase("3").opened("PRR", par=67, shares={0: 60}).opened("NYC", par=67, shares={1: 60}).home("PRR")
+    t.home("NYC").trains("NYC", "2", "2").depot("3", 0).cash({"PRR": 500}).operating("PRR", "buy_trains")
+    told = effects(scene(t, 0), Choice(0, "buy_train", ("bank", "4", 300)))
+    assert told.money == [Change("PRR", -300, 200)]
+    assert told.notes == ["Phase 4 begins", "NYC loses: 2-train, 2-train"]
+
+
+def test_a_limit_that_binds_is_shown_with_its_rule() -> None:
+    """6.1c: who sold PRR does not buy it in the same round; 5.3b: nobody holds more than five certificates of one."""
+    t = table(4).opened("PRR", par=67, shares={0: 20, 1: 20}).opened("NYC", par=67, shares={0: 60})
+    t = t.cash({0: 500, 1: 500}).stock(turn=1)
+    t = t.play(act(1, "sell", "PRR", 10), act(1, "pass_turn"))
+    for _ in range(2):
+        t = t.play(act(int(t.turn[1]), "pass_turn"))
+    rows = {row.company: row for row in deals(scene(t, 0))}
+    assert [why.rule for why in rows["NYC"].whys] == ["5.3b"]
+    assert "buy" in rows["PRR"].offers
+    assert [why.rule for why in rows["PRR"].whys] == ["6.1e"], "Ben's 10% do not take over her 20%"
+    t = t.play(act(0, "sell", "NYC", 10))
+    rows = {row.company: row for row in deals(scene(t, 0))}
+    assert [why.rule for why in rows["NYC"].whys] == ["6.1c"]
+
+
+def test_a_forced_purchase_says_what_is_missing() -> None:
+    """C-2.3.2a: a 4 train costs $300, PRR has $100 and Anna $150."""
+    t = forced_purchase()
+    shown = scene(t, 0)
+    needed = help_needed(shown)
+    assert needed is not None
+    assert (needed.gap, needed.lost) == (50, False)
+    assert "PRR: $50 are missing for a train" in RailTable().headline(shown)
+    assert "lack $50" in RailTable().advice(shown)
+    assert "Shares that may be sold bring at most" in html_of(shown)
+    assert help_needed(scene(bankruptcy(), 0)).lost  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_every_step_is_asked_for_in_words(corner: str) -> None:
+    t = CORNERS[corner]()
+    if t.game.over(t.s):
+        return
+    for language in ("en", "de"):
+        shown = scene(t, t.game.owing(t.s)[0], language)
+        assert task(shown)
+        assert ask(shown)
+        assert "{" not in ask(shown) + task(shown)
+
+
+def test_the_company_that_acts_stands_first() -> None:
+    t = table(4).opened("NYC", par=100, shares={1: 60}).home("NYC").opened("PRR", par=67, shares={0: 60}).home("PRR")
+    t.operating("PRR", "buy_trains", acted=("NYC",))
+    assert [card.id for card in company_cards(scene(t, 0))][:2] == ["PRR", "NYC"]
+
+
+def test_privates_stand_beside_their_owners_after_the_sale() -> None:
+    t = table(4).private("SV", 2).stock(turn=0)
+    page = html_of(scene(t, 0))
+    assert "Schuylkill Valley" in page
+    assert "No power." in page
 
 
 def test_markers_lie_on_the_market_with_the_earlier_one_on_top() -> None:

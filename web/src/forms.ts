@@ -63,14 +63,28 @@ function fill(form: HTMLElement): Action {
   return { ...choice, args };
 }
 
+/** The button of a form says the number that it would send. */
+function spell(form: HTMLElement): void {
+  const button = find("[data-label]", form);
+  const numbers = all<HTMLInputElement>("[data-kind=range]", form);
+  if (button && numbers.length === 1) button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
+}
+
 export function startForms(): void {
   always(() => all("[data-picker]").forEach(preview));
-  on("change", "[data-picker]", preview);
+  always(() => all("form[data-holes]").forEach(spell));
+  on("change", "[data-picker]", (form) => {
+    preview(form);
+    // An offer can be chosen far from where its effects stand, as on the card of a company.
+    find("[data-when]:not([hidden])", form)?.scrollIntoView({ block: "nearest" });
+  });
   on("input", ".holes input", (input) => {
     // A slider and the number beside it say the same.
     for (const twin of all<HTMLInputElement>("input[type=range], input[type=number]", input.parentElement ?? document)) {
       if (input.parentElement?.querySelector("[data-mirror]")) twin.value = (input as HTMLInputElement).value;
     }
+    const form = input.closest<HTMLElement>("form[data-holes]");
+    if (form) spell(form);
   });
   on("submit", "form[data-picker]", (_form, event) => event.preventDefault());
   on("submit", "form[data-holes]", (form, event) => {

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables import rail_charts, rail_panels
+from stellwerk.web.tables import rail_asks, rail_charts, rail_panels
 from stellwerk.web.tables.base import Table, label
 from stellwerk.web.tables.rail_look import BANNER, NARROW, TABS, WIDE, company_on_turn, turn_start
 from stellwerk.web.tables.rail_map import draw_map
@@ -54,7 +54,7 @@ class RailTable(Table):
             for choice in scene.choices
             if choice.kind in BANNER
         ]
-        begun = turn_start(scene)
+        _, begun = scene.say, turn_start(scene)
         return self._render(
             scene,
             "parts/actions.html",
@@ -62,31 +62,25 @@ class RailTable(Table):
             advice=self.advice(scene),
             buttons=buttons,
             undo_all=begun if begun in scene.undo[1:] else None,
-            undo_all_label=scene.say("Undo my turn"),
+            undo_all_label=_("Undo my turn"),
         )
 
     def charts(self, scenes: Sequence[Scene]) -> Markup:
         return rail_charts.charts(scenes)
 
     def headline(self, scene: Scene) -> str:
-        company = company_on_turn(scene)
+        """Who is to move, for which company, and what the step asks for."""
         said = super().headline(scene)
-        return f"{company}: {said}" if company and not scene.view.game.over(scene.view.state) else said
+        if scene.view.game.over(scene.view.state):
+            return said
+        asked = ": ".join(filter(None, (company_on_turn(scene), rail_asks.task(scene))))
+        return f"{said} · {asked}" if asked else said
 
     def advice(self, scene: Scene) -> str:
-        """What is asked, by the kinds of what may be done."""
-        _ = scene.say
-        kinds = {choice.kind for choice in scene.choices}
+        """What is asked of the visitor, in a sentence of the title."""
         if scene.view.game.over(scene.view.state) or not scene.on_turn:
             return super().advice(scene)
-        said = {
-            "home": _("Choose the city of the home station on the map."),
-            "city": _("Choose the city of the home station on the map."),
-            "lay": _("Lay or upgrade track: choose a marked hex."),
-            "station": _("Place a station: choose a marked city."),
-            "run": _("Run the trains."),
-        }
-        return next((text for kind, text in said.items() if kind in kinds), super().advice(scene))
+        return rail_asks.ask(scene) or super().advice(scene)
 
     def tabs(self, scene: Scene) -> Markup:
         """On a phone one part is shown at a time."""

@@ -47,9 +47,10 @@ class CompanyCard:
 
 
 def company_cards(scene: Scene) -> list[CompanyCard]:
-    """All companies: those that act in their order, then those that are open, then the rest."""
+    """All companies: the one that acts, then those that are open in the order of their prices, then the rest."""
     game, s = rail(scene)
-    opened = by_price(game.t, s, tuple(s.cell))
+    now = company_on_turn(scene)
+    opened = sorted(by_price(game.t, s, tuple(s.cell)), key=lambda company: company != now)
     rest = [company for company in game.t.companies if company not in s.cell]
     return [_company(scene, company) for company in [*opened, *rest]]
 
@@ -144,6 +145,8 @@ class PrivateRow(NamedTuple):
     income: int
     owner: str
     bids: tuple[tuple[str, int], ...]
+    power: str
+    """What it can do, in the words of the title."""
 
 
 def private_rows(scene: Scene) -> Iterator[PrivateRow]:
@@ -153,7 +156,10 @@ def private_rows(scene: Scene) -> Iterator[PrivateRow]:
         seat = seat_of(owner)
         bids = tuple((scene.player(bidder), amount) for bidder, amount in s.bids.get(private, ()))
         held = scene.player(seat) if seat >= 0 else scene.name(owner) if owner else ""
-        yield PrivateRow(private, scene.name(private), facts.price - s.rebate.get(private, 0), facts.income, held, bids)
+        asked = facts.price - s.rebate.get(private, 0)
+        key = f"power.{private}"
+        power = scene.texts.say(scene.language, key) if scene.texts.has(key) else ""
+        yield PrivateRow(private, scene.name(private), asked, facts.income, held, bids, power)
 
 
 class TrainRow(NamedTuple):

@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.shares import certificates, price
+from stellwerk.eighteen.shares import certificates, percent, price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_look import rail
+from stellwerk.web.tables.rail_look import company_on_turn, rail, train_name
 
 
-def effects(scene: Scene, choice: Choice) -> list[str]:
-    """Money, prices, directors, floats and limits, by trying the action on a copy of what the seat sees."""
+class Change(NamedTuple):
+    """Whose money changes, by how much, and what is there then; `held` says per cent where shares earn it."""
+
+    name: str
+    change: int
+    cash: int
+    held: int | None = None
+
+    @property
+    def shown(self) -> str:
+        return signed(self.change)
+
+
+class Effects(NamedTuple):
+    """What an action does to money, and all else in sentences."""
+
+    money: list[Change]
+    notes: list[str]
+
+
+def effects(scene: Scene, choice: Choice) -> Effects:
+    """Money, prices, directors, trains and limits, by trying the action on a copy of what the seat sees."""
     game, s = rail(scene)
     after = game.apply(s, Action(*choice))
-    return [
-        *_money(scene, s, after),
+    earned = company_on_turn(scene) if choice.kind == "pay_out" else ""
+    notes = [
         *_prices(scene, s, after),
         *_directors(scene, s, after),
+        *_trains(scene, s, after),
         *_certificates(scene, s, after, choice.seat),
     ]
+    return Effects(list(_money(scene, s, after, earned)), notes)
 
 
-def _money(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
-    _ = scene.say
+def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterator[Change]:
+    """Players first, then companies; of what a company earned its own part is that of its shares in the pool."""
+    game, _state = rail(scene)
     for seat, name in enumerate(scene.names):
         change = after.cash[player(seat)] - s.cash[player(seat)]
         if change:
-            yield _(
-                "%(name)s %(change)s, then $%(cash)s", name=name, change=signed(change), cash=after.cash[player(seat)]
-            )
-    game, _state = rail(scene)
+            yield Change(name, change, after.cash[player(seat)], percent(s, earned, seat) if earned else None)
     for company in game.t.companies:
         change = after.cash[company] - s.cash[company]
         if change:
-            yield _(
-                "%(name)s %(change)s, then $%(cash)s", name=company, change=signed(change), cash=after.cash[company]
-            )
+            held = percent(s, earned, game.t.pool_index) if company == earned else None
+            yield Change(company, change, after.cash[company], held)
 
 
 def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
@@ -61,6 +82,22 @@ def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
     for company in after.floated:
         if company not in s.floated:
             yield _("%(company)s floats", company=company)
+
+
+def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
+    """A phase that begins, and what it takes away."""
+    _ = scene.say
+    if after.phase == s.phase:
+        return
+    yield _("Phase %(phase)s begins", phase=after.phase)
+    for company, owned in s.trains.items():
+        lost = Counter(owned) - Counter(after.trains[company])
+        if lost:
+            trains = ", ".join(train_name(scene, train) for train in lost.elements())
+            yield _("%(company)s loses: %(trains)s", company=company, trains=trains)
+    closed = [private for private in s.privates if private not in after.privates]
+    if closed:
+        yield _("These privates close: %(privates)s", privates=", ".join(closed))
 
 
 def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> Iterator[str]:

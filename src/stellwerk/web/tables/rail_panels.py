@@ -4,63 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from stellwerk.core.choice import Choice, Hole
+from stellwerk.core.choice import Choice
 from stellwerk.eighteen.market import Cell
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.base import label
 from stellwerk.web.tables.generic import groups
-from stellwerk.web.tables.rail_cards import company_cards, overview, player_cards, private_rows, train_rows
-from stellwerk.web.tables.rail_effects import effects
-from stellwerk.web.tables.rail_look import BANNER, ON_MAP, badge, rail
-
-CONFIRMED: Final = (
-    "sell",
-    "buy",
-    "par",
-    "set_par",
-    "exchange",
-    "buy_train",
-    "trade_in",
-    "pay_out",
-    "withhold",
-    "bankrupt",
+from stellwerk.web.tables.rail_asks import help_needed
+from stellwerk.web.tables.rail_cards import (
+    PrivateRow,
+    company_cards,
+    overview,
+    player_cards,
+    private_rows,
+    train_rows,
 )
-"""Kinds of actions whose effect is shown before they are sent."""
-
+from stellwerk.web.tables.rail_look import BANNER, ON_MAP, badge, rail, train_name
+from stellwerk.web.tables.rail_offers import CONFIRMED, DEALS, SIDE_BY_SIDE, deals, looked_at, offered, offers
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
 """Kinds of actions that are seldom wanted and fold away."""
 
 
-class Offer(NamedTuple):
-    """A choice that is looked at first and confirmed then."""
-
-    id: str
-    choice: Choice
-    label: str
-    effects: list[str]
-
-
-class Offers(NamedTuple):
-    """Offers of one kind."""
-
-    name: str
-    offers: list[Offer]
-
-
 def panels(scene: Scene) -> dict[str, Markup]:
-    """By the names of `rail_look.PANELS` the fragments beside the map; one that is missing is left out."""
+    """By the names of `rail_look` the fragments beside the map; one that is missing is left out."""
     return {
         "overview": _panel(scene, "overview", overview=overview(scene)),
         "now": now(scene),
-        "companies": _panel(scene, "companies", cards=company_cards(scene), offered=_offered(scene)),
+        "companies": _panel(scene, "companies", cards=company_cards(scene), offered=offered(scene)),
         "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene)),
-        "players": _panel(scene, "players", cards=player_cards(scene)),
+        "players": _panel(scene, "players", cards=player_cards(scene), privates=_owned(scene)),
         "trains": _trains(scene),
         "sheet": _panel(scene, "sheet", cards=player_cards(scene), companies=company_cards(scene)),
     }
@@ -70,67 +47,28 @@ def _panel(scene: Scene, name: str, **context: Any) -> Markup:
     return render(scene.language, f"rail/panels/{name}.html", scene=scene, **context)
 
 
-def _plain(choice: Choice) -> bool:
-    return not any(isinstance(arg, Hole) for arg in choice.args)
-
-
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    chosen = [choice for choice in scene.choices if choice.kind not in {*ON_MAP, *BANNER}]
-    looked = [choice for choice in chosen if choice.kind in CONFIRMED and _plain(choice)]
-    others = [choice for choice in chosen if choice not in looked]
-    rest = _only(scene, [choice for choice in others if choice.kind not in TRADES])
-    trades = _only(scene, [choice for choice in others if choice.kind in TRADES])
+    chosen = [choice for choice in scene.choices if choice.kind not in {*ON_MAP, *BANNER} and not looked_at(choice)]
     _game, s = rail(scene)
-    sale = list(private_rows(scene)) if s.round == "auction" else []
+    others = [kind for kind in CONFIRMED if kind not in {*DEALS, *SIDE_BY_SIDE}]
     return _panel(
         scene,
         "now",
-        offers=list(_offers(scene, looked)),
-        groups=list(groups(rest)),
-        trades=list(groups(trades)),
-        sale=sale,
+        sale=list(private_rows(scene)) if s.round == "auction" else [],
+        forced=help_needed(scene),
+        compared=offers(scene, SIDE_BY_SIDE),
+        deals=deals(scene),
+        offers=offers(scene, others),
+        groups=list(groups(_only(scene, [choice for choice in chosen if choice.kind not in TRADES]))),
+        trades=list(groups(_only(scene, [choice for choice in chosen if choice.kind in TRADES]))),
+        train_name=partial(train_name, scene),
     )
 
 
 def _only(scene: Scene, choices: list[Choice]) -> Scene:
     """The same scene with some of its choices."""
     return replace(scene, view=replace(scene.view, choices=tuple(choices)))
-
-
-def _offers(scene: Scene, looked: Iterable[Choice]) -> Iterable[Offers]:
-    kinds: dict[str, list[Offer]] = {}
-    for choice in looked:
-        offer = Offer(offer_id(choice), choice, label(scene, choice), effects(scene, choice))
-        kinds.setdefault(choice.kind, []).append(offer)
-    for kind, offers in kinds.items():
-        yield Offers(scene.texts.say(scene.language, f"kind.{kind}"), offers)
-
-
-def offer_id(choice: Choice) -> str:
-    """A name for an offer that an element of the page can bear."""
-    text = "-".join([choice.kind, *map(str, choice.args)])
-    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in text)
-
-
-def _offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
-    """By company what could be bought or sold of it: the offers that its card points to."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for choice in scene.choices:
-        if choice.kind in ("buy", "sell", "par", "set_par"):
-            found.setdefault(choice.args[0], []).append((offer_id(choice), _short(scene, choice)))
-    return found
-
-
-def _short(scene: Scene, choice: Choice) -> str:
-    """What stands on a button of the company's own card."""
-    _ = scene.say
-    match choice.kind, choice.args:
-        case "buy", (_company, source, _percent):
-            return _("Buy (%(source)s)", source=scene.name(source))
-        case "sell", (_company, percent):
-            return _("Sell %(percent)s %%", percent=percent)
-    return _("Open at $%(price)s", price=choice.args[1])
 
 
 class MarketCell(NamedTuple):
@@ -167,6 +105,12 @@ def _zones(scene: Scene) -> list[tuple[str, str]]:
     game, _s = rail(scene)
     used = dict.fromkeys(zone for zone in game.t.market.zone.values() if zone)
     return [(zone, scene.texts.say(scene.language, f"zone.{zone}")) for zone in used if scene.texts.has(f"zone.{zone}")]
+
+
+def _owned(scene: Scene) -> list[PrivateRow]:
+    """After the sale the privates stand beside their owners."""
+    _game, s = rail(scene)
+    return [row for row in private_rows(scene) if row.owner] if s.round != "auction" else []
 
 
 def _trains(scene: Scene) -> Markup:
