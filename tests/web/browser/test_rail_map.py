@@ -214,7 +214,7 @@ def test_the_map_is_enlarged_moved_and_turned(visit: Visit) -> None:
     page.locator("#map-turn").click()
     assert width() == pytest.approx(float(whole.split()[3]))
     page.locator("#map-coords").click()
-    expect(page.locator("#hex-H12 .coord")).to_be_visible()
+    expect(page.locator("[data-for=H12] .coord")).to_be_visible()
     # What was moved stays so after an action.
     ann.click("[data-choice*=pass_track]")
     assert width() == pytest.approx(float(whole.split()[3]))

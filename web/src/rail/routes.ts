@@ -53,9 +53,8 @@ function call(hex: string, end: number): Element {
   const lying = hexOf(hex);
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("transform", lying?.getAttribute("transform") ?? "");
-  for (const part of lying?.querySelectorAll(".city, .town, .marker, .worth, .name, .levels") ?? []) {
-    group.append(part.cloneNode(true));
-  }
+  const written = document.querySelectorAll(`[data-for="${hex}"] > :is(.marker, .worth, .name, .levels)`);
+  for (const part of [...(lying?.querySelectorAll(".city, .town") ?? []), ...written]) group.append(part.cloneNode(true));
   const stop = lying?.querySelector(`[data-stop="${end - STOP}"]`);
   const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? [];
   for (const slot of slots) {

@@ -20,12 +20,13 @@ INSET: Final = 0.93
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One hex: `label` is what a screen reader says, `parts` what is drawn on it, `classes` how it looks."""
+    """One hex: `label` is what a screen reader says, `classes` how it looks, `shapes` and `writing` what it shows."""
 
     name: str
     label: str
     classes: str
-    parts: Sequence[Markup]
+    shapes: Markup
+    writing: Markup
 
 
 @cache
@@ -54,6 +55,7 @@ def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup]) -> Marku
             {"id": "camera"},
             el("g", {"class": "hexes"}, *(_cell(cell) for cell in cells)),
             el("g", {"class": "over", "aria-hidden": "true"}, *over),
+            el("g", {"class": "over", "aria-hidden": "true"}, *(_written(cell) for cell in cells)),
             el("g", {"id": "routes-layer", "aria-hidden": "true"}, ""),
             el("g", {"id": "preview-layer", "aria-hidden": "true"}, ""),
         ),
@@ -83,8 +85,14 @@ def _cell(cell: Cell) -> Markup:
         "tabindex": "-1",
         "aria-label": cell.label,
     }
-    # The label says it all; what is drawn would be read a second time.
-    return el("g", attrs, el("g", {"aria-hidden": "true"}, FACE, *cell.parts, RING, _coordinate(cell.name)))
+    return el("g", attrs, FACE, cell.shapes, RING)
+
+
+def _written(cell: Cell) -> Markup:
+    """What is written on a hex lies above all hexes, outside the button, whose label says it in words."""
+    x, y = map(number, middle(cell.name))
+    attrs = {"class": cell.classes, "data-for": cell.name, "transform": f"translate({x} {y})"}
+    return el("g", attrs, cell.writing, _coordinate(cell.name))
 
 
 @cache

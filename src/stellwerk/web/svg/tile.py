@@ -50,10 +50,21 @@ class Legend:
 BARE: Final = Legend()
 
 
-@lru_cache(maxsize=4096)
 def tile(face: Face, legend: Legend = BARE) -> Markup:
     """A face with everything written on it."""
-    return Markup("").join([*_track(face), *_stops(face), *_texts(face, legend)])
+    return shapes(face) + writing(face, legend)
+
+
+@cache
+def shapes(face: Face) -> Markup:
+    """The track and the stops of a face."""
+    return Markup("").join([*_track(face), *_stops(face)])
+
+
+@lru_cache(maxsize=4096)
+def writing(face: Face, legend: Legend = BARE) -> Markup:
+    """What is written on a face."""
+    return Markup("").join(_texts(face, legend))
 
 
 @cache

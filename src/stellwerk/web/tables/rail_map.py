@@ -17,7 +17,7 @@ from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.rail_map import Cell, border, rail_map, rulers
-from stellwerk.web.svg.tile import Legend, tile
+from stellwerk.web.svg.tile import Legend, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
 from stellwerk.web.tables.rail_look import ON_MAP, marker, rail
 
@@ -48,7 +48,9 @@ def draw_map(scene: Scene) -> Markup:
                 hex_.name,
                 describe(scene, hex_, face, homes.get(hex_.name, ())),
                 " ".join(css),
-                [drawn_hex(game, s, hex_), *_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))],
+                shapes(face),
+                written(game, s, hex_)
+                + Markup("").join(_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))),
             )
         )
     names = [hex_.name for hex_ in game.t.hexmap.hexes]
@@ -78,8 +80,13 @@ def recent(scene: Scene) -> Iterator[str]:
 
 def drawn_hex(game: RailGame, s: RailState, hex_: Hex) -> Markup:
     """What lies on a hex, with the stations that stand there."""
+    return shapes(game.track.lying(s)[hex_.number]) + written(game, s, hex_)
+
+
+def written(game: RailGame, s: RailState, hex_: Hex) -> Markup:
+    """What is written on a hex, and the stations that stand there."""
     face = game.track.lying(s)[hex_.number]
-    return tile(face, legend_of(game, s, hex_)) + Markup("").join(_markers(game, s, hex_.name, face))
+    return Markup("").join(_markers(game, s, hex_.name, face)) + writing(face, legend_of(game, s, hex_))
 
 
 # --- pieces ----------------------------------------------------------------------------------------------
