@@ -1,0 +1,63 @@
+"""Real games from 18xx.games, which stand beside the project and are no part of it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stellwerk.interop.record18xx import live_actions
+
+FOLDER = Path(__file__).resolve().parents[3] / "shared" / "fixtures"
+TITLES = ("1830",)
+"""Those of which records can be read."""
+
+NAMES = sorted(
+    file.stem for file in FOLDER.glob("*.json") if json.loads(file.read_text(encoding="utf-8"))["title"] in TITLES
+)
+WITH_MOVES = [name for name in NAMES if (FOLDER / f"{name}.legal.jsonl").is_file()]
+ABSENT = pytest.param("", marks=pytest.mark.skip(reason="no real games in ../shared/fixtures"))
+
+
+def each(names: list[str]) -> pytest.MarkDecorator:
+    """Run a test for each of these games, or skip it where there are none."""
+    return pytest.mark.parametrize("name", names or [ABSENT])
+
+
+@cache
+def record(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def lines(name: str, kind: str) -> list[dict[str, Any]]:
+    """The lines of a trace, or of the legal moves."""
+    text = (FOLDER / f"{name}.{kind}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def live(name: str) -> list[dict[str, Any]]:
+    """The actions that stand in the end."""
+    return [dict(recorded.data) for recorded in live_actions(record(name))]
+
+
+COMPARED = ("phase", "finished", "bank", "companies", "discarded", "tiles")
+OF_PLAYERS = ("cash", "shares", "president", "companies")
+UNLIMITED = {"D", "8", "2E"}
+
+
+def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
+    """Every field that must be equal after each action and is not."""
+    found = [f"{key}: {ours[key]!r} is {theirs[key]!r}" for key in COMPARED if ours[key] != theirs[key]]
+    left = [{train: n for train, n in s["depot"].items() if n and train not in UNLIMITED} for s in (ours, theirs)]
+    if left[0] != left[1]:
+        found.append(f"depot: {left[0]} is {left[1]}")
+    for seat, (mine, yours) in enumerate(zip(ours["players"], theirs["players"], strict=True)):
+        found += [f"P{seat}.{key}: {mine[key]} is {yours[key]}" for key in OF_PLAYERS if mine[key] != yours[key]]
+    for company, yours in theirs["corps"].items():
+        mine = ours["corps"][company]
+        found += [f"{company}.{key}: {mine[key]} is {value}" for key, value in yours.items() if mine[key] != value]
+    return found

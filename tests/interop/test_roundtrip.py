@@ -1,0 +1,169 @@
+"""What is exported can be imported again, and gives the same match."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from stellwerk.cli import main
+from stellwerk.core.errors import Malformed, NotFound
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.eighteen.game import RailGame
+from stellwerk.interop.export18xx import Writer, write_record
+from stellwerk.interop.games18xx import live_actions, read_record
+from stellwerk.interop.titles18xx import TITLES
+from stellwerk.interop.trace18xx import trace_state
+from tests.interop.real import FOLDER, NAMES, each, record
+
+READING = TITLES["1830"]
+WEIGHTS = {"pass_turn": 4, "decline": 3, "withhold": 3, "pass_trains": 6, "pass_track": 2, "sell": 1, "bankrupt": 2}
+SELDOM = {"ask_private", "exchange"}
+TOLD = ("type", "entity_type", "company", "price", "corporation", "share_price", "shares", "percent", "hex", "tile")
+
+
+def there_and_back(match: Match) -> Match:
+    """The match as it comes out of its own record, through JSON."""
+    return read_record(json.loads(json.dumps(write_record(match))))
+
+
+def essence(actions: Iterable[Any]) -> list[Any]:
+    """What both records must tell alike: all but passes of companies, and which of several equal trains is meant."""
+    return [
+        (*(action.get(key) for key in TOLD), action.get("train", "-").split("-")[0], action.get("city"))
+        for action in actions
+        if action["type"] != "pass" and not action["type"].startswith("program")
+    ]
+
+
+@each(NAMES)
+def test_a_real_game_comes_back_with_the_same_log(name: str) -> None:
+    match = read_record(record(name))
+    again = there_and_back(match)
+    assert again.log == match.log
+    assert again.state == match.state
+
+
+@each(NAMES)
+def test_an_exported_real_game_tells_the_same_actions_certificates_and_tiles(name: str) -> None:
+    told = write_record(read_record(record(name)))
+    original = [recorded.data for recorded in live_actions(record(name))]
+    assert essence(told["actions"]) == essence(original) or sorted(map(str, essence(told["actions"]))) == sorted(
+        map(str, essence(original))
+    ), "privates may be bought before trains are declined instead of after"
+    passes = [sum(a["type"] == "pass" for a in actions) for actions in (told["actions"], original)]
+    assert passes[0] == passes[1]
+    assert (told["result"], told["game_end_reason"]) == (
+        {str(seat): record(name)["result"][str(player["id"])] for seat, player in enumerate(record(name)["players"])},
+        record(name)["game_end_reason"],
+    )
+
+
+def at_random(seed: int, plies: int, **options: str) -> Match:
+    """A match by that site's reading, with as many seats as the seed says."""
+    rng = Random(seed)
+    seats = [Seat(f"Seat {seat}") for seat in range(rng.randint(2, 6))]
+    match = Match(new_header("1830", seats, {**READING.options, **options}, seed="x"))
+    writer = Writer(match, READING)
+    while not match.over and match.ply < plies:
+        choices = match.choices()
+        weights = {
+            c.kind: 0 if c.kind == "exchange" and writer.gone_on(match.state) else weight(c.kind) for c in choices
+        }
+        kind = rng.choices(list(weights), list(weights.values()))[0]
+        match.play(rng.choice([c for c in choices if c.kind == kind]).sample(rng), checked=False)
+    return match
+
+
+def told(match: Match, state: Any) -> Any:
+    assert isinstance(match.game, RailGame)
+    return trace_state(match.game, state)
+
+
+def weight(kind: str) -> float:
+    return 0.2 if kind in SELDOM else WEIGHTS.get(kind, 12)
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [(1, {}), (6, {"sixes": "3"}), (10, {"brown_shares": "bank"}), (13, {}), (14, {}), (17, {})],
+)
+def test_a_random_match_comes_back_to_the_same_position(seed: int, options: dict[str, str]) -> None:
+    """Declined offers are not told; and that site goes on by itself where nothing can be chosen."""
+    match = at_random(seed, 500, **options)
+    again = there_and_back(match)
+    ply = again.ply
+    while told(match, again.at(ply)) != told(match, match.state):
+        assert again.log[ply - 1].kind.startswith("pass"), "nothing but passes may follow"
+        ply -= 1
+    assert again.result == match.result
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 40))
+def test_a_long_random_match_comes_back_to_the_same_position(seed: int) -> None:
+    test_a_random_match_comes_back_to_the_same_position(seed, {})
+    match = at_random(seed, 1500)
+    again = there_and_back(match)
+    if match.over:
+        assert told(again, again.state) == told(match, match.state)
+
+
+def test_variants_become_optional_rules_and_come_back() -> None:
+    match = Match(new_header("1830", [Seat("A"), Seat("B")], {**READING.options, "sixes": "3", "brown_shares": "bank"}))
+    told = write_record(match)
+    assert sorted(told["settings"]["optional_rules"]) == ["multiple_brown_from_ipo", "third_6_train"]
+    assert read_record(told).header.options == match.header.options
+
+
+def test_a_match_by_the_book_is_refused_with_every_option_that_differs() -> None:
+    match = Match(new_header("1830", [Seat("A"), Seat("B")]))
+    with pytest.raises(Malformed) as caught:
+        write_record(match)
+    differing = {key for key, value in READING.options.items() if match.header.options[key] != value}
+    assert differing
+    assert all(f"{key} is '{READING.options[key]}' there" in str(caught.value) for key in differing)
+
+
+def test_other_games_seven_players_and_positions_made_by_hand_are_refused() -> None:
+    with pytest.raises(NotFound):
+        write_record(Match(new_header("paris-connection", [Seat("A"), Seat("B"), Seat("C")])))
+    seven = Match(new_header("1830", [Seat(str(n)) for n in range(7)], READING.options))
+    with pytest.raises(Malformed, match="2 to 6 players"):
+        write_record(seven)
+
+
+def test_an_exchange_for_which_that_site_leaves_no_moment_is_refused() -> None:
+    """All spend what they have; then the turn of who can pay for nothing is over there before it begins."""
+    match = Match(new_header("1830", [Seat(str(n)) for n in range(6)], READING.options))
+    writer, rng = Writer(match, READING), Random(0)
+    while match.state.round == "auction" or not writer.gone_on(match.state):
+        first = {choice.kind: choice for choice in reversed(match.choices())}
+        kinds = ("buy_private_at_face", "set_par", "par", "buy", "pass_turn")
+        match.play(next(first[kind] for kind in kinds if kind in first).sample(rng))
+    exchange = next(choice for choice in match.choices() if choice.kind == "exchange")
+    match.play(exchange.sample(rng))
+    with pytest.raises(Malformed, match="would have gone on before exchange"):
+        write_record(match)
+
+
+def test_a_record_names_the_players_the_round_and_who_acts() -> None:
+    told = write_record(Match(new_header("1830", [Seat("Ada"), Seat("Bea")], READING.options)))
+    assert told["players"] == [{"id": 0, "name": "Ada"}, {"id": 1, "name": "Bea"}]
+    assert (told["title"], told["status"], told["round"], told["acting"]) == ("1830", "active", "Auction Round", [0])
+    assert (told["result"], told["game_end_reason"], told["actions"]) == ({"0": 1200, "1": 1200}, None, [])
+
+
+@each(NAMES[:1])
+def test_the_commands_import_and_export(name: str, tmp_path: Path) -> None:
+    match, out = tmp_path / "match.json", tmp_path / "record.json"
+    run = CliRunner().invoke
+    assert run(main, ["import", str(FOLDER / f"{name}.json"), "-o", str(match)]).exit_code == 0
+    assert "--force" in run(main, ["import", str(FOLDER / f"{name}.json"), "-o", str(match)]).stderr
+    assert run(main, ["export", str(match), "-o", str(out)]).exit_code == 0
+    assert run(main, ["export", str(match), "-o", str(out)]).exit_code == 1
+    first, second = (run(main, ["replay", str(file)]).stdout for file in (FOLDER / f"{name}.json", out))
+    assert first.splitlines()[1:] == second.splitlines()[1:]
