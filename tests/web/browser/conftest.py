@@ -19,7 +19,7 @@ from tests.web.browser.hands import Visitor
 from tools.bootstrap import need_chromium
 
 ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds that a test waits for anything; a busy machine is slow, not broken."""
 
 Visit = Callable[..., Visitor]

@@ -13,7 +13,7 @@ from tests.web.browser.hands import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-LIMIT = 150
+LIMIT = 240
 """Seconds after which a game that does not come to its end counts as stuck."""
 
 
