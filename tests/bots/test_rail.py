@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.bots.arena import Series, play_game
+from stellwerk.eighteen.game import RailGame
 
 
 @pytest.mark.slow
@@ -14,6 +15,7 @@ def test_a_table_of_greedy_bots_breaks_the_bank(seats: int) -> None:
     match, record = play_game(Series("1830", ("greedy",) * seats, games=1, seed="7"), 0)
     assert record.reason == "end.bank"
     assert len(match.state.floated) >= seats // 2
+    assert isinstance(match.game, RailGame)
     assert min(record.scores) > match.game.t.capital
 
 
