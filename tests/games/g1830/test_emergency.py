@@ -158,3 +158,22 @@ def test_r_45_only_for_who_must_buy() -> None:
     in_pool = forced("7", 1100, 0).depot("6", 0).depot("D", 0).pool("5").settled()
     in_pool.refused(buy("bank", "D", 1100), "7.6i")
     in_pool.play(buy("pool", "5", 450))
+
+
+@rule("1830", "C-2.3.1c")
+def test_c_2_3_1_by_an_option_help_goes_beyond_need_for_trains_of_others() -> None:
+    """320 pay for a 4-train of the bank; a 5-train of the own B&O costs up to 450 with the director's money."""
+    poor = with_trains(forced("4", 320, 500), BO=("5",))
+    poor.refused(buy("B&O", "5", 450), "C-2.3.1c", cash=320, cost=450)
+    kind = with_trains(forced("4", 320, 500, help_beyond_need="others"), BO=("5",))
+    assert kind.play(buy("B&O", "5", 450)).money(0) == 370
+    assert not kind.may(buy("B&O", "5", 451))
+
+
+@rule("1830", "C-2.3.2a")
+def test_c_2_3_2_by_an_option_shares_are_sold_for_any_train() -> None:
+    """PRR has a train and 50; with the director's 100 a second one at 180 is out of reach, one of NYC may be had."""
+    book = with_trains(forced("3", 50, 100), PRR=("2",), NYC=("3",))
+    book.refused(act(0, "sell", "B&O", 10), "C-2.3.2e", gap=0)
+    free = with_trains(forced("3", 50, 100, train_sales="any"), PRR=("2",), NYC=("3",))
+    assert free.play(act(0, "sell", "B&O", 10)).money(0) == 167
