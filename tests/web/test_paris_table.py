@@ -189,6 +189,10 @@ def test_taking_back_is_offered_for_the_last_locomotive_and_for_the_whole_build(
     match = at_turn()
     for _ in range(3):
         match.play(Action(*next(choice for choice in match.view(0).choices if choice.kind == "place")))
-    undo = [int(attrs["data-undo"]) for attrs in Elements(html_of(scene_of(match, 0))).having("data-undo")]
-    assert undo == [match.ply - 1, match.ply - 3]
+    scene = scene_of(match, 0)
+    banner, log = (
+        Elements(part).having("data-undo") for part in (ParisTable().actions(scene), ParisTable().log(scene))
+    )
+    assert [int(attrs["data-undo"]) for attrs in banner] == [match.ply - 1, match.ply - 3]
+    assert [int(attrs["data-undo"]) for attrs in log] == list(scene.undo)
     assert Elements(html_of(scene_of(match, 1))).having("data-undo") == []
