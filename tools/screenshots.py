@@ -1,11 +1,13 @@
 """Take the pictures of docs/img anew: a server of its own, a game of bots, and a real browser.
 
-The game is the same every time: its seed is fixed, and so is every choice of the bots. With the name of a folder
+The game is the same every time: its seed is fixed, and so is every choice of the bots; 1830 is one of the recorded
+games. With the name of a folder
 more pages in more sizes, languages and colours are taken into it, for looking at a change from all sides.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sys
@@ -24,7 +26,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from stellwerk.bots.registry import bot
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.core.matchfile import dump
+from stellwerk.core.matchfile import dump, parse
 from stellwerk.server.app import create_app
 from stellwerk.server.run import Server
 from stellwerk.server.settings import Settings
@@ -36,6 +38,8 @@ ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-
 SEED = "a fine day for building railways"
 DESKTOP = (1280, 860)
 PHONE = (390, 844)
+RAIL = ROOT / "tests" / "golden" / "g1830" / "three-break-the-bank.json"
+WIDE = (1400, 960)
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,8 @@ class Shot:
     scheme: str = "light"
     click: tuple[str, ...] = ()
     full: bool = False
+    top: str = ""
+    """What stands at the top of the picture."""
 
 
 def main() -> None:
@@ -79,6 +85,7 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
     yield Shot("result", f"/match/{past}")
     yield Shot("history", f"/match/{past}/history?ply=60")
     yield Shot("lobby", "/")
+    yield from rail_shots(browser, site)
     if not everything:
         return
     yield replace(table, name="exchange", click=("#give label", "label:has(#take-blue)"))
@@ -88,6 +95,45 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
         for size, width in ((DESKTOP, "desktop"), (PHONE, "phone")):
             for language, scheme in (("en", "light"), ("de", "dark")):
                 yield Shot(f"{name}-{width}-{language}-{scheme}", path, size, language, scheme, full=True)
+
+
+def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
+    """1830 from the sale to the end of a recorded game."""
+    whole = recorded()
+    sale, stock, lay, run = (
+        open_file(browser, site, whole.until(ply))
+        for ply in (
+            moment(whole, "bid", 0) + 1,
+            moment(whole, "buy", 26),
+            moment(whole, "lay", 60),
+            moment(whole, "run", 60),
+        )
+    )
+    past = open_file(browser, site, whole)
+    table = Shot("1830-auction", f"/match/{sale}", size=WIDE)
+    yield table
+    offer = "label.chip:has([id^=offer-buy]), label.chip:has([name=offer])"
+    yield replace(table, name="1830-stock", path=f"/match/{stock}", click=(offer,))
+    tile = replace(table, name="1830-tile", path=f"/match/{lay}", click=(".hx.open", ".offer"))
+    yield tile
+    yield replace(table, name="1830-routes", path=f"/match/{run}")
+    yield replace(table, name="1830-market", path=f"/match/{run}", top="#part-market")
+    yield replace(table, name="1830-sheet", path=f"/match/{run}", top="#part-sheet")
+    yield replace(table, name="1830-chart", path=f"/match/{past}/charts")
+    yield replace(table, name="1830-phone", path=f"/match/{stock}", size=PHONE, click=("#tab-companies",))
+    yield replace(tile, name="1830-dark", language="de", scheme="dark")
+
+
+def recorded() -> Match:
+    """A recorded game, with people at its seats."""
+    header, log = parse(json.loads(RAIL.read_text(encoding="utf-8")))
+    names = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gil")[: len(header.seats)]
+    return Match(replace(header, seats=tuple(Seat(name) for name in names)), log, checked=False)
+
+
+def moment(match: Match, kind: str, nth: int) -> int:
+    """The ply before the nth action of a kind, counted from 0."""
+    return [ply for ply, action in enumerate(match.log) if action.kind == kind][nth]
 
 
 def played(turns: int | None) -> Match:
@@ -139,6 +185,8 @@ def take(browser: Browser, site: str, shot: Shot, folder: Path) -> None:
         page.goto(shot.path)
         for selector in shot.click:
             page.locator(selector).first.click()
+        if shot.top:
+            page.locator(shot.top).evaluate("one => one.scrollIntoView()")
         page.wait_for_timeout(400)
         page.mouse.move(2, 2)
         page.screenshot(path=folder / f"{shot.name}.png", full_page=shot.full)

@@ -14,13 +14,15 @@ from typing import Any
 
 import pytest
 
-from stellwerk.core.match import Seat
+from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import titles
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Texts
 from stellwerk.games.paris.game import TITLE
 from stellwerk.web import i18n, render
 from stellwerk.web.svg.map import broken
+from tests.games.g1830.corners import bankruptcy, first_stock_round, forced_purchase, train_of_another
+from tests.games.g1830.positions import Table, fresh, game_for
 from tests.server.kit import Client
 from tests.web.site import begin, do, finished, first_place, upload
 
@@ -146,6 +148,30 @@ def test_the_end_and_the_past(client: Client) -> None:
     name = upload(client, match)["id"]
     assert leftovers(read(client, f"/match/{name}")) == []
     assert leftovers(read(client, f"/match/{name}/history?ply=30")) == []
+
+
+def test_an_18xx_table_in_every_stage(client: Client) -> None:
+    """Companies are called by their letters, and cities by their names, in every language."""
+    t = game_for(4).t
+    cities = [stop.name for hex_ in t.hexmap.hexes for stop in hex_.face.stops]
+    own = words_of(*cities, *t.companies, *t.privates, *t.trains, *(hex_.name for hex_ in t.hexmap.hexes), "OO", "NY")
+    keys = {"T", "H", "R"}
+    for make in (fresh, forced_purchase, bankruptcy, first_stock_round, train_of_another):
+        name = place(client, make())
+        for path in (f"/match/{name}", f"/match/{name}/history?ply=0", f"/match/{name}/charts"):
+            left = leftovers(read(client, path))
+            assert [text for text in left if not words_of(unmarked(text)) <= own | keys] == [], path
+
+
+def words_of(*texts: str) -> set[str]:
+    return {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
+
+
+def place(client: Client, t: Table) -> str:
+    """Lay a position on a table whose players are numbers."""
+    header = new_header("1830", [Seat(str(number)) for number in range(11, 11 + t.game.seats)])
+    position = json.loads(json.dumps(t.s.to_json()))
+    return str(upload(client, Match(replace(header, position=position)))["id"])
 
 
 def test_the_words_for_the_scripts_are_all_marked(client: Client) -> None:
