@@ -11,7 +11,7 @@ from stellwerk.eighteen.tables import Tables
 ROUNDS = ("auction", "stock", "operating")
 ENDINGS = ("", "bank", "bankrupt")
 SOURCES = ("bank", "pool", "par")
-DEEDS = ("track", "station")
+DEEDS = ("track", "station", "waived")
 
 
 def form(t: Tables, s: RailState) -> Iterator[str]:
