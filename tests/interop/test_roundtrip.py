@@ -17,11 +17,10 @@ from stellwerk.interop.export18xx import Writer, write_record
 from stellwerk.interop.games18xx import live_actions, read_record
 from stellwerk.interop.titles18xx import TITLES
 from stellwerk.interop.trace18xx import trace_state
+from tests.interop.matches import at_random
 from tests.interop.real import FOLDER, NAMES, each, record
 
 READING = TITLES["1830"]
-WEIGHTS = {"pass_turn": 4, "decline": 3, "withhold": 3, "pass_trains": 6, "pass_track": 2, "sell": 1, "bankrupt": 2}
-SELDOM = {"ask_private", "exchange"}
 TOLD = ("type", "entity_type", "company", "price", "corporation", "share_price", "shares", "percent", "hex", "tile")
 
 
@@ -62,29 +61,9 @@ def test_an_exported_real_game_tells_the_same_actions_certificates_and_tiles(nam
     )
 
 
-def at_random(seed: int, plies: int, **options: str) -> Match:
-    """A match by that site's reading, with as many seats as the seed says."""
-    rng = Random(seed)
-    seats = [Seat(f"Seat {seat}") for seat in range(rng.randint(2, 6))]
-    match = Match(new_header("1830", seats, {**READING.options, **options}, seed="x"))
-    writer = Writer(match, READING)
-    while not match.over and match.ply < plies:
-        choices = match.choices()
-        weights = {
-            c.kind: 0 if c.kind == "exchange" and writer.gone_on(match.state) else weight(c.kind) for c in choices
-        }
-        kind = rng.choices(list(weights), list(weights.values()))[0]
-        match.play(rng.choice([c for c in choices if c.kind == kind]).sample(rng), checked=False)
-    return match
-
-
 def told(match: Match, state: Any) -> Any:
     assert isinstance(match.game, RailGame)
     return trace_state(match.game, state)
-
-
-def weight(kind: str) -> float:
-    return 0.2 if kind in SELDOM else WEIGHTS.get(kind, 12)
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,13 @@ class RailGame(Game[RailState]):
             round="auction",
         )
 
+    def owing(self, s: RailState) -> list[int]:
+        """One seat decides at a time, and the step on top knows which."""
+        if not s.todo:
+            return []
+        frame = s.todo[-1]
+        return [self.made[frame.step].mover(s, frame)]
+
     def words(self, before: RailState, a: Action) -> Words:
         return Words(key_of(before, a), a.args, facts(self.t, before, a) | self._named(a))
 

@@ -27,32 +27,45 @@ class RouteError(StellwerkError):
 
 def check_run(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> int:
     """What routes earn together, one for each train or (); raises for the first rule they break."""
-    for fault in faults(position, trains, routes):
+    kinds = _kinds(position, trains)
+    for fault in _faults(position, trains, kinds, routes):
         raise RouteError(fault)
+    return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
+
+
+def earnings(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> int:
+    """What routes earn together that are known to be legal."""
     kinds = _kinds(position, trains)
     return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
 
 
 def faults(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> Iterator[Refusal]:
     """Every rule that routes break, at most one of each route alone and one of each pair."""
+    return _faults(position, trains, _kinds(position, trains), routes)
+
+
+def _faults(
+    position: Position, trains: Sequence[Train], kinds: Sequence[Spec], routes: Sequence[Route]
+) -> Iterator[Refusal]:
     ids = position.rules.ids
     if len(routes) != len(trains):
         yield Refusal(ids["trains"], {"trains": len(trains), "given": len(routes)})
         return
     used: dict[frozenset[End], str] = {}
-    for train, spec, route in zip(trains, _kinds(position, trains), routes, strict=True):
+    for train, spec, route in zip(trains, kinds, routes, strict=True):
         if not route:
             continue
         fault = _fault(position, spec, route)
         if fault is not None:
             yield Refusal(ids[fault.kind], {"train": train.name, **fault.data})
             continue
-        for piece in _pieces(position, route):
+        pieces = _pieces(position, route)
+        for piece in pieces if used else ():
             if piece in used:
                 place = min(position.hexmap.hexes[end[0]].name for end in piece)
                 yield Refusal(ids["shared"], {"train": train.name, "other": used[piece], "hex": place})
                 break
-        used.update(dict.fromkeys(_pieces(position, route), train.name))
+        used.update(dict.fromkeys(pieces, train.name))
 
 
 def is_sound(position: Position, route: Route) -> bool:

@@ -13,7 +13,7 @@ from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed, NotFound
 from stellwerk.core.match import Match
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.routes import check_run
+from stellwerk.eighteen.route_check import earnings
 from stellwerk.eighteen.state import NOBODY, RailState, seat_of
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import RunTrains
@@ -290,7 +290,7 @@ class Writer:
             self.trains.of(company, s.trains[company]), s.trains[company], a.args[0], strict=True
         ):
             if route:
-                revenue = check_run(position, [self.t.trains[name]], [route])
+                revenue = earnings(position, [self.t.trains[name]], [route])
                 routes.append({"train": copy, **tell_route(position, route), "revenue": revenue})
         self._by_company("run_routes", s, routes=routes, extra_revenue=0, subsidy=0)
 

@@ -16,7 +16,7 @@ from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.routes import check_run
+from stellwerk.eighteen.route_check import earnings
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import RunTrains
@@ -350,9 +350,11 @@ class Reader:
         told = self._told(act, company)
         run = read_run(position, trains, told)
         self._direct(company, "run", run)
-        for train, route, tale in zip(trains, run, told, strict=True):
-            if tale and tale.revenue is not None:
-                self._hold_against(tale.revenue, check_run(position, [train], [route]), train.name)
+        tales = [(train, route, tale) for train, route, tale in zip(trains, run, told, strict=True) if tale]
+        for train, route, tale in tales:
+            if tale.revenue is not None:
+                earned = self.s.revenue if len(tales) == 1 else earnings(position, [train], [route])
+                self._hold_against(tale.revenue, earned, train.name)
 
     def _told(self, act: Fields, company: str) -> list[Told | None]:
         """By train of the company what the record tells of its route."""

@@ -6,8 +6,8 @@ lets all trains run, if possible with the revenue that the record tells; what it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
+from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
 from stellwerk.eighteen.route_check import RouteError, check_run
@@ -30,11 +30,13 @@ class Told(NamedTuple):
 
 def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | None]) -> tuple[Route, ...]:
     """Routes for trains, () for those of which nothing is told. Illegal ones come back too, for the rules to judge."""
+    found = [_readings(position, route) if route else [()] for route in told]
+    first = tuple(routes[0] for routes in found)
+    if all(len(routes) == 1 for routes in found):
+        return first
     claimed = sum(route.revenue or 0 for route in told if route)
-    first: tuple[Route, ...] = ()
     legal: tuple[Route, ...] = ()
-    for run in islice(_runs(position, list(told)), MOST):
-        first = first or run
+    for run in islice(product(*found), MOST):
         try:
             revenue = check_run(position, trains, run)
         except RouteError:
@@ -43,15 +45,6 @@ def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | 
             return run
         legal = legal or run
     return legal or first
-
-
-def _runs(position: Position, told: list[Told | None]) -> Iterator[tuple[Route, ...]]:
-    if not told:
-        yield ()
-        return
-    for route in _readings(position, told[0]) if told[0] else [()]:
-        for others in _runs(position, told[1:]):
-            yield (route, *others)
 
 
 def _readings(position: Position, told: Told) -> list[Route]:

@@ -231,6 +231,9 @@ class SetPar(RailStep):
     rule = "5.2a"
     kinds = ("set_par",)
 
+    def mover(self, s: RailState, f: Frame) -> int:
+        return seat_of(s.privates[str(f.who)])
+
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         private = str(f.who)
         for price in self.t.market.pars:

@@ -38,6 +38,10 @@ class RailStep(Step[RailState]):
         """6.2e: whoever holds the director's certificate decides for a company."""
         return s.director[company]
 
+    def mover(self, s: RailState, f: Frame) -> int:
+        """Whose decision this step is."""
+        return f.who if isinstance(f.who, int) else self.director_seat(s, f.who)
+
     def next_seat(self, seat: int) -> int:
         return (seat + 1) % self.t.seats
 

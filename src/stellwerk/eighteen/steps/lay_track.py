@@ -136,12 +136,13 @@ class ChooseCity(RailStep):
     anytime = ANY_TIME
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        """The company's director chooses; by an option whoever laid the tile does."""
-        company = str(f.who)
-        name = self.t.companies[company].home
-        chooser = s.acted[-1] if "layer_chooses_city" in self.t.flags else company
+        name = self.t.companies[str(f.who)].home
         for stop in range(len(self.track.lying(s)[self.t.hexmap.number[name]].stops)):
-            yield Choice(self.director_seat(s, chooser), "city", (name, stop))
+            yield Choice(self.mover(s, f), "city", (name, stop))
+
+    def mover(self, s: RailState, f: Frame) -> int:
+        """The company's director chooses; by an option whoever laid the tile does."""
+        return self.director_seat(s, s.acted[-1] if "layer_chooses_city" in self.t.flags else str(f.who))
 
     def city(self, s: RailState, f: Frame, a: Action) -> None:
         self.track.place(s, str(f.who), *a.args)
@@ -160,9 +161,11 @@ class PlaceStation(RailStep):
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         seat = self.director_seat(s, company)
-        spots = dict.fromkeys(self.spots(s, company))
-        for name, stop in spots:
-            yield Choice(seat, "station", (name, stop))
+        spots: set[tuple[str, int]] = set()
+        for spot in self.spots(s, company):
+            if spot not in spots:
+                spots.add(spot)
+                yield Choice(seat, "station", spot)
         if spots and "private_tile_any_time" in self.t.flags and self._waivable(s, company):
             yield Choice(seat, "waive")
         if spots:

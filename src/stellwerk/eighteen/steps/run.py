@@ -9,6 +9,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.route_check import earnings
 from stellwerk.eighteen.routes import Position, RouteError, check_run
 from stellwerk.eighteen.runs import Runs, is_run
 from stellwerk.eighteen.shares import move_marker, percent
@@ -40,7 +41,7 @@ class RunTrains(RailStep):
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
         trains = [self.t.trains[name] for name in s.trains[company]]
-        s.revenue = check_run(self.position(s, company), trains, a.args[0])
+        s.revenue = earnings(self.position(s, company), trains, a.args[0])
         s.runs[company] = s.revenue
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:

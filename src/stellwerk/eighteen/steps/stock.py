@@ -49,6 +49,19 @@ class TradeShares(RailStep):
             yield from self.sales(s, seat)
             yield from self.purchases(s, seat)
 
+    def admits(self, s: RailState, f: Frame, a: Action) -> bool:
+        """Looked up for its company alone, without listing what could be done with the others."""
+        seat = int(f.who)
+        match a.kind, a.args:
+            case "sell", (str(company), int(amount)) if company in s.shares:
+                sells = s.stock_rounds > 1 and amount in sellable(self.t, s, seat, company)
+                return sells and Choice(seat, *a[1:]).admits(a)
+            case (("buy" | "par"), (str(company), *_)) if company in s.shares:
+                if over_limit(self.t, s, seat):
+                    return False
+                return any(choice.admits(a) for choice in self.purchases_of(s, seat, company))
+        return a.kind == "pass_turn" and super().admits(s, f, a)
+
     def _goes_on(self, s: RailState, f: Frame) -> bool:
         """Whether anything is left to do after the purchase of a turn."""
         seat = int(f.who)
@@ -71,19 +84,22 @@ class TradeShares(RailStep):
                     yield Choice(seat, "sell", (company, amount))
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
-        if over_limit(self.t, s, seat):
+        if not over_limit(self.t, s, seat):
+            for company in s.shares:
+                yield from self.purchases_of(s, seat, company)
+
+    def purchases_of(self, s: RailState, seat: int, company: str) -> Iterator[Choice]:
+        """What a player within the limits may buy of one company."""
+        if (seat, company) in s.sold:
             return
         cash = self.money(s, seat)
-        for company in s.shares:
-            if (seat, company) in s.sold:
-                continue
-            if company not in s.par:
-                yield from self._pars(s, seat, company, cash)
-                continue
-            for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
-                for cert in dict.fromkeys(s.shares[company][holder]):
-                    if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert):
-                        yield Choice(seat, "buy", (company, source, cert))
+        if company not in s.par:
+            yield from self._pars(s, seat, company, cash)
+            return
+        for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
+            for cert in dict.fromkeys(s.shares[company][holder]):
+                if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert):
+                    yield Choice(seat, "buy", (company, source, cert))
 
     def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
         """6.2c, 6.2d: the director's certificate comes first, at twice a par of one's choice."""

@@ -38,12 +38,27 @@ class BuyTrains(ForcedPurchase):
             yield Choice(seat, "pass_trains")
         yield from self.offers(s, company, seat, must=must)
 
+    def admits(self, s: RailState, f: Frame, a: Action) -> bool:
+        """Sales are many and seldom meant, so they are listed only for a sale."""
+        if a.kind in ("sell", "offer_private", "bankrupt") or self.need(s, str(f.who)):
+            return super().admits(s, f, a)
+        company = str(f.who)
+        seat, must = self.director_seat(s, company), self.must_buy(s, company)
+        if a.kind == "pass_trains":
+            return not must and Choice(seat, "pass_trains").admits(a)
+        return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must))
+
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
-        """All that the treasury can pay for."""
+        """All that the treasury can pay for, and by an option sales for it."""
+        if "free_train_sales" in self.t.flags and self.could_buy(s, company):
+            cheapest = self.cheapest(s)
+            if cheapest is not None:
+                yield from self.forced_sales(s, company, seat, self._need(s, company, cheapest).gap)
+        yield from self.purchases(s, company, seat, must=must)
+
+    def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         cash, cheapest = s.cash[company], self.cheapest(s)
         need = self._need(s, company, cheapest) if cheapest is not None else None
-        if "free_train_sales" in self.t.flags and need and self.could_buy(s, company):
-            yield from self.forced_sales(s, company, seat, need.gap)
         if len(s.trains[company]) < limit(self.t, s):
             for source, train in self.stock(s, must=must):
                 if self.t.trains[train].price <= cash:

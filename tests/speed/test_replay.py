@@ -1,0 +1,41 @@
+"""Records of 18xx.games are replayed fast, every action checked: held against a ruler in the same run."""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Any
+
+import pytest
+
+from stellwerk.interop.export18xx import write_record
+from stellwerk.interop.games18xx import Reader, live_actions
+from tests.interop.matches import at_random
+from tests.interop.real import NAMES, record
+from tests.speed.ruler import REFERENCE, best
+
+pytestmark = pytest.mark.speed
+
+ACTIONS_PER_SECOND = 5_000
+
+
+def replay(records: list[dict[str, Any]]) -> int:
+    """Play all records with full checks; returns how many live actions that were."""
+    actions = 0
+    for data in records:
+        reader, live = Reader(data), live_actions(data)
+        for recorded in live:
+            reader.play(recorded.data)
+        actions += len(live)
+    return actions
+
+
+@pytest.mark.parametrize("source", ["random", "real"])
+def test_records_are_replayed_at_five_thousand_actions_a_second(source: str) -> None:
+    if source == "real" and not NAMES:
+        pytest.skip("no real games in ../shared/fixtures")
+    records = [record(name) for name in NAMES] if source == "real" else [write_record(at_random(2, 900))]
+    actions = replay(records)
+    rulers = best({"replay": lambda: replay(records)}, process_time)["replay"]
+    bar = ACTIONS_PER_SECOND * REFERENCE
+    print(f"\n  {f'actions of {source} records a ruler':<34} {actions / rulers:10.3f} actions (bar {bar:g})")  # noqa: T201  # `make bench` shows the figures
+    assert actions / rulers >= bar
