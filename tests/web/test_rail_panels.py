@@ -144,6 +144,14 @@ def test_markers_lie_on_the_market_with_the_earlier_one_on_top() -> None:
     assert [company for company, _ in cell.markers] == ["C&O", "PRR"]
 
 
+def test_a_cell_with_markers_is_a_cell_like_any_other() -> None:
+    """`held` lays out lists of shareholders; a cell of that class would no longer be one of its row."""
+    t = table(4).opened("PRR", par=82, shares={1: 20}).stock(turn=0)
+    cells = [attrs.get("class", "") for tag, attrs in Elements(html_of(scene(t, 0))).found if tag == "td"]
+    assert any("taken" in css.split() for css in cells)
+    assert not any("held" in css.split() for css in cells)
+
+
 def test_an_offer_is_confirmed_before_it_is_sent() -> None:
     """The chip of an offer sends nothing; only the button beside its effects carries the choice."""
     t = table(4).opened("PRR", par=67, shares={0: 50}).cash({0: 100}).stock(turn=0)
