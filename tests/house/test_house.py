@@ -42,9 +42,7 @@ def addresses(text: str) -> list[str]:
 
 def unexplained(config: str) -> list[str]:
     """Find rules in a list of exceptions that carry no reason behind them."""
-    return [
-        line.strip() for line in config.splitlines() if EXCEPTION.match(line) and not re.search(r"# \S", line)
-    ]
+    return [line.strip() for line in config.splitlines() if EXCEPTION.match(line) and not re.search(r"# \S", line)]
 
 
 def texts(paths: Iterable[Path]) -> dict[str, str]:
@@ -82,9 +80,7 @@ def test_the_python_locks_pin_hash_and_name_no_address() -> None:
 
 def test_every_runtime_pin_is_a_development_pin() -> None:
     pins = {
-        name: set(
-            re.findall(r"^([a-z0-9.-]+==\S+)", (ROOT / f"requirements/{name}.txt").read_text(), re.MULTILINE)
-        )
+        name: set(re.findall(r"^([a-z0-9.-]+==\S+)", (ROOT / f"requirements/{name}.txt").read_text(), re.MULTILINE))
         for name in ("runtime", "dev")
     }
     assert pins["runtime"] <= pins["dev"]

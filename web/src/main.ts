@@ -5,6 +5,8 @@ import "./style/table.css";
 import "./style/plain.css";
 import "./style/paris.css";
 import "./style/rail-panels.css";
+import "./style/rail-market.css";
+import "./style/rail-charts.css";
 import "./style/pages.css";
 import "./style/rail-map.css";
 import "./style/rail-track.css";

@@ -66,8 +66,7 @@ def too_many(t: Tables, s: RailState, seat: int) -> list[str]:
     return [
         company
         for company, held in s.shares.items()
-        if held[seat]
-        and (not may_hold(t, s, seat, company, 0) or (crowded and zone(t, s, company) not in FREE_ZONES))
+        if held[seat] and (not may_hold(t, s, seat, company, 0) or (crowded and zone(t, s, company) not in FREE_ZONES))
     ]
 
 
