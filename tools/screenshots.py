@@ -104,7 +104,7 @@ def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
         open_file(browser, site, whole.until(ply))
         for ply in (
             moment(whole, "bid", 0) + 1,
-            moment(whole, "buy", 40),
+            moment(whole, "par", 4),
             moment(whole, "lay", 60),
             moment(whole, "run", 60),
         )
