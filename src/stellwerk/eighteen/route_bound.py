@@ -8,16 +8,19 @@ and good ones are looked for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.route_graph import Graph, Node
-from stellwerk.eighteen.route_layer import DONE, Fleet, Layer, Trains
+from stellwerk.eighteen.route_layer import DONE, FRESH, Fleet, Layer, Record, Trains
 from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Spec
 
 BEAM: Final = 40
 WEIGHT: Final = 4
 """How much harder a sweep becomes by one more link of the frontier, roughly."""
+
+SPREAD: Final = 20
+"""How far from the best price of a call others are tried, for states that have used up more or less than most."""
 
 
 class _Prefix(NamedTuple):
@@ -81,67 +84,78 @@ class _Option(NamedTuple):
     worth: int
 
 
+class Prices:
+    """The most that can still be added to a state, at some price of an end and of a call."""
+
+    def __init__(self, fleet: Fleet, end: int, call: int, ahead: list[dict[int, int]]) -> None:
+        self.fleet, self.end, self.call, self.ahead = fleet, end, call, ahead
+        """`ahead` has by number of nodes taken and used links, as bits, what the others add at most."""
+
+        self.rests: dict[Trains, int] = {}
+
+    @property
+    def total(self) -> int:
+        """The most that can be earned at all."""
+        return self.ahead[0][0] + self.rest((FRESH,) * len(self.fleet.kind_of))
+
+    def rest(self, trains: Trains) -> int:
+        """What trains with these records get back of the prices, and the highest bonus they may earn."""
+        known = self.rests.get(trains)
+        if known is None:
+            known = self.rests[trains] = sum(
+                self._left(self.fleet.specs[kind], self.fleet.records[number])
+                for kind, number in zip(self.fleet.kind_of, trains, strict=True)
+                if number != DONE
+            )
+        return known
+
+    def _left(self, spec: Spec, record: Record) -> int:
+        if spec.goal:
+            return (2 - record.ends) * (self.end + self.call)
+        calls = 0 if spec.limit == UNLIMITED else (spec.limit - record.range) * self.call
+        return (2 - record.ends) * self.end + calls + max(self.fleet.bonus.amounts)
+
+
 class Bound:
-    """The most that can still be added to a state, by layer and used links of the frontier."""
+    """Bounds for all states of a sweep, at prices that bound it well."""
 
     def __init__(self, fleet: Fleet, nodes: Sequence[Node], layers: Sequence[Layer]) -> None:
         self.fleet, self.layers = fleet, layers
         self.options = [self._options(node, layer) for node, layer in zip(nodes, layers, strict=True)]
-        self.end_price = self.call_price = 0
-        self.ahead: list[dict[int, int]] = []
-        """By number of nodes taken and used links of the frontier, as bits, what the others add at most."""
+        self.limited = any(spec.limit != UNLIMITED or spec.goal for spec in fleet.specs)
+        self.stride = max((call.worth for call in fleet.graph.calls), default=0) // 2
+        best = self._find_prices()
+        self.prices = [best]
+        """What bounds a state is the least of the bounds at these prices, the best ones first."""
 
-        self.total = 0
-        self._find_prices()
-        self.rests: dict[Trains, int] = {}
+        if self.limited:
+            self.prices += [self._at(best.end, call) for call in (best.call + SPREAD, best.call - SPREAD) if call >= 0]
+        self.total = best.total
 
-    def _find_prices(self) -> None:
+    def _find_prices(self) -> Prices:
         """Go downhill along both prices with ever smaller strides."""
-        limited = any(spec.limit != UNLIMITED or spec.goal for spec in self.fleet.specs)
-        stride = max((call.worth for call in self.fleet.graph.calls), default=0) // 2
-        best = self._bound(stride, 0)
-        self.end_price = stride
+        best, stride = self._at(self.stride, 0), self.stride
         while stride >= 5:
-            better = False
-            for ends, calls in ((stride, 0), (-stride, 0), (0, stride), (0, -stride)):
-                prices = self.end_price + ends, self.call_price + calls
-                if min(prices) < 0 or (calls and not limited):
-                    continue
-                total = self._bound(*prices)
-                if total < best:
-                    best, better = total, True
-                    self.end_price, self.call_price = prices
-                    break
-            if not better:
+            better = next((near for near in self._around(best, stride) if near.total < best.total), None)
+            if better is None:
                 stride //= 2
-        self.ahead = self._tables(self.end_price, self.call_price)
-        self.total = best
+            else:
+                best = better
+        return best
 
-    def _bound(self, end_price: int, call_price: int) -> int:
-        at_start = self._tables(end_price, call_price)[0][0]
-        return at_start + sum(spec.trains * self._allowance(spec, end_price, call_price) for spec in self.fleet.specs)
+    def _around(self, best: Prices, stride: int) -> Iterator[Prices]:
+        for end in (best.end + stride, best.end - stride):
+            if end >= 0:
+                yield self._at(end, best.call)
+        for call in (best.call + stride, best.call - stride):
+            if call >= 0 and self.limited:
+                yield self._at(best.end, call)
 
-    def _allowance(self, spec: Spec, end_price: int, call_price: int, ends: int = 0, range_: int = 0) -> int:
-        """What a train gets back of the prices, and the highest bonus it may earn."""
-        if spec.goal:
-            return (2 - ends) * (end_price + call_price)
-        calls = 0 if spec.limit == UNLIMITED else (spec.limit - range_) * call_price
-        return (2 - ends) * end_price + calls + max(self.fleet.bonus.amounts)
-
-    def rest(self, trains: Trains) -> int:
-        """What is to be added to a table's value for trains with these records."""
-        known = self.rests.get(trains)
-        if known is None:
-            known = self.rests[trains] = sum(
-                self._left(kind, record) for kind, record in zip(self.fleet.kind_of, trains, strict=True)
-            )
-        return known
-
-    def _left(self, kind: int, number: int) -> int:
-        if number == DONE:
-            return 0
-        record = self.fleet.records[number]
-        return self._allowance(self.fleet.specs[kind], self.end_price, self.call_price, record.ends, record.range)
+    def _at(self, end: int, call: int) -> Prices:
+        ahead: list[dict[int, int]] = [{0: 0}]
+        for options, layer in zip(reversed(self.options), reversed(self.layers), strict=True):
+            ahead.append(_before(layer, _dearest(options, end, call), ahead[-1]))
+        return Prices(self.fleet, end, call, ahead[::-1])
 
     def _options(self, node: Node, layer: Layer) -> list[_Option]:
         """All sets of walks that share no link, by what they use; of equal ones the dearest."""
@@ -173,19 +187,13 @@ class Bound:
         add(0, 0, 0, 0, 0, ())
         return [_Option(*key, worth) for key, worth in best.items()]
 
-    def _tables(self, end_price: int, call_price: int) -> list[dict[int, int]]:
-        tables: list[dict[int, int]] = [{0: 0}]
-        for options, layer in zip(reversed(self.options), reversed(self.layers), strict=True):
-            tables.append(_before(layer, _cheapest(options, end_price, call_price), tables[-1]))
-        return tables[::-1]
 
-
-def _cheapest(options: list[_Option], end_price: int, call_price: int) -> dict[int, dict[int, int]]:
+def _dearest(options: list[_Option], end: int, call: int) -> dict[int, dict[int, int]]:
     """By used incoming and outgoing links the most that a node adds at these prices."""
     best: dict[int, dict[int, int]] = {}
     for incoming, outgoing, ends, priced, worth in options:
         row = best.setdefault(incoming, {})
-        value = worth - ends * end_price - priced * call_price
+        value = worth - ends * end - priced * call
         if value > row.get(outgoing, -UNLIMITED):
             row[outgoing] = value
     return best

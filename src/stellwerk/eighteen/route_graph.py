@@ -70,6 +70,18 @@ def build(position: Position, longest: int = UNLIMITED) -> Graph:
     return track.graph()
 
 
+def without(graph: Graph, links: set[int]) -> Graph:
+    """The same track without some of its links."""
+    nodes = tuple(
+        Node(
+            tuple(link for link in node.links if link not in links),
+            tuple(walk for walk in node.walks if walk.a not in links and walk.b not in links - {NONE}),
+        )
+        for node in graph.nodes
+    )
+    return graph._replace(nodes=nodes)
+
+
 class _Track:
     """Pieces of track by hex and end, from what is reached to what is of use."""
 

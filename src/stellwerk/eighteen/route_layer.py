@@ -7,6 +7,7 @@ between the nodes behind and those ahead.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.route_graph import Graph, Node, Walk
@@ -99,6 +100,8 @@ class Fleet:
         self.station_cost = min((call.cost for call in graph.calls if call.own), default=0)
         self.records = [Record(), Record(ends=3)]
         self.number = {record: number for number, record in enumerate(self.records)}
+        self.freer: dict[tuple[int, int, int], bool] = {}
+        self.bonus_grows = all(a <= b for a, b in pairwise(bonus.amounts))
 
     def effect(self, walk: Walk, spec: Spec, out: frozenset[int]) -> Effect | None:
         """What a walk counts for a train, with the borders on links that it enters first; None if it may not."""
@@ -143,6 +146,22 @@ class Fleet:
             self.records.append(after)
         return known
 
+    def dominates(self, trains: Trains, others: Trains) -> bool:
+        """Whether trains are at least as free as others that use the same links of the frontier."""
+        return all(a == b or self._freer(a, b, kind) for a, b, kind in zip(trains, others, self.kind_of, strict=True))
+
+    def _freer(self, a: int, b: int, kind: int) -> bool:
+        if a in (FRESH, DONE) or b in (FRESH, DONE):
+            return a == FRESH and b == DONE
+        known = self.freer.get((a, b, kind))
+        if known is None:
+            x, y = self.records[a], self.records[b]
+            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas
+            marks = x.marks == y.marks or (self.bonus_grows and not self.specs[kind].goal and x.marks > y.marks)
+            known = counts and marks and x.own >= y.own and x.ends == y.ends
+            self.freer[a, b, kind] = known
+        return known
+
     def finish(self, number: int, spec: Spec) -> int | None:
         """What a finished route earns besides its stops, or None if it has no own station."""
         record = self.records[number]
@@ -167,7 +186,9 @@ class Layer:
         self.new_at = {link: at for at, link in enumerate(self.frontier)}
         kinds = range(len(fleet.specs))
         effects = [[fleet.effect(walk, spec, self.out) for spec in fleet.specs] for walk in node.walks]
-        self.fresh = [row for walk, row in zip(node.walks, effects, strict=True) if self._is_fresh(walk)]
+        self.fresh = [
+            (walk.a, walk.b, row) for walk, row in zip(node.walks, effects, strict=True) if self._is_fresh(walk)
+        ]
         self.onward: list[dict[int, list[Effect]]] = [
             {link: [e for row in effects if (e := _from(row[kind], link))] for link in self.incoming} for kind in kinds
         ]
@@ -195,6 +216,8 @@ class Layer:
         link = work.pending[0]
         train = work.label[link]
         for effect in self.onward[self.fleet.kind_of[train]][link]:
+            if not self._joins(work, link, effect.walk.b, train):
+                continue
             after = self._take(work, effect, train)
             if after:
                 yield from self._lead_on(after)
@@ -202,9 +225,12 @@ class Layer:
     def _begin(self, work: Work, first: int) -> Iterator[Move]:
         if not (self.last and self._lacks_station(work)):
             yield self._move(work)
-        for number in range(first, len(self.fresh)):
-            row = self.fresh[number]
-            for train in self._starters(work.trains):
+        starters = list(self._starters(work.trains)) if work.free else []
+        for number in range(first, len(self.fresh) if starters else first):
+            a, b, row = self.fresh[number]
+            if a not in work.free or (b not in work.free and b != NONE):
+                continue
+            for train in starters:
                 effect = row[self.fleet.kind_of[train]]
                 after = effect and self._take(work, effect, train)
                 if after:
@@ -228,7 +254,7 @@ class Layer:
     def _take(self, work: Work, effect: Effect, train: int) -> Work | None:
         """Let a train take a walk, joining the strands or links at both its sides."""
         walk, a, b = effect.walk, effect.walk.a, effect.walk.b
-        if not self._joins(work, a, b, train) or (walk.call != NONE and (train, walk.call) in work.called):
+        if walk.call != NONE and (train, walk.call) in work.called:
             return None
         kind = self.fleet.kind_of[train]
         spec, gain, done = self.fleet.specs[kind], work.gain + effect.worth, work.done
@@ -259,9 +285,7 @@ class Layer:
         )
 
     def _joins(self, work: Work, a: int, b: int, train: int) -> bool:
-        """Whether both sides of a walk are free or hold strands of this train, and not the same strand."""
-        if a not in work.free and a not in work.pending:
-            return False
+        """Whether the other side of a walk is free or holds another strand of this train."""
         if b == NONE or b in work.free:
             return True
         return b in work.pending and work.label[b] == train and work.far[a] != b

@@ -11,10 +11,14 @@ from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.route_graph import Graph, Walk
-from stellwerk.eighteen.route_rules import NONE, Bonus, End, Spec
+from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, End, Spec
 
 MOST: Final = 6000
-"""How many pieces of track between stops, routes, and sets of routes are looked at before giving up."""
+"""How many pieces of track between stops, and sets of routes, are looked at before giving up."""
+
+LONGEST_LIST: Final = 40_000
+LONGEST_FOR_DIESELS: Final = 4_000
+"""How many routes are listed before giving up: a sweep costs more the more trains have a range to count."""
 
 
 class TooMany(Exception):
@@ -179,7 +183,7 @@ class Lister:
         """Count a stop if the train may still call there."""
         call, spec = self.graph.calls[stop], self.spec
         self.tries += 1
-        if self.tries > MOST:
+        if self.tries > (LONGEST_FOR_DIESELS if spec.limit == UNLIMITED else LONGEST_LIST):
             raise TooMany
         if spec.goal:
             return arm._replace(at=stop, stops=arm.stops | 1 << stop)

@@ -9,17 +9,18 @@ had to drop nothing else is the proof.
 
 from __future__ import annotations
 
+from math import gcd
 from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.route_bound import Bound, order
-from stellwerk.eighteen.route_graph import Graph
+from stellwerk.eighteen.route_graph import Graph, without
 from stellwerk.eighteen.route_layer import FRESH, LABEL, Codes, Fleet, Layer, Move, Piece, Trains
 from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, End, Spec
 
 FIRST: Final = 60
 WIDER: Final = 8
-"""How many states the first sweep keeps at a node, and how many times more each further one."""
+"""How many states the first sweep keeps at a node, and how many times more the next one after a better run."""
 
 State: TypeAlias = tuple[Codes, Trains]
 
@@ -51,7 +52,9 @@ class Sweep:
             self.layers.append(Layer(self.fleet, graph.nodes[node], frontier, at >= max(homes, default=0)))
             frontier = self.layers[-1].frontier
         self.limits = Bound(self.fleet, [graph.nodes[node] for node in sequence], self.layers)
-        self.bound = self.limits.total
+        self.unit = gcd(*(call.worth for call in graph.calls), *bonus.amounts) or 1
+        self.bound = self.limits.total // self.unit * self.unit
+        self.names: dict[tuple[Codes, Trains], tuple[dict[int, int], Trains]] = {}
         self.worth = 0
         self.pieces: list[Piece] = []
 
@@ -60,12 +63,27 @@ class Sweep:
         self.worth = known
         width = FIRST
         try:
+            if len(self.fleet.kind_of) > 1:
+                self._one_by_one()
             while self.bound > self.worth:
+                before = self.worth
                 dropped = self._sweep(width)
-                self.bound = min(self.bound, max(dropped, self.worth))
-                width *= WIDER
+                self.bound = min(self.bound, max(dropped // self.unit * self.unit, self.worth))
+                width *= WIDER if self.worth > before or not before else WIDER**3
         except OutOfTime:
             pass
+
+    def _one_by_one(self) -> None:
+        """Let train after train take what is best for it alone: seldom the best, but soon found."""
+        graph, worth, pieces = self.fleet.graph, 0, list[Piece]()
+        for kind in self.fleet.kind_of:
+            alone = Sweep(graph, [self.fleet.specs[kind]._replace(trains=1)], self.fleet.bonus, self.deadline)
+            alone._sweep(FIRST)
+            worth += alone.worth
+            pieces += [Piece(piece.walk, kind) for piece in alone.pieces]
+            if worth > self.worth:
+                self.worth, self.pieces = worth, pieces
+            graph = without(graph, {link for piece in alone.pieces for link in (piece.walk.a, piece.walk.b)})
 
     def _sweep(self, width: int) -> int:
         """Sweep once; tell the most that the states could have led to which were dropped for want of room."""
@@ -73,7 +91,9 @@ class Sweep:
         states = {start: Best(0, self.limits.total, start, ())}
         history, dropped = [states], 0
         for number, layer in enumerate(self.layers):
-            states = self._step(layer, self.limits.ahead[number + 1], states)
+            states = self._step(layer, number + 1, states)
+            if not layer.last:
+                states = self._undominated(states)
             if len(states) > width:
                 ranked = sorted(states.items(), key=lambda item: item[1].bound, reverse=True)
                 dropped = max(dropped, ranked[width][1].bound)
@@ -85,24 +105,45 @@ class Sweep:
                 self.pieces = _trace(history, state)
         return dropped
 
-    def _step(self, layer: Layer, ahead: dict[int, int], states: dict[State, Best]) -> dict[State, Best]:
+    def _step(self, layer: Layer, number: int, states: dict[State, Best]) -> dict[State, Best]:
         """All states after a node that may lead to something better than what is known."""
         new: dict[State, Best] = {}
-        inc_at, keep_at, rest, floor = layer.inc_at, layer.keep_at, self.limits.rest, self.worth
-        for number, (state, best) in enumerate(states.items()):
-            if not number & 255:
+        inc_at, keep_at, floor = layer.inc_at, layer.keep_at, self.worth + self.unit - 1
+        tables = [(price.ahead[number], price.rest) for price in self.limits.prices]
+        for count, (state, best) in enumerate(states.items()):
+            if not count & 255:
                 self._check_time()
             codes, trains = state
             kept = [codes[at] for at in keep_at]
             mask = sum([1 << at for at, code in enumerate(kept) if code])
             for move in layer.expand(tuple([codes[at] for at in inc_at]), trains):
-                worth = best.worth + move.gain
-                bound = worth + ahead.get(mask | move.mask, -UNLIMITED) + rest(move.trains)
-                if bound > floor:
+                worth, used, bound = best.worth + move.gain, mask | move.mask, best.bound
+                for ahead, rest in tables:
+                    bound = min(bound, worth + ahead.get(used, -UNLIMITED) + rest(move.trains))
+                    if bound <= floor:
+                        break
+                else:
                     after = self._after(kept, move)
                     if after and (after not in new or new[after].worth < worth):
                         new[after] = Best(worth, bound, state, move.pieces)
         return new
+
+    def _undominated(self, states: dict[State, Best]) -> dict[State, Best]:
+        """Drop states for which another one is worth as much and leaves every train at least as free."""
+        alike: dict[Codes, list[tuple[Trains, Best]]] = {}
+        for (codes, trains), best in states.items():
+            alike.setdefault(codes, []).append((trains, best))
+        if len(alike) == len(states):
+            return states
+        left: dict[State, Best] = {}
+        for codes, group in alike.items():
+            group.sort(key=lambda item: item[1].worth, reverse=True)
+            kept: list[Trains] = []
+            for trains, best in group:
+                if not any(self.fleet.dominates(other, trains) for other in kept):
+                    kept.append(trains)
+                    left[codes, trains] = best
+        return left
 
     def _after(self, kept: list[int], move: Move) -> State | None:
         """The state after a move; None if a finished train has strands left elsewhere."""
@@ -115,14 +156,22 @@ class Sweep:
 
     def _named(self, codes: list[int], trains: Trains) -> State:
         """Of equal trains call that one the first whose link comes first: states that differ only in names are one."""
-        met = {train: at for at, train in enumerate(dict.fromkeys([(code & LABEL) - 1 for code in codes if code]))}
-        kinds, none = self.fleet.kind_of, len(codes)
-        ranked = sorted(range(len(trains)), key=lambda train: (kinds[train], met.get(train, none), trains[train]))
-        if all(train == place for place, train in enumerate(ranked)):
+        met = tuple(dict.fromkeys([code & LABEL for code in codes if code]))
+        known = self.names.get((met, trains))
+        if known is None:
+            known = self.names[met, trains] = self._names(met, trains)
+        name, renamed = known
+        if not name:
             return tuple(codes), trains
-        name = {train + 1: place + 1 for place, train in enumerate(ranked)}
-        renamed = [code and code & ~LABEL | name[code & LABEL] for code in codes]
-        return tuple(renamed), tuple([trains[train] for train in ranked])
+        return tuple([code and code & ~LABEL | name[code & LABEL] for code in codes]), renamed
+
+    def _names(self, met: Codes, trains: Trains) -> tuple[dict[int, int], Trains]:
+        kinds, none = self.fleet.kind_of, len(met)
+        place = {label - 1: at for at, label in enumerate(met)}
+        ranked = sorted(range(len(trains)), key=lambda train: (kinds[train], place.get(train, none), trains[train]))
+        if ranked == list(range(len(trains))):
+            return {}, trains
+        return {train + 1: at + 1 for at, train in enumerate(ranked)}, tuple([trains[train] for train in ranked])
 
     def _check_time(self) -> None:
         if self.deadline is not None and monotonic() > self.deadline:

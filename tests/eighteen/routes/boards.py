@@ -80,6 +80,59 @@ def position_of(record: Mapping[str, Any]) -> Position:
     return Position(board, faces, stations, record["corporation"], int(record["phase"] not in {"2", "3", "4"}))
 
 
+# --- the whole board of 1830 built up -------------------------------------------------------------------
+
+
+def built_up(seed: int = 0, unlimited: bool = False) -> list[Face]:
+    """As much track as the tiles of the box give, or as the hexes take if each tile were there without limit.
+
+    Hex after hex gets the tile that fits it and joins most track: stops first, or in an order drawn from a seed.
+    """
+    board, left = board_of_1830(), dict(catalogue().counts)
+    faces = [hex_.face for hex_ in board.hexes]
+    hexes = sorted((hex_ for hex_ in board.hexes if not hex_.fixed), key=lambda hex_: not hex_.face.stops)
+    if seed:
+        Random(seed).shuffle(hexes)
+    for hex_ in hexes:
+        fitting = [
+            face
+            for number in catalogue()
+            if unlimited or left[number]
+            for face in catalogue().faces(number)
+            if fits(board, hex_.number, face)
+        ]
+        if fitting:
+            best = max(fitting, key=lambda face: 10 * gained(board, hex_.number, face, faces) + 3 * len(face.paths))
+            faces[hex_.number] = best
+            left[best.number] -= 1
+    return faces
+
+
+def fits(board: HexMap, number: int, face: Face) -> bool:
+    """Whether a tile of any colour may lie on a hex: its stops, its label, no track off the board."""
+    printed = board.hexes[number].face
+    same = [stop.kind for stop in face.stops] == [stop.kind for stop in printed.stops]
+    labelled = face.label == printed.label or not any(stop.kind == "city" for stop in printed.stops)
+    kept = not printed.paths or printed.stops_onto(face) is not None
+    return same and labelled and kept and not face.exits & ~board.open_edges[number]
+
+
+def gained(board: HexMap, number: int, face: Face, faces: list[Face]) -> int:
+    """Two for each edge at which track goes on, one where it may, minus one where it never will."""
+    total = 0
+    for edge, other in enumerate(board.neighbours[number]):
+        if face.exits >> edge & 1:
+            built = board.hexes[other].fixed or faces[other] is not board.hexes[other].face
+            total += 2 if faces[other].exits >> (edge + 3) % 6 & 1 else -1 if built else 1
+    return total
+
+
+def stress(seed: int = 0, unlimited: bool = False) -> Position:
+    """The Pennsylvania with three stations on a board that is built up."""
+    stations = {"H12": (("PRR",),), "E19": (("PRR",),), "H4": (("PRR",),)}
+    return Position(board_of_1830(), built_up(seed, unlimited), stations, "PRR", 1)
+
+
 # --- small boards drawn at random ----------------------------------------------------------------------
 
 NAMES = ("A3", "A5", "A7", "B2", "B4", "B6", "B8", "C3", "C5", "C7")

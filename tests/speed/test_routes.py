@@ -1,0 +1,77 @@
+"""How fast the best routes are found and proven: figures are printed, bars are wide.
+
+Time is that of the processor, so that other work on the machine counts less.
+"""
+
+import sys
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+import pytest
+
+from stellwerk.eighteen.routes import Run, best_run, check_run
+from tests.eighteen.routes.boards import FIXTURES, position_of, records, stress, train
+
+pytestmark = pytest.mark.speed
+
+
+def tell(text: str) -> None:
+    """Show a figure when pytest is asked not to swallow it."""
+    sys.stdout.write(f"{text}\n")
+
+
+def timed(run: Callable[[], Run]) -> tuple[float, Run]:
+    start = process_time()
+    found = run()
+    return process_time() - start, found
+
+
+@pytest.mark.parametrize("fleet", ["as owned", "D", "5 D", "D D"])
+def test_real_positions(fleet: str) -> None:
+    times: list[tuple[float, str]] = []
+    for name, record in records("1830"):
+        numbers = record["trains"] if fleet == "as owned" else fleet.split()
+        position, trains = position_of(record), [train(number) for number in numbers]
+        seconds, run = timed(lambda position=position, trains=trains: best_run(position, trains))  # type: ignore[misc]
+        assert run.proven, name
+        times.append((seconds, name))
+    if not times:
+        pytest.skip(f"no recorded games in {FIXTURES}")
+    middle, (worst, where) = median(seconds for seconds, _ in times), max(times)
+    tell(f"{len(times)} real positions, {fleet}: median {middle * 1e3:.2f} ms, worst {worst * 1e3:.1f} ms ({where})")
+    assert middle < 0.020
+    assert worst < 1
+
+
+@pytest.mark.parametrize("fleet", ["D", "D D", "D D D", "6 D", "6 6", "4 4 4", "2 2 3 3", "5 6 D"])
+def test_a_board_built_up_with_all_tiles_of_the_box(fleet: str) -> None:
+    times = []
+    for seed in (0, 3, 16):
+        position, trains = stress(seed), [train(number) for number in fleet.split()]
+        seconds, run = timed(lambda position=position, trains=trains: best_run(position, trains))  # type: ignore[misc]
+        assert run.proven
+        assert check_run(position, trains, run.routes) == run.revenue
+        times.append(seconds)
+        tell(f"built up {seed}, {fleet}: {run.revenue} in {seconds:.2f} s")
+    assert max(times) < 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fleet", ["D", "D D", "D D D", "6 D", "6 6"])
+def test_a_board_built_up_as_if_tiles_were_unlimited(fleet: str) -> None:
+    """Far more track than any game can have."""
+    position, trains = stress(unlimited=True), [train(number) for number in fleet.split()]
+    seconds, run = timed(lambda: best_run(position, trains))
+    tell(f"unlimited tiles, {fleet}: {run.revenue} in {seconds:.2f} s")
+    assert run.proven
+    assert check_run(position, trains, run.routes) == run.revenue
+    assert seconds < 60
+
+
+def test_time_is_kept_and_the_bound_holds() -> None:
+    position, trains = stress(unlimited=True), [train("D")] * 3
+    seconds, run = timed(lambda: best_run(position, trains, seconds=1))
+    tell(f"unlimited tiles, three diesels in a second: {run.revenue}, at most {run.bound}")
+    assert seconds < 5
+    assert check_run(position, trains, run.routes) == run.revenue <= run.bound
