@@ -117,9 +117,10 @@ class TradeShares(RailStep):
 
     def _many(self, s: RailState, company: str, source: str) -> bool:
         """5.4c, V-6.3: in the brown zone several of one company from the pool, by an option also from the bank."""
-        if zone(self.t, s, company) != "brown" or any(done[0] != company for done in s.bought):
+        shares = [done for done in s.bought if done[1] != "private"]
+        if zone(self.t, s, company) != "brown" or any(done[0] != company for done in shares):
             return False
-        sources = {source, *(done[1] for done in s.bought)}
+        sources = {source, *(done[1] for done in shares)}
         return sources <= ({"pool", "bank"} if "brown_from_bank" in self.t.flags else {"pool"})
 
     def cost(self, s: RailState, company: str, source: str, cert: int) -> int:

@@ -1,0 +1,164 @@
+"""What companies do in a record of 18xx.games: track, stations, routes, dividends, trains and privates."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stellwerk.core.action import Json
+from stellwerk.core.errors import RuleError
+from stellwerk.eighteen.route_check import earnings
+from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.interop.record18xx import Fields
+from stellwerk.interop.routes18xx import Told, read_run
+from stellwerk.interop.shares18xx import BANK, POOL
+from stellwerk.interop.table18xx import RecordTable
+
+PASSES: Final = {"lay_track": "pass_track", "place_station": "pass_station"}
+"""How each step is passed that one site skips and the other asks for."""
+
+
+class CompanyReader(RecordTable):
+    """Plays the actions of companies."""
+
+    # -- track and stations
+
+    def _lay_tile(self, act: Fields) -> None:
+        name, tile, rotation = act.text("hex"), act.text("tile"), act.number("rotation")
+        number = tile.rpartition("-")[0]
+        if act.data.get("entity_type") == "company":
+            company = self._owner(act)
+            self._direct(company, "lay_private", act.entity(), name, number, rotation)
+            self.spent.add(act.entity())
+        else:
+            self._direct(self._company(act), "lay", name, number, rotation)
+        self.tiles = {lying: hex_ for lying, hex_ in self.tiles.items() if hex_ != name}
+        self.tiles[tile] = name
+
+    def _place_token(self, act: Fields) -> None:
+        tile, _, stop = act.text("city").rpartition("-")
+        if not stop.isdecimal():
+            raise act.bad("expected city to end with a number")
+        name = self.tiles.get(tile) or tile.rpartition("-")[0]
+        match self._frame.step:
+            case "choose_city":
+                self._do(self.match.waiting()[0], "city", name, int(stop))
+            case "place_home":
+                self._direct(self._company(act), "home", name, int(stop))
+            case _:
+                company = self._owner(act) if act.data.get("entity_type") == "company" else self._company(act)
+                self._on_to("place_station", company)
+                self._direct(company, "station", name, int(stop))
+
+    def _on_to(self, wanted: str, company: str) -> None:
+        """Pass the steps that were skipped over there."""
+        while (step := self._frame.step) != wanted and step in PASSES:
+            self._direct(company, PASSES[step])
+
+    # -- trains
+
+    def _run_routes(self, act: Fields) -> None:
+        company = self._company(act)
+        self._on_to("run_trains", company)
+        step = self.game.made["run_trains"]
+        if self._frame.step != "run_trains" or not isinstance(step, RunTrains):
+            raise act.bad(f"{company} does not run trains now")
+        position = step.position(self.s, company)
+        trains = [self.game.t.trains[name] for name in self.s.trains[company]]
+        told = self._told(act, company)
+        run = read_run(position, trains, told)
+        self._direct(company, "run", run)
+        tales = [(train, route, tale) for train, route, tale in zip(trains, run, told, strict=True) if tale]
+        for train, route, tale in tales:
+            if tale.revenue is not None:
+                earned = self.s.revenue if len(tales) == 1 else earnings(position, [train], [route])
+                self._hold_against(tale.revenue, earned, train.name)
+
+    def _told(self, act: Fields, company: str) -> list[Told | None]:
+        """By train of the company what the record tells of its route."""
+        told: list[Told | None] = [None] * len(self.s.trains[company])
+        free = list(enumerate(self.s.trains[company]))
+        for entry in act.objects("routes"):
+            name = entry.text("train").rpartition("-")[0]
+            place = next((place for place in free if place[1] == name), None)
+            if place is None:
+                raise act.bad(f"{company} has no train {name!r} left to run")
+            free.remove(place)
+            connections = entry.data.get("connections") or []
+            if not isinstance(connections, list) or not all(_is_texts(hexes) for hexes in connections):
+                raise act.bad("expected connections to be lists of hexes")
+            nodes = entry.data.get("nodes") or []
+            if not _is_texts(nodes):
+                raise act.bad("expected nodes to be a list of strings")
+            revenue = entry.number("revenue") if entry.data.get("revenue") is not None else None
+            if connections:
+                told[place[0]] = Told(tuple(map(tuple, connections)), tuple(nodes), revenue)
+            elif revenue:
+                self._hold_against(revenue, 0, name)
+        return told
+
+    def _hold_against(self, claimed: int, earned: int, train: str) -> None:
+        """What a record claims is never trusted."""
+        if claimed != earned:
+            said = f"the {train} train earns ${earned} on this route, not ${claimed}"
+            data: dict[str, str | int] = {"train": train, "revenue": earned, "claimed": claimed}
+            raise RuleError(self.game.title.id, self.reading.revenue_rule, said, data)
+
+    def _dividend(self, act: Fields) -> None:
+        kind = act.text("kind")
+        if kind not in self.reading.dividends:
+            raise act.bad(f"a dividend of kind {kind!r} is not known here")
+        self._direct(self._company(act), self.reading.dividends[kind])
+
+    def _train(self, act: Fields, key: str) -> tuple[str, str, str]:
+        """The id of a train, its type, and where it is."""
+        train = act.text(key)
+        name, _, copy = train.rpartition("-")
+        facts = self.game.t.trains.get(name)
+        if facts is None or not copy.isdecimal() or (facts.count is not None and int(copy) >= facts.count):
+            raise act.bad(f"there is no train {train!r}")
+        return train, name, self.trains.get(train, BANK)
+
+    def _buy_train(self, act: Fields) -> None:
+        company = self._company(act)
+        self._on_to("buy_trains", company)
+        train, name, source = self._train(act, "train")
+        if act.data.get("exchange") is not None:
+            old, old_name, place = self._train(act, "exchange")
+            if place != company:
+                raise act.bad(f"{company} does not own the train {old}")
+            self._direct(company, "trade_in", old_name, name)
+            self.trains[old] = POOL
+        else:
+            self._direct(company, "buy_train", source, name, act.number("price"))
+            self._agree()
+        self.trains[train] = company
+
+    def _discard_train(self, act: Fields) -> None:
+        company = self._company(act)
+        train, name, place = self._train(act, "train")
+        if place != company:
+            raise act.bad(f"{company} does not own the train {train}")
+        self._direct(company, "discard", name)
+        self.trains[train] = POOL
+
+    def _buy_company(self, act: Fields) -> None:
+        private, price = act.text("company"), act.number("price")
+        if act.data.get("entity_type") == "player":
+            self._do(self._player(act), "ask_private", private, price)
+        else:
+            self._direct(self._company(act), "buy_private", private, price)
+        self._agree()
+
+    def _agree(self) -> None:
+        """Over there the buyer's word is enough: people have agreed elsewhere."""
+        if self._frame.step == "consent":
+            self._do(int(self._frame.who), "accept")
+
+    def _bankrupt(self, act: Fields) -> None:
+        company = self._company(act)
+        self._on_to("buy_trains", company)
+        self._direct(company, "bankrupt")
+
+
+def _is_texts(value: Json) -> bool:
+    return isinstance(value, list) and all(type(item) is str for item in value)
