@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from stellwerk.eighteen.route_fleet import DONE, FRESH, Fleet, Record, Trains
 from stellwerk.eighteen.route_graph import Graph, Node
-from stellwerk.eighteen.route_layer import DONE, FRESH, Fleet, Layer, Record, Trains
+from stellwerk.eighteen.route_layer import Layer
 from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Spec
 
 BEAM: Final = 40

@@ -13,8 +13,27 @@ from stellwerk.eighteen.route_rules import End, Position, Route
 from stellwerk.eighteen.tiles import STOP
 
 
-def from_connections(position: Position, connections: Sequence[Sequence[str]]) -> Route:
-    """The route that calls at the ends of these lists of hexes, preferring one that the company may run."""
+def from_connections(position: Position, connections: Sequence[Sequence[str]], goal: str = "") -> Route:
+    """The route that calls at the ends of these lists of hexes, preferring one that the company may run.
+
+    Of the route of an express train that part is taken that counts, from its dearest station to its goal.
+    """
+    route = _whole(position, connections)
+    return _express(position, route, goal) if goal else route
+
+
+def _express(position: Position, route: Route, goal: str) -> Route:
+    calls = [
+        (at, position.call((position.hexmap.number[name], end))) for at, (name, end) in enumerate(route) if end >= STOP
+    ]
+    stations = [(call.worth, at) for at, call in calls if call.own and call.area != goal]
+    if not stations or goal not in (calls[0][1].area, calls[-1][1].area):
+        return route
+    at = max(stations)[1]
+    return route[: at + 1] if calls[0][1].area == goal else route[at:]
+
+
+def _whole(position: Position, connections: Sequence[Sequence[str]]) -> Route:
     found = readings(position, connections)
     return next((route for route in found if is_sound(position, route)), found[0])
 

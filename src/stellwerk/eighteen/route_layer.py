@@ -7,49 +7,17 @@ between the nodes behind and those ahead.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from stellwerk.eighteen.route_graph import Graph, Node, Walk
-from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, Spec
+from stellwerk.eighteen.route_fleet import DONE, FRESH, Effect, Fleet, Trains
+from stellwerk.eighteen.route_graph import Node, Walk
+from stellwerk.eighteen.route_rules import NONE
 
 LABEL: Final = 15
 SHIFT: Final = 4
 
-Trains: TypeAlias = tuple[int, ...]
-"""By train the number of its record."""
-
 Codes: TypeAlias = tuple[int, ...]
 """By link of the frontier 0, or its train plus one and, shifted, the link at the strand's other end plus one."""
-
-
-class Record(NamedTuple):
-    """What a train has counted so far on all its strands."""
-
-    own: bool = False
-    ends: int = 0
-    areas: int = 0
-    range: int = 0
-    small: int = 0
-    marks: int = 0
-    begun: bool = False
-
-
-FRESH: Final = 0
-DONE: Final = 1
-
-
-class Effect(NamedTuple):
-    """What a walk adds to the record of a train of some kind."""
-
-    walk: Walk
-    worth: int
-    own: bool
-    ends: int
-    area: int
-    range: int
-    small: int
-    mark: int
 
 
 class Piece(NamedTuple):
@@ -87,87 +55,6 @@ class Work(NamedTuple):
     called: frozenset[tuple[int, int]]
     pieces: tuple[Piece, ...]
     done: frozenset[int]
-
-
-class Fleet:
-    """The trains, and all records they ever had, by number."""
-
-    def __init__(self, graph: Graph, specs: list[Spec], bonus: Bonus) -> None:
-        self.graph, self.specs, self.bonus = graph, specs, bonus
-        self.kind_of = [number for number, spec in enumerate(specs) for _ in range(spec.trains)]
-        named = [call.area for call in graph.calls if call.area]
-        self.areas = {area: 1 << bit for bit, area in enumerate(dict.fromkeys(named)) if named.count(area) > 1}
-        self.station_cost = min((call.cost for call in graph.calls if call.own), default=0)
-        self.records = [Record(), Record(ends=3)]
-        self.number = {record: number for number, record in enumerate(self.records)}
-        self.freer: dict[tuple[int, int, int], bool] = {}
-        self.bonus_grows = all(a <= b for a, b in pairwise(bonus.amounts))
-
-    def effect(self, walk: Walk, spec: Spec, out: frozenset[int]) -> Effect | None:
-        """What a walk counts for a train, with the borders on links that it enters first; None if it may not."""
-        if spec.gauges is not None and not walk.gauges <= spec.gauges:
-            return None
-        ends = int(walk.b == NONE)
-        limited = spec.limit != UNLIMITED
-        toll = sum(self.graph.links[link].toll for link in (walk.a, walk.b) if limited and link in out)
-        if walk.call == NONE:
-            return Effect(walk, 0, False, ends, 0, 0, toll, 0)
-        call = self.graph.calls[walk.call]
-        if spec.goal:
-            return self._express(walk, spec, ends)
-        if self.graph.near[walk.call] > spec.limit:
-            return None
-        range_, small = (call.cost, call.small + toll) if limited else (0, 0)
-        return Effect(walk, call.worth, call.own, ends, self.areas.get(call.area, 0), range_, small, call.mark)
-
-    def _express(self, walk: Walk, spec: Spec, ends: int) -> Effect | None:
-        """A train that calls only at its ends, an own station and its goal; the mark stands for the goal."""
-        call = self.graph.calls[walk.call]
-        if not ends:
-            return Effect(walk, 0, False, 0, 0, 0, 0, 0)
-        goal = call.area == spec.goal
-        return Effect(walk, call.worth, call.own and not goal, 1, 0, 0, 0, int(goal)) if goal or call.own else None
-
-    def count(self, number: int, e: Effect, spec: Spec) -> int | None:
-        """The record after a walk, or None if the train may not take it."""
-        record = self.records[number]
-        ends = record.ends + e.ends
-        if ends > 2 or record.areas & e.area:
-            return None
-        if spec.goal and e.ends and ((e.own and record.own) or (e.mark and record.marks)):
-            return None
-        own, range_, small = record.own or e.own, record.range + e.range, record.small + e.small
-        if not spec.fits(range_ if own else range_ + self.station_cost, small):
-            return None
-        after = Record(own, ends, record.areas | e.area, range_, small, record.marks + e.mark, begun=True)
-        known = self.number.get(after)
-        if known is None:
-            known = self.number[after] = len(self.records)
-            self.records.append(after)
-        return known
-
-    def dominates(self, trains: Trains, others: Trains) -> bool:
-        """Whether trains are at least as free as others that use the same links of the frontier."""
-        return all(a == b or self._freer(a, b, kind) for a, b, kind in zip(trains, others, self.kind_of, strict=True))
-
-    def _freer(self, a: int, b: int, kind: int) -> bool:
-        if a in (FRESH, DONE) or b in (FRESH, DONE):
-            return a == FRESH and b == DONE
-        known = self.freer.get((a, b, kind))
-        if known is None:
-            x, y = self.records[a], self.records[b]
-            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas
-            marks = x.marks == y.marks or (self.bonus_grows and not self.specs[kind].goal and x.marks > y.marks)
-            known = counts and marks and x.own >= y.own and x.ends == y.ends
-            self.freer[a, b, kind] = known
-        return known
-
-    def finish(self, number: int, spec: Spec) -> int | None:
-        """What a finished route earns besides its stops, or None if it has no own station."""
-        record = self.records[number]
-        if not record.own:
-            return None
-        return 0 if spec.goal else self.bonus.worth(record.marks)
 
 
 class Layer:

@@ -14,8 +14,9 @@ from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.route_bound import Bound, order
+from stellwerk.eighteen.route_fleet import FRESH, Fleet, Trains
 from stellwerk.eighteen.route_graph import Graph, without
-from stellwerk.eighteen.route_layer import FRESH, LABEL, Codes, Fleet, Layer, Move, Piece, Trains
+from stellwerk.eighteen.route_layer import LABEL, Codes, Layer, Move, Piece
 from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, End, Spec
 
 FIRST: Final = 60
