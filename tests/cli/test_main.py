@@ -35,7 +35,8 @@ def test_every_command_has_help_with_its_options(run: Run, name: str) -> None:
     assert result.exit_code == 0
     assert result.output.startswith(f"Usage: main {name}") or f"{name} [OPTIONS]" in result.output
     command = main.get_command(click.Context(main), name)
-    assert command is getattr(import_module(f"stellwerk.cli.{name.replace('-', '_')}"), name.replace("-", "_"))
+    module = {"import": "import_"}.get(name, name.replace("-", "_"))
+    assert command is getattr(import_module(f"stellwerk.cli.{module}"), module)
     assert command is not None
     assert command.help
     for param in command.params:
