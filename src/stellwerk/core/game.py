@@ -128,8 +128,11 @@ class Game(ABC, Generic[S]):
         if s.todo:
             frame = s.todo[-1]
             step = self.steps[frame.step]
-            for offering in (step, *(self.steps[name] for name in step.anytime)):
-                if a.kind in offering.kinds and offering.admits(s, frame, a):
+            if a.kind in step.kinds and step.admits(s, frame, a):
+                return
+            for name in step.anytime:
+                beside = self.steps[name]
+                if a.kind in beside.kinds and beside.admits(s, frame, a):
                     return
         rule, data = self._why(s, a)
         raise RuleError(self.title.id, rule, self.title.rulebook.refuse(rule, "en", data), data)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.tiles import STOP, Face
@@ -50,12 +49,8 @@ Point = tuple[int, int]
 """A hex and an edge: a train that has just come in over that edge."""
 
 
-class _Step(NamedTuple):
-    """From one point to the next: the hexside crossed and the stop called at on the way, as bits."""
-
-    to: Point
-    side: int
-    stop: int
+_Step = tuple[Point, int, int]
+"""From one point to the next: the hexside crossed and the stop called at on the way, as bits. Thousands are made."""
 
 
 class _Search:
@@ -90,9 +85,10 @@ class _Search:
             point = queue.popleft()
             sides, stops = seen[point]
             for step in self._steps(point):
-                if sides & step.side or stops & step.stop:
-                    doubt.add(step.to)
-                elif step.to not in seen:
+                to, side, stop = step
+                if sides & side or stops & stop:
+                    doubt.add(to)
+                elif to not in seen:
                     self._arrive(seen, queue, step, sides, stops)
         doubt = {point for point in doubt - seen.keys() if self._leads_to_something(point, seen)}
         if doubt:
@@ -103,9 +99,11 @@ class _Search:
     def _arrive(
         self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: _Step, sides: int, stops: int
     ) -> None:
-        seen[step.to] = sides | step.side, stops | step.stop
-        queue.append(step.to)
-        self._note(step.to, stops | step.stop)
+        to, side, stop = step
+        called = stops | stop
+        seen[to] = sides | side, called
+        queue.append(to)
+        self._note(to, called)
 
     def _note(self, point: Point, called: int) -> None:
         """Keep what a train touches that comes to this point after calling at these stops.
@@ -123,13 +121,13 @@ class _Search:
 
     def _joins_another(self, home: tuple[int, int]) -> bool:
         """Whether a station is joined to a stop at all, where the first ways found all came back to their own."""
-        stack = [(step.to, step.side) for step in self._leave(*home)]
+        stack = [(to, side) for to, side, _ in self._leave(*home)]
         while stack:
             point, sides = stack.pop()
             hex_, edge = point
             if any(end >= STOP and (hex_, end - STOP) != home for end in self.lying[hex_].onward[edge]):
                 return True
-            stack.extend((step.to, sides | step.side) for step in self._steps(point) if not sides & step.side)
+            stack.extend((to, sides | side) for to, side, _ in self._steps(point) if not sides & side)
         return False
 
     def _steps(self, point: Point) -> list[_Step]:
@@ -160,7 +158,7 @@ class _Search:
     def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[_Step]:
         other, back = self.near[hex_][edge], (edge + 3) % 6
         if other >= 0:
-            yield _Step((other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop)
+            yield (other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop
 
     def _leads_to_something(self, start: Point, seen: Mapping[Point, object]) -> bool:
         """Whether new hexsides or stops lie behind a point, if it could be reached at all."""
@@ -172,26 +170,26 @@ class _Search:
                 return True
             if any(end >= STOP and (hex_, end - STOP) not in self.stops for end in self.lying[hex_].onward[edge]):
                 return True
-            for step in self._steps(point):
-                if step.to not in seen and step.to not in met:
-                    met.add(step.to)
-                    queue.append(step.to)
+            for to, _, _ in self._steps(point):
+                if to not in seen and to not in met:
+                    met.add(to)
+                    queue.append(to)
         return False
 
     def _try_all(self, starts: list[tuple[_Step, int]], doubt: set[Point], seen: Mapping[Point, object]) -> None:
         """Try every way, but only through points from which a doubtful one can be reached."""
-        useful = self._ways_to(doubt, [step.to for step, _ in starts])
+        useful = self._ways_to(doubt, [to for (to, _, _), _ in starts])
         found = set(seen)
-        stack = [(step.to, step.side, home) for step, home in starts if step.to in useful]
+        stack = [(to, side, home) for (to, side, _), home in starts if to in useful]
         while stack:
             point, sides, stops = stack.pop()
             if point not in found:
                 found.add(point)
                 self._note(point, stops)
             stack.extend(
-                (step.to, sides | step.side, stops | step.stop)
-                for step in self._steps(point)
-                if step.to in useful and not sides & step.side and not stops & step.stop
+                (to, sides | side, stops | stop)
+                for to, side, stop in self._steps(point)
+                if to in useful and not sides & side and not stops & stop
             )
 
     def _ways_to(self, goals: set[Point], starts: list[Point]) -> set[Point]:
@@ -200,18 +198,18 @@ class _Search:
         queue, met = list(starts), set(starts)
         while queue:
             point = queue.pop()
-            for step in self._steps(point):
-                before.setdefault(step.to, []).append(point)
-                if step.to not in met:
-                    met.add(step.to)
-                    queue.append(step.to)
+            for to, _, _ in self._steps(point):
+                before.setdefault(to, []).append(point)
+                if to not in met:
+                    met.add(to)
+                    queue.append(to)
         useful, queue = set(goals), list(goals)
         behind = list(goals)
         while behind:
-            for step in self._steps(behind.pop()):
-                if step.to not in useful:
-                    useful.add(step.to)
-                    behind.append(step.to)
+            for to, _, _ in self._steps(behind.pop()):
+                if to not in useful:
+                    useful.add(to)
+                    behind.append(to)
         while queue:
             for point in before.get(queue.pop(), ()):
                 if point not in useful:

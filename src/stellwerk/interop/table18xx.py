@@ -59,7 +59,8 @@ class RecordTable:
 
     @property
     def s(self) -> RailState:
-        return cast("RailState", self.match.state)
+        state: RailState = self.match.states[-1]  # type: ignore[assignment]  # a match knows no more than a state
+        return state
 
     @property
     def over(self) -> bool:
