@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from inspect import get_annotations
-from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Self, get_type_hints
 
@@ -35,8 +34,8 @@ class State:
     todo: list[Frame]
 
     def copy(self) -> Self:
-        getter = _values(type(self))
-        return type(self)(*[v.copy() if type(v) in _OPEN else v for v in getter(self)])
+        cls = type(self)
+        return (_COPIERS.get(cls) or _copier(cls))(self)  # type: ignore[no-any-return]  # made for this very class
 
     def to_json(self) -> Json:
         return {name: encode(getattr(self, name)) for name, _ in _readers(type(self))}
@@ -65,16 +64,25 @@ class State:
 
 _OPEN = frozenset({dict, list})
 # functools.cache would do, if mypy took a class whose instances cannot be hashed for hashable itself.
-_VALUES: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
+_COPIERS: dict[type, Callable[[Any], Any]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
 
 
-def _values(cls: type[State]) -> Callable[[Any], tuple[Any, ...]]:
-    """The function that reads all fields of a state at once, made once per class."""
-    if cls not in _VALUES:
-        names = [field.name for field in fields(cls)]
-        _VALUES[cls] = attrgetter(*names) if len(names) > 1 else lambda state: (getattr(state, names[0]),)
-    return _VALUES[cls]
+def _copier(cls: type[State]) -> Callable[[Any], Any]:
+    """The function that copies a state field by field, written once per class: search copies more than it does else."""
+    lines = ["def copy(old):", "    new = make(cls)"]
+    for field in fields(cls):
+        kind = field.type if isinstance(field.type, str) else str(field.type)
+        value = f"old.{field.name}"
+        if kind.startswith(("dict[", "list[")) and "|" not in kind:
+            value = f"{value}.copy()"
+        elif kind not in ("int", "str", "bool") and not (kind.startswith("tuple[") and "|" not in kind):
+            value = f"{value}.copy() if type({value}) in OPEN else {value}"
+        lines.append(f"    new.{field.name} = {value}")
+    names: dict[str, Any] = {"make": cls.__new__, "cls": cls, "OPEN": _OPEN}
+    exec("\n".join([*lines, "    return new"]), names)  # noqa: S102  # as dataclasses does; only names of fields go in
+    _COPIERS[cls] = names["copy"]
+    return _COPIERS[cls]
 
 
 def _readers(cls: type[State]) -> tuple[tuple[str, Reader], ...]:
