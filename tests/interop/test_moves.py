@@ -1,7 +1,8 @@
 """Before every action of a real game our engine offers what that site's engine offers.
 
-Three things are told otherwise there and left out here: who may exchange MH besides the one to move; the free
-station of DH, which it gives to the private and we to its owner; and trains after the company has declined them.
+Some things are told otherwise there and left out here: who may exchange MH or discard a train besides the one to
+move; the free station of DH, which it gives to the private and we to its owner; trains after the company has
+declined them; and privates of other players.
 """
 
 from collections import defaultdict
@@ -98,7 +99,7 @@ def of_words(reader: Reader, choice: Choice) -> list[Entry] | None:
             return [(f"pass P{choice.seat}", "", None)]
         case "pass_track" | "pass_station" | "pass_trains":
             return [(f"pass {company}", "", None)]
-        case "run" | "ask_private" | "waive":
+        case "run" | "ask_private" | "waive" | "discard_for":
             return []
     return None
 

@@ -25,7 +25,7 @@ from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
 from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
-from stellwerk.eighteen.steps.trains import BuyTrains, DiscardTrain
+from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.words import facts, key_of
@@ -45,6 +45,7 @@ STEPS: dict[str, type[RailStep]] = {
     "pay_dividend": PayDividend,
     "buy_trains": BuyTrains,
     "discard_train": DiscardTrain,
+    "discard_ahead": DiscardAhead,
     "exchange_private": ExchangePrivate,
     "buy_private": BuyPrivate,
     "lay_private_tile": LayPrivateTile,
@@ -80,6 +81,7 @@ class RailGame(Game[RailState]):
         "buy_train": ("source", "train", "price"),
         "trade_in": ("old", "train"),
         "discard": ("train",),
+        "discard_for": ("company", "train"),
     }
 
     def __init__(

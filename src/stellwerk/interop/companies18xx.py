@@ -134,11 +134,14 @@ class CompanyReader(RecordTable):
         self.trains[train] = company
 
     def _discard_train(self, act: Fields) -> None:
-        company = self._company(act)
+        company = self.reading.ours(act.entity())
         train, name, place = self._train(act, "train")
         if place != company:
             raise act.bad(f"{company} does not own the train {train}")
-        self._direct(company, "discard", name)
+        if company == self._frame.who:
+            self._direct(company, "discard", name)
+        else:
+            self._direct(company, "discard_for", company, name)
         self.trains[train] = POOL
 
     def _buy_company(self, act: Fields) -> None:

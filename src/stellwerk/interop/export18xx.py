@@ -124,6 +124,7 @@ class Writer:
             "buy_train": self._buy_train,
             "trade_in": self._trade_in,
             "discard": self._discard,
+            "discard_for": self._discard_for,
             "pass_trains": self._pass_trains,
             "bankrupt": self._bankrupt,
         }
@@ -313,6 +314,12 @@ class Writer:
     def _discard(self, s: RailState, a: Action) -> None:
         copy = self.trains.give(str(s.todo[-1].who), a.args[0])
         self._by_company("discard_train", s, train=copy)
+
+    def _discard_for(self, s: RailState, a: Action) -> None:
+        company, train = a.args
+        self._write(
+            "discard_train", self.reading.theirs(company), "corporation", train=self.trains.give(company, train)
+        )
 
     def _pass_trains(self, s: RailState, a: Action) -> None:
         for _ in self._questions(s, str(s.todo[-1].who)):

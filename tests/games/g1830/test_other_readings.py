@@ -116,3 +116,20 @@ def test_4_0_mh_is_exchanged_even_while_trains_are_discarded() -> None:
         crowded = four.depot("3", 0).operating("PRR", "buy_trains").play(act(0, "buy_train", "bank", "4", 300))
         assert crowded.turn == ("discard_train", "NYC")
         assert bool(crowded.offers("exchange")) is may
+
+
+@rule("1830", "7.6.1b")
+def test_7_6_1_by_an_option_another_company_discards_before_it_is_asked() -> None:
+    five = table(3, discard_order="table").phase("4").opened("PRR", shares={0: 60}).opened("NYC", shares={1: 60})
+    five = five.opened("CPR", par=67, shares={2: 60}).home("PRR").home("NYC").home("CPR").cash({"PRR": 900})
+    five = five.trains("NYC", "3", "3", "3").trains("CPR", "4", "4", "4").depot("4", 0).operating("PRR", "buy_trains")
+    both = five.play(act(0, "buy_train", "bank", "5", 450))
+    assert both.turn == ("discard_train", "NYC")
+    ahead = both.play(act(2, "discard_for", "CPR", "4"))
+    assert ahead.turn == ("discard_train", "NYC")
+    assert ahead.play(act(1, "discard", "3")).turn[0] == "buy_trains", "CPR need not be asked any more"
+    both.refused(act(1, "discard_for", "NYC", "3"), "7.6.1b")
+    book = table(3).phase("4").opened("PRR", shares={0: 60}).opened("NYC", shares={1: 60})
+    book = book.opened("CPR", par=67, shares={2: 60}).home("PRR").home("NYC").home("CPR").cash({"PRR": 900})
+    book = book.trains("NYC", "3", "3", "3").trains("CPR", "4", "4", "4").depot("4", 0).operating("PRR", "buy_trains")
+    book.play(act(0, "buy_train", "bank", "5", 450)).refused(act(2, "discard_for", "CPR", "4"), "7.6.1b")

@@ -161,7 +161,7 @@ class DiscardTrain(RailStep):
 
     rule = "7.6.1a"
     kinds = ("discard",)
-    anytime = ANY_TIME
+    anytime = (*ANY_TIME, "discard_ahead")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
@@ -174,3 +174,25 @@ class DiscardTrain(RailStep):
         s.trains[company] = without(s.trains[company], a.args[0])
         s.scrap = (*s.scrap, a.args[0])
         s.todo.append(f)
+
+
+class DiscardAhead(RailStep):
+    """By an option other companies over the limit need not wait for the one that is asked first."""
+
+    rule = elsewhere = "7.6.1b"
+    kinds = ("discard_for",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        if "discard_by_table" not in self.t.flags or f.step != "discard_train":
+            return
+        for step, company in s.todo[-2::-1]:
+            if step != "discard_train":
+                return
+            owned = s.trains[str(company)]
+            for train in dict.fromkeys(owned) if len(owned) > limit(self.t, s) else ():
+                yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
+
+    def discard_for(self, s: RailState, f: Frame, a: Action) -> None:
+        company, train = a.args
+        s.trains[company] = without(s.trains[company], train)
+        s.scrap = (*s.scrap, train)
