@@ -80,9 +80,7 @@ def test_every_golden_game_is_there_and_they_end_in_both_ways() -> None:
 
 
 def test_the_golden_games_show_all_kinds_of_actions_but_three() -> None:
-    """That Erie finds track in both its cities, that a free station is given up for a paid one, or that a company
-    discards before it is asked, takes a wish to do so.
-    """
+    """Erie with track in both its cities, a free station given up, a train discarded ahead: each takes a wish."""
     played = {kind for name in GAMES for _, kind, _ in json.loads(text(name))["log"]}
     kinds = {kind for step in replayed("three-break-the-bank").game.steps.values() for kind in step.kinds}
     assert kinds - played == {"home", "waive", "discard_for"}
