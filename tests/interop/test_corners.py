@@ -34,6 +34,11 @@ def test_sv_becomes_cheaper_each_time_all_pass_and_is_given_away_at_last() -> No
     assert reader.match.waiting() == [1], "the next player must take it, the one after goes on"
 
 
+def test_the_cheapest_private_costs_what_it_costs() -> None:
+    with pytest.raises(Malformed, match=r"SV costs \$20, not \$10"):
+        Record().bid(0, "SV", 10).read()
+
+
 def test_once_sv_is_sold_privates_pay_when_all_pass() -> None:
     reader = Record().bid(0, "SV", 20).passes(1, 2, 0).read()
     assert cash(reader) == [785, 800, 800]

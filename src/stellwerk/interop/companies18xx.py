@@ -91,7 +91,7 @@ class CompanyReader(RecordTable):
                 raise act.bad("expected nodes to be a list of strings")
             revenue = entry.number("revenue") if entry.data.get("revenue") is not None else None
             if connections:
-                told[place[0]] = Told(tuple(map(tuple, connections)), tuple(nodes), revenue)
+                told[place[0]] = Told(tuple(map(_hexes, connections)), tuple(nodes), revenue)
             elif revenue:
                 self._hold_against(revenue, 0, name)
         return told
@@ -161,6 +161,11 @@ class CompanyReader(RecordTable):
         company = self._company(act)
         self._on_to("buy_trains", company)
         self._direct(company, "bankrupt")
+
+
+def _hexes(connection: list[str]) -> tuple[str, ...]:
+    """The hexes of a connection; newer records may tell the ends of the track behind a blank."""
+    return tuple(name.partition(" ")[0] for name in connection)
 
 
 def _is_texts(value: Json) -> bool:

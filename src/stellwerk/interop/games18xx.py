@@ -81,6 +81,9 @@ class Reader(CompanyReader):
         cheapest = next((p for p, owner in self.s.privates.items() if not owner), "")
         before = dict(self.s.privates)
         if self._frame.step == "sell_privates" and private == cheapest:
+            face = self.game.t.privates[private].price - self.s.rebate.get(private, 0)
+            if price != face:
+                raise act.bad(f"{private} costs ${face}, not ${price}")
             self._do(seat, "buy_private_at_face", private)
         else:
             self._do(seat, "bid", private, price)
@@ -145,10 +148,11 @@ class Reader(CompanyReader):
 
     def _sell_shares(self, act: Fields) -> None:
         company, numbers = self._shares(act.texts("shares"), act)
-        seat, percent = self._player(act), act.number("percent")
+        seat = self._player(act)
         if any(self.shares.holder(company, number) != seat for number in numbers):
             raise act.bad(f"{', '.join(act.texts('shares'))} do not all belong to the seller")
         whole = self.shares.sum(company, numbers)
+        percent = act.number("percent") if "percent" in act.data else whole
         if percent != whole and not (0 in numbers and whole - self.shares.percents[company][0] < percent < whole):
             raise act.bad(f"these certificates are {whole} per cent of {company}")
         self._do(seat, "sell", company, percent)
