@@ -47,7 +47,8 @@ check: lint web ## The quick round: style, types, and the tests without browser,
 
 test: lint web ## Everything: style, types, speed limits, and all tests in a real browser too
 	$(PYTEST) -n 0 -m speed $(ARGS) $(NONE_IS_FINE)
-	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto -m "not speed" $(ARGS)
+	$(PYTEST) -n auto -m "not speed and not browser" $(ARGS)
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto -m browser $(ARGS)
 
 bench: setup ## Measure the speed that the tests hold us to
 	$(PYTEST) -n 0 -m speed -s $(ARGS) $(NONE_IS_FINE)
