@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
+from stellwerk.bots.rail_judge import Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
 from stellwerk.eighteen.depot import limit, on_sale
-from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.routes import Position, best_run
 from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
@@ -19,26 +19,16 @@ from stellwerk.eighteen.trains import Train
 THOUGHT: Final = 12
 """How many tile lays are thought through to the revenue they allow."""
 
-SECONDS: Final = 0.05
-"""The longest it looks for the best run of one such position."""
-
 TERRAIN: Final = 0.2
 """How many points of revenue each dollar for terrain must be worth."""
 
 
-class Operator:
+class Operator(Judge):
     """A director's judgement for the company whose turn it is."""
 
     def __init__(self, view: View[RailState], rng: Random) -> None:
-        if not isinstance(view.game, RailGame) or view.seat is None:
-            raise TypeError("this bot plays 18xx games at a seat")
-        self.game, self.s, self.seat = view.game, view.state, view.seat
-        self.t, self.choices = view.game.t, view.choices
-        self.rng = rng
+        super().__init__(view, rng)
         self.company = str(self.s.todo[-1].who) if self.s.todo else ""
-
-    def offered(self, kind: str) -> list[Choice]:
-        return [choice for choice in self.choices if choice.kind == kind]
 
     def lay(self) -> Choice | Action | None:
         """The tile that raises the best run most; else one that brings more places within reach."""
@@ -72,10 +62,10 @@ class Operator:
         return stops + 5 * exits + ahead / 2
 
     def _earns(self, s: RailState) -> int:
-        """What the company's trains, or the train it would buy next, could earn."""
+        """What the company's trains, or the train it would buy next, could earn. No clock: a seed repeats a game."""
         level = self.t.phases[s.phase].level
         position = Position(self.t.hexmap, self.game.track.lying(s), s.stations, self.company, level)
-        return best_run(position, self._fleet(s), SECONDS).revenue
+        return best_run(position, self._fleet(s)).revenue
 
     def _fleet(self, s: RailState) -> list[Train]:
         names = s.trains[self.company] or tuple(on_sale(self.t, s))[:1]

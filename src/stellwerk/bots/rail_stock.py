@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from stellwerk.bots.rail_judge import Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
-from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import RailState, player
 
@@ -27,19 +27,12 @@ HALFWAY: Final = 0.5
 """The part of a company's float that one must be able to pay to open it in the hope of others."""
 
 
-class Investor:
+class Investor(Judge):
     """A player's judgement of prices."""
 
     def __init__(self, view: View[RailState], rng: Random) -> None:
-        if not isinstance(view.game, RailGame) or view.seat is None:
-            raise TypeError("this bot plays 18xx games at a seat")
-        self.game, self.s, self.seat = view.game, view.state, view.seat
-        self.t, self.choices = view.game.t, view.choices
-        self.cash = self.s.cash[player(view.seat)]
-        self.rng = rng
-
-    def offered(self, kind: str) -> list[Choice]:
-        return [choice for choice in self.choices if choice.kind == kind]
+        super().__init__(view, rng)
+        self.cash = self.s.cash[player(self.seat)]
 
     def buy_private(self) -> Choice | None:
         """Buy the cheapest private when it is small change, or when everybody else hesitates."""
