@@ -30,6 +30,16 @@ class Fact(NamedTuple):
     warn: bool = False
 
 
+class Button(NamedTuple):
+    """A choice without holes as a button."""
+
+    id: str
+    choice: Choice
+    label: str
+    css: str = ""
+    key: str = ""
+
+
 class Table(ABC):
     """How one game is drawn. Each part is a fragment of HTML that replaces its former self after every event."""
 

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
-from stellwerk.core.choice import Choice
 from stellwerk.core.result import Line
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.scale import Mark, scale
 from stellwerk.web.svg.shapes import CITY_SHAPES, badge, city_badge
-from stellwerk.web.tables.base import Fact, Table, label
+from stellwerk.web.tables.base import Button, Fact, Table, label
 from stellwerk.web.tables.paris_facts import build, companies, end, exchanges, holding, paris
 from stellwerk.web.tables.paris_map import draw_map
-
-
-class Button(NamedTuple):
-    """A choice without holes as a button."""
-
-    id: str
-    choice: Choice
-    label: str
-    css: str = "primary"
-    key: str = ""
 
 
 class ParisTable(Table):
@@ -39,7 +28,7 @@ class ParisTable(Table):
             headline=self.headline(scene),
             advice=self.advice(scene),
             buttons=[
-                Button("finish", choice, label(scene, choice), key="c")
+                Button("finish", choice, label(scene, choice), css="primary", key="c")
                 for choice in scene.choices
                 if choice.kind == "finish"
             ],

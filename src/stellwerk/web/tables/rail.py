@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
-from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import rail_asks, rail_charts, rail_panels
-from stellwerk.web.tables.base import Table, label
+from stellwerk.web.tables.base import Button, Table, label
 from stellwerk.web.tables.rail_look import BANNER, NARROW, TABS, WIDE, company_on_turn, turn_start
 from stellwerk.web.tables.rail_map import draw_map
 from stellwerk.web.tables.rail_routes import run_data, run_summary
 from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
-
-
-class Button(NamedTuple):
-    """A choice without holes as a button."""
-
-    id: str
-    choice: Choice
-    label: str
-    css: str = ""
-    key: str = ""
 
 
 class RailTable(Table):
