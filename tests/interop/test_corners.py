@@ -160,8 +160,8 @@ def test_optional_rules_become_options_of_ours() -> None:
 def test_other_titles_and_unknown_actions_are_named() -> None:
     with pytest.raises(NotFound, match="1889"):
         Reader({**Record().json, "title": "1889"})
-    with pytest.raises(Malformed, match="'take_loan' is not known here"):
-        Record().by(0, "take_loan").read()
+    with pytest.raises(Malformed, match="'choose' is not known here"):
+        Record().by(0, "choose").read()
 
 
 def test_two_players_of_one_id_are_refused() -> None:

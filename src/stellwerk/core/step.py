@@ -27,7 +27,7 @@ class Step(Generic[S]):
     kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of action that this step offers, each a method of that name."""
 
-    anytime: ClassVar[tuple[str, ...]] = ()
+    anytime: tuple[str, ...] = ()
     """Steps that are open besides this one; playing them leaves the stack as it is."""
 
     alone: ClassVar[bool] = True

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stellwerk.eighteen.audit_form import form
+from stellwerk.eighteen.audit_lending import lending
 from stellwerk.eighteen.audit_turn import turn
+from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.shares import percent
-from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, seat_of
+from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player, seat_of
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import Face
 
@@ -24,22 +26,29 @@ def audit(t: Tables, s: RailState) -> Iterator[str]:
     yield from _tiles(t, s)
     yield from _markers(t, s)
     yield from _trains(t, s)
+    if t.lender:
+        yield from lending(t, s)
     yield from turn(t, s)
 
 
 def _money(t: Tables, s: RailState) -> Iterator[str]:
-    if sum(s.cash.values()) != t.bank:
-        yield f"all money together is {sum(s.cash.values())}, not {t.bank}"
-    if any(amount < 0 for owner, amount in s.cash.items() if owner != BANK):
-        yield "nobody but the bank owes money"
-    for seat in range(t.seats):
+    money = t.bank + (t.loans.count * t.loans.value if t.loans else 0)
+    if sum(s.cash.values()) != money:
+        yield f"all money together is {sum(s.cash.values())}, not {money}"
+    owing = {BANK, *(player(seat) for _, seat in s.failed)}
+    if any(amount < 0 for owner, amount in s.cash.items() if owner not in owing):
+        yield "nobody but the bank owes money, and who led a company into receivership"
+    for seat in range(t.seats) if s.bids else ():
         if sum(price for bids in s.bids.values() for bidder, price in bids if bidder == seat) > s.cash[f"P{seat}"]:
             yield f"seat {seat} has bid more than it has"
 
 
 def _certificates(t: Tables, s: RailState) -> Iterator[str]:
-    for company, facts in t.companies.items():
-        held = s.shares[company]
+    gone = dict(s.failed)
+    for company in t.railroads:
+        facts, held = t.companies[company], s.shares[company]
+        if company in gone:
+            continue
         if Counter(cert for certs in held for cert in certs) != Counter((facts.director, *facts.certificates)):
             yield f"{company}: certificates are missing or too many"
             continue
@@ -62,35 +71,44 @@ def _tiles(t: Tables, s: RailState) -> Iterator[str]:
             yield f"tile {number}: supply and board must hold {count} together"
     for name, (number, rotation) in s.tiles.items():
         printed, face = t.hexmap[name], t.catalogue.face(number, rotation)
-        if printed.fixed or not _could_become(printed.face, face):
+        own = any(facts.own_tile == number and name in facts.tile for facts in t.privates.values())
+        if not own and (printed.fixed or not _could_become(printed, face)):
             yield f"{name}: tile {number} cannot lie there"
 
 
-def _could_become(printed: Face, laid: Face) -> bool:
+def _could_become(hex_: Hex, laid: Face) -> bool:
     """Whether a tile may lie on what is printed, at once or after others: no label, stop or track is lost."""
+    printed = hex_.face
     lost = any(stop.kind == "city" for stop in printed.stops) and not any(s.kind == "city" for s in laid.stops)
-    same = printed.label == laid.label and bool(printed.stops) == bool(laid.stops)
+    same = hex_.label(laid.colour) == laid.label and bool(printed.stops) == bool(laid.stops)
     return same and not lost and printed.stops_onto(laid) is not None
 
 
 def _markers(t: Tables, s: RailState) -> Iterator[str]:
     standing = Counter(company for stops in s.stations.values() for markers in stops for company in markers)
     choosing = Counter(frame.who for frame in s.todo if frame.step == "choose_city")
-    for company, facts in t.companies.items():
-        if s.markers[company] < 0 or s.markers[company] + standing[company] != facts.markers:
+    gone = dict(s.failed)
+    for company in t.railroads:
+        markers = 0 if company in gone else t.companies[company].markers
+        if s.markers[company] < 0 or s.markers[company] + standing[company] != markers:
             yield f"{company}: station markers are missing or too many"
         if bool(standing[company] + choosing[company]) != (company in s.operated):
             yield f"{company}: its home station stands from its first turn on"
     for name, stops in s.stations.items():
-        yield from _stops(name, stops, face_on(t, s, name))
+        yield from _stops(t, name, stops, face_on(t, s, name))
 
 
-def _stops(name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
+def _stops(t: Tables, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
+    """Only who has a second home may lie beside the circles, and in the end the lender in its place."""
+    beside = {t.lender} | {company for company, facts in t.companies.items() if name in (facts.home, facts.second_home)}
+    beside &= {t.lender} | {company for company, facts in t.companies.items() if facts.second_home}
     if len(stops) != len(face.stops) or any(
-        len(markers) > stop.slots for markers, stop in zip(stops, face.stops, strict=False)
+        len(markers) - min(1, len(beside & set(markers))) > stop.slots
+        for markers, stop in zip(stops, face.stops, strict=False)
     ):
         yield f"{name}: more markers than circles"
-    if max(Counter(company for markers in stops for company in markers).values(), default=1) > 1:
+    here = Counter(company for markers in stops for company in markers if company != t.lender)
+    if max(here.values(), default=1) > 1:
         yield f"{name}: a company has one marker there at most"
 
 
@@ -101,8 +119,10 @@ def face_on(t: Tables, s: RailState, name: str) -> Face:
 
 def _trains(t: Tables, s: RailState) -> Iterator[str]:
     owned = Counter(train for trains in s.trains.values() for train in trains) + Counter(s.scrap)
-    for name, train in t.trains.items():
-        left = s.depot[name]
+    for version, card in ((name, train.card) for name, train in t.trains.items() if train.card):
+        owned[card] += owned[version]
+    for name, left in s.depot.items():
+        train = t.trains[name]
         if (left == UNLIMITED) != (train.count is None) or left < UNLIMITED:
             yield f"train {name}: the depot cannot hold {left}"
         elif train.count is None or (train.further and not any(s.depot.values())):

@@ -9,20 +9,21 @@ from stellwerk.eighteen.state import BANK, NOBODY, RailState, player
 from stellwerk.eighteen.tables import Tables
 
 ROUNDS = ("auction", "stock", "operating")
-ENDINGS = ("", "bank", "bankrupt")
+ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership")
 SOURCES = ("bank", "pool", "par")
-DEEDS = ("track", "station", "waived")
+DEEDS = ("track", "second", "upgrade", "station", "waived", "loan")
 
 
 def form(t: Tables, s: RailState) -> Iterator[str]:
     """One sentence for each field that no position of this title has."""
     players = [player(seat) for seat in range(t.seats)]
     companies, trains = list(t.companies), list(t.trains)
+    cards = [name for name, train in t.trains.items() if not train.card]
     yield from _same("cash", s.cash, [BANK, *players, *companies])
     yield from _same("shares", s.shares, companies)
     yield from _same("trains", s.trains, companies)
     yield from _same("markers", s.markers, companies)
-    yield from _same("depot", s.depot, trains)
+    yield from _same("depot", s.depot, cards)
     yield from _same("supply", s.supply, t.catalogue.counts)
     for field, table in (("director", s.director), ("par", s.par), ("cell", s.cell), ("arrival", s.arrival)):
         yield from _among(field, table, companies)
@@ -48,9 +49,9 @@ def _market(t: Tables, s: RailState) -> Iterator[str]:
     if any(list(certs) != sorted(certs, reverse=True) for held in s.shares.values() for certs in held):
         yield "certificates are listed from the largest to the smallest"
     yield from _among("director", s.director.values(), range(t.seats))
-    yield from _among("par", s.par.values(), t.market.pars)
+    yield from _among("par", (par for company, par in s.par.items() if company != t.lender), t.market.pars)
     yield from _among("cell", s.cell.values(), t.market.price)
-    yield from _among("arrival", s.arrival.values(), range(1, s.clock + 1))
+    yield from _among("arrival", s.arrival.values(), range(0 if t.lender else 1, s.clock + 1))
 
 
 def _lists(t: Tables, s: RailState) -> Iterator[str]:
@@ -66,6 +67,13 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
     deals = [(private, "private") for private in t.privates]
     yield from _among("bought", s.bought, [*deals, *((company, source) for company in companies for source in SOURCES)])
     yield from _among("rebate", s.rebate, t.privates)
+    yield from _among("loans", s.loans, t.railroads)
+    yield from _once("failed", s.failed, [(company, seat) for company in t.railroads for seat in seats])
+    yield from _among("rights", s.rights, list(t.privates))
+    yield from _once("spent", s.spent, t.privates)
+    yield from _once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
+    prices = set(t.market.price.values())
+    yield from _once("dropped", s.dropped, [(company, price) for company in t.railroads for price in prices])
     yield from _among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
     for bids in s.bids.values():
         yield from _once("bids", (seat for seat, _ in bids), seats)
@@ -84,7 +92,6 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
         ("priority", s.priority, range(t.seats)),
         ("passes", s.passes, range(t.seats + 1)),
         ("busy", s.busy, range(2)),
-        ("broken", s.broken, range(2)),
         ("bankrupt", s.bankrupt, range(NOBODY, t.seats)),
         ("set_round", s.set_round, range(s.set_length + 1)),
     ):
@@ -101,6 +108,7 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
         ("phase", s.phase, list(t.phases)),
         ("round", s.round, ROUNDS),
         ("ended", s.ended, ENDINGS),
+        ("ending", s.ending, ENDINGS),
     ):
         yield from _among(name, [word], words)
 

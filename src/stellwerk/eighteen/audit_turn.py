@@ -11,7 +11,9 @@ from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.tables import Tables
 
-SEAT_STEPS: Final = frozenset({"sell_privates", "settle_bids", "bid_off", "trade_shares", "consent"})
+SEAT_STEPS: Final = frozenset(
+    {"sell_privates", "settle_bids", "bid_off", "trade_shares", "consent", "raise_money", "pay_lender"}
+)
 FEWEST_BIDDERS: Final = 2
 
 _RESTS: Final = ["".join(f"{step} " for step in reversed(TURN[first:])) for first in range(len(TURN))]
@@ -19,7 +21,10 @@ _RESTS: Final = ["".join(f"{step} " for step in reversed(TURN[first:])) for firs
 STACKS: Final = {
     "auction": re.compile(r"sell_privates |settle_bids (bid_off |set_par )?"),
     "stock": re.compile(r"trade_shares (consent )?"),
-    "operating": re.compile(rf"operate ({'|'.join(_RESTS)})?(discard_train )*(choose_city )*(consent )?"),
+    "operating": re.compile(
+        rf"operate pay_lender |operate ({'|'.join(_RESTS)})?"
+        "(discard_train )*(choose_city )*(lay_own_tile )?(raise_money )?(consent )?"
+    ),
 }
 """What may lie on each other in each round, from the bottom up."""
 
@@ -40,7 +45,7 @@ def turn(t: Tables, s: RailState) -> Iterator[str]:
         yield "an offer is there exactly while somebody has to answer it"
     if (s.phase == next(iter(t.phases))) != (s.round == "auction"):
         yield "the first phase is the sale of the privates"
-    if s.round == "auction" and (list(s.privates) != list(t.privates) or s.par.keys() - _directed(t)):
+    if s.round == "auction" and (list(s.privates) != list(t.privates) or s.par.keys() - _directed(t) - {t.lender}):
         yield "in the sale all privates are open, and nothing else is for sale"
     if s.round != "auction" and ("" in s.privates.values() or s.bids):
         yield "privates are for sale only before the first stock round"
@@ -62,6 +67,8 @@ def _fits(t: Tables, s: RailState, frame: Frame) -> bool:
         return facts is not None and owned and facts.directs not in {"", *s.par}
     if frame.step in TURN:
         return s.acted[-1:] == (frame.who,) and (frame.who in s.operated or frame.step in ("place_home", *TURN[1:]))
+    if frame.step == "lay_own_tile":
+        return frame.who in s.rights and bool(t.privates[str(frame.who)].own_tile)
     return frame.who in s.floated
 
 

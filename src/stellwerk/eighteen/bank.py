@@ -13,4 +13,4 @@ def pay(t: Tables, s: RailState, giver: str, taker: str, amount: int) -> None:
     if giver == BANK and amount:
         left = s.cash[BANK]
         if left < 0 or (left == 0 and "bank_overdrawn" not in t.flags):
-            s.broken = 1
+            s.ending = s.ending or "bank"

@@ -7,21 +7,29 @@ from collections.abc import Iterator
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.shares import by_price
+from stellwerk.eighteen.shares import by_price, pay_capital
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.tables import Tables
 
 
+def card_of(t: Tables, train: str) -> str:
+    """The train under which the depot counts a card that is sold in several versions."""
+    return t.trains[train].card or train
+
+
 def on_sale(t: Tables, s: RailState) -> Iterator[str]:
-    """7.6d, 7.6i: the lowest type that is left, and types that an earlier sale has opened."""
-    first = True
+    """7.6d, 7.6i: the lowest type that is left in all its versions, and types that a phase has opened."""
+    lowest = next((name for name, left in s.depot.items() if left), "")
     for name, facts in t.trains.items():
-        left = s.depot[name]
-        if not left:
-            continue
-        if first or (facts.after and s.depot[facts.after] != t.trains[facts.after].count):
+        card = facts.card or name
+        if s.depot[card] and (card == lowest or (facts.after and begun(t, s, facts.after))):
             yield name
-        first = False
+
+
+def begun(t: Tables, s: RailState, train: str) -> bool:
+    """Whether the phase has come that a train begins."""
+    order = list(t.phases)
+    return order.index(s.phase) >= next(at for at, phase in enumerate(order) if t.phases[phase].train == train)
 
 
 def further(t: Tables, s: RailState) -> str | None:
@@ -35,12 +43,23 @@ def limit(t: Tables, s: RailState) -> int:
     return t.phases[s.phase].train_limit
 
 
+def counting(t: Tables, s: RailState, company: str) -> int:
+    """How many trains of a company count against the limit."""
+    return sum(not t.trains[train].extra for train in s.trains[company])
+
+
+def has_room(t: Tables, s: RailState, company: str, train: str) -> bool:
+    """7.6c: whether a company may own one more train of this type."""
+    if t.trains[train].extra:
+        return train not in s.trains[company] or "many_extra_trains" in t.flags
+    return counting(t, s, company) < limit(t, s)
+
+
 def take_train(t: Tables, s: RailState, company: str, source: str, train: str, cost: int) -> None:
     """A train changes hands for money; the first of a type from the bank begins a new phase (3.0a, 3.0b)."""
     if source == "bank":
         pay(t, s, company, BANK, cost)
-        if s.depot[train] > 0:
-            s.depot[train] -= 1
+        _leaves_depot(t, s, train)
     elif source == "pool":
         pay(t, s, company, BANK, cost)
         s.scrap = without(s.scrap, train)
@@ -48,31 +67,97 @@ def take_train(t: Tables, s: RailState, company: str, source: str, train: str, c
         pay(t, s, company, source, cost)
         s.trains[source] = without(s.trains[source], train)
     s.trains[company] = (*s.trains[company], train)
-    for private in [p for p in s.privates if t.privates[p].closes_with_train_of == company]:
-        del s.privates[private]
+    for private in [p for p in (*s.privates, *s.rights) if t.privates[p].closes_with_train_of == company]:
+        s.privates.pop(private, None)
+        s.rights.pop(private, None)
     if source == "bank":
+        begin_phase(t, s, card_of(t, train))
+
+
+def remove_train(t: Tables, s: RailState) -> None:
+    """The cheapest train in the bank that never rusts leaves the game, as if it had been sold."""
+    lasting = (name for name, left in s.depot.items() if left and not (t.trains[name].rusts_on or t.trains[name].extra))
+    train = next(lasting, None)
+    if train:
+        _leaves_depot(t, s, train)
         begin_phase(t, s, train)
 
 
+def _leaves_depot(t: Tables, s: RailState, train: str) -> None:
+    card = card_of(t, train)
+    if s.depot[card] > 0:
+        s.depot[card] -= 1
+
+
 def begin_phase(t: Tables, s: RailState, sold: str) -> None:
-    """3.4a to 3.7a, 3.5c, 7.6.1: trains are scrapped, privates close, companies over the limit discard."""
-    phases = list(t.phases)
-    new = next((p for p in phases if t.phases[p].train == sold), None)
-    if new is None or phases.index(new) <= phases.index(s.phase):
+    """3.4a to 3.7a, 3.5c, 7.6.1: trains are scrapped, privates close, companies over the limit discard.
+
+    A phase that begins before its time brings all that those before it would have brought; by an option it waits for
+    them, and only its train has an effect.
+    """
+    order = list(t.phases)
+    now = order.index(s.phase)
+    new = next((at for at, phase in enumerate(order) if t.phases[phase].train == sold), now)
+    if new <= now:
         return
-    s.phase = new
-    old = {name for name, facts in t.trains.items() if facts.rusts_on == sold}
+    passed = order[now + 1 : new + 1]
+    if len(passed) > 1 and "phases_in_order" in t.flags:
+        passed = passed[-1:]
+    else:
+        s.phase = order[new]
+    _scrap(t, s, {t.phases[phase].train for phase in passed})
+    crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
+    then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded)))
+    if any(t.phases[phase].close_privates for phase in passed):
+        close_privates(t, s)
+    if s.unpaid and s.round == "operating":
+        pay_capital(t, s)
+
+
+def _scrap(t: Tables, s: RailState, sold: set[str]) -> None:
+    old = {name for name, facts in t.trains.items() if facts.rusts_on in sold and facts.rusts_on}
     if old:
         for company, owned in s.trains.items():
             s.trains[company] = tuple(train for train in owned if train not in old)
         s.scrap = tuple(train for train in s.scrap if train not in old)
-        for name in old:
+        for name in old & s.depot.keys():
             s.depot[name] = 0
-    if t.phases[new].close_privates:
-        s.privates.clear()
-    crowded = tuple(company for company, owned in s.trains.items() if len(owned) > limit(t, s))
-    order = crowded if "discard_by_table" in t.flags else tuple(by_price(t, s, crowded))
-    then(s, *(Frame("discard_train", company) for company in order))
+
+
+def _discard_order(t: Tables, s: RailState, crowded: tuple[str, ...]) -> list[str]:
+    """By price, where a title says so after the buyer; by an option in the order of the list."""
+    if "discard_by_table" in t.flags:
+        return [company for company in t.companies if company in crowded]
+    order = by_price(t, s, crowded)
+    if "buyer_discards_first" in t.flags:
+        order.sort(key=lambda company: company not in s.acted[-1:])
+    return order
+
+
+def close_privates(t: Tables, s: RailState) -> None:
+    """All privates close. Some leave a right with their owner; a tile of its own must then be laid at once."""
+    for private, owner in list(s.privates.items()):
+        close_private(t, s, private, owner)
+
+
+def close_private(t: Tables, s: RailState, private: str, heir: str) -> None:
+    """Close one private; `heir` holds what is left of it."""
+    facts = t.privates[private]
+    del s.privates[private]
+    if not heir or private in s.spent:
+        return
+    if facts.own_tile:
+        s.rights[private] = heir
+        then(s, Frame("lay_own_tile", private))
+    elif facts.outlives or (facts.closes_with_train_of and "closes_with_train_only" in t.flags):
+        s.rights[private] = heir
+
+
+def drop_train(t: Tables, s: RailState, company: str, train: str) -> None:
+    """A company gives up a train: into the pool, or out of the game where there is no pool of trains."""
+    s.trains[company] = without(s.trains[company], train)
+    if "no_used_trains" not in t.flags:
+        s.scrap = (*s.scrap, train)
 
 
 def without(trains: tuple[str, ...], train: str) -> tuple[str, ...]:

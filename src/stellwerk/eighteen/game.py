@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from stellwerk.core.action import Action
@@ -14,14 +15,17 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.core.title import Title
 from stellwerk.eighteen.audit import audit
+from stellwerk.eighteen.lending import terms
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import BANK, NOBODY, UNLIMITED, RailState, player
 from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, SettleBids
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.eighteen.steps.lay_tile import LayPrivateTile
 from stellwerk.eighteen.steps.lay_track import ChooseCity, LayTrack, PlaceHome, PlaceStation
+from stellwerk.eighteen.steps.loans import RaiseMoney, TakeLoan
 from stellwerk.eighteen.steps.offers import Consent
-from stellwerk.eighteen.steps.operate import Operate
+from stellwerk.eighteen.steps.operate import Operate, PayLender
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
 from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
@@ -52,7 +56,15 @@ STEPS: dict[str, type[RailStep]] = {
     "trade_private": TradePrivate,
     "consent": Consent,
 }
-"""The steps of 1830; a title replaces those that it plays differently."""
+"""The steps of 1830; a title replaces those that it plays differently, and adds others."""
+
+LENDING: dict[str, type[RailStep]] = {
+    "pay_lender": PayLender,
+    "take_loan": TakeLoan,
+    "raise_money": RaiseMoney,
+    "buy_trains": BuyOnCredit,
+}
+"""The steps of a title with a lender."""
 
 
 class RailGame(Game[RailState]):
@@ -61,6 +73,9 @@ class RailGame(Game[RailState]):
     turn_rule = "6.2e"
     end_rule = "8.0a"
     state_class = RailState
+    cites: Mapping[str, str] = MappingProxyType({})
+    """A title's own number by that of the book of 1830, or by the name of a rule that 1830 does not have."""
+
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "buy_private_at_face": ("private",),
         "bid": ("private", "price"),
@@ -82,6 +97,9 @@ class RailGame(Game[RailState]):
         "trade_in": ("old", "train"),
         "discard": ("train",),
         "discard_for": ("company", "train"),
+        "lower": ("private",),
+        "lay_own": ("private", "hex", "tile", "rotation"),
+        "buy_cheaper": ("private", "train"),
     }
 
     def __init__(
@@ -95,6 +113,7 @@ class RailGame(Game[RailState]):
         self.track = Track(tables)
         made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items()}
         for step in made.values():
+            step.anytime = tuple(name for name in step.anytime if name in made and made[name].wanted())
             step.beside = {name: made[name] for name in step.anytime}
         self.made: Mapping[str, RailStep] = made
         steps: dict[str, Step[RailState]] = dict(made)
@@ -104,7 +123,7 @@ class RailGame(Game[RailState]):
         """1.0, 1.2: everything in the bank but the players' starting money; the sale of the privates begins."""
         t = self.t
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
-        return RailState(
+        s = RailState(
             todo=[Frame("sell_privates", 0)],
             cash={
                 BANK: t.bank - t.seats * t.capital,
@@ -119,7 +138,11 @@ class RailGame(Game[RailState]):
             cell={},
             arrival={},
             trains=dict.fromkeys(t.companies, ()),
-            depot={name: UNLIMITED if train.count is None else train.count for name, train in t.trains.items()},
+            depot={
+                name: UNLIMITED if train.count is None else train.count
+                for name, train in t.trains.items()
+                if not train.card
+            },
             tiles={},
             supply=dict(t.catalogue.counts),
             stations={},
@@ -131,6 +154,19 @@ class RailGame(Game[RailState]):
             phase=next(iter(t.phases)),
             round="auction",
         )
+        if t.lender:
+            self._open_lender(s, t.lender)
+        return s
+
+    def _open_lender(self, s: RailState, lender: str) -> None:
+        """All its shares are on sale at the first price of its track, and it holds what it can lend."""
+        nobody = ((),) * self.t.seats
+        s.shares[lender] = (*nobody, (), self.t.companies[lender].certificates)
+        s.cell[lender] = self.t.market.track[0]
+        s.par[lender] = self.t.market.price[s.cell[lender]]
+        s.arrival[lender] = 0
+        loans = terms(self.t)
+        s.cash[lender] = loans.count * loans.value
 
     def owing(self, s: RailState) -> list[int]:
         """One seat decides at a time, and the step on top knows which."""
@@ -148,13 +184,18 @@ class RailGame(Game[RailState]):
         return Words(key, args, {**data, "stop": data["stop"] + 1} if type(data.get("stop")) is int else data)
 
     def _why(self, s: RailState, a: Action) -> Refusal:
+        """The shared steps cite the book of 1830; a title says which of its own rules says the same."""
+        rule, data = self._reason(s, a)
+        return Refusal(self.cites.get(rule, rule), data)
+
+    def _reason(self, s: RailState, a: Action) -> Refusal:
         """What is open beside a step only now and then says itself why it is not; else a step says whose turn it is."""
         if not s.todo:
             return Refusal(self.end_rule)
         frame = s.todo[-1]
         top = self.made[frame.step]
         for name, step in self.made.items():
-            if step.elsewhere and a.kind in step.kinds and a.kind not in top.kinds:
+            if step.elsewhere and a.kind in step.kinds and a.kind not in top.kinds and step.wanted():
                 return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
         if a.seat not in self.owing(s):
             return Refusal(top.turn_rule)
@@ -186,7 +227,7 @@ class RailGame(Game[RailState]):
             if held:
                 each = price(self.t, s, company)
                 yield Line(company, held // 10, each, each * held // 10)
-        if seat != s.bankrupt or s.bankrupt == NOBODY:
+        if "privates_worthless" not in self.t.flags and (seat != s.bankrupt or s.bankrupt == NOBODY):
             for private, owner in s.privates.items():
                 if owner == player(seat):
                     face = self.t.privates[private].price

@@ -13,9 +13,10 @@ from stellwerk.eighteen.tiles import EDGES, Face, read_face
 STEPS: Final = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
 """Rows down and columns right of the neighbour at each edge."""
 
-FIXED: Final = frozenset({"grey", "red"})
-"""Kinds of hexes that are never built on."""
+FIXED: Final = frozenset({"grey", "red", "blue"})
+"""Kinds of hexes that are never built on, but for a blue one that waits for the tile of a private."""
 
+FIRST_COLOURS: Final = frozenset({"white", "yellow"})
 FILE: Final = "map.toml"
 
 
@@ -31,6 +32,12 @@ class Hex:
     terrain: str = ""
     area: str = ""
     impassable: int = 0
+    later_label: str = ""
+    """A label that only the tiles after the first one bear."""
+
+    def label(self, colour: str) -> str:
+        """The label that a tile of a colour must bear here."""
+        return self.later_label if self.later_label and colour not in FIRST_COLOURS else self.face.label
 
     @property
     def fixed(self) -> bool:
@@ -59,6 +66,14 @@ class HexMap:
     def open_edges(self) -> tuple[int, ...]:
         """By hex the edges, as bits, at which track could go on: 1830 7.2.1.2."""
         return tuple(sum(1 << edge for edge in EDGES if self._leads_on(near[edge], edge)) for near in self.neighbours)
+
+    @cached_property
+    def sites(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """By hex the edges at which track can go on once a private's tile lies there, and the hexes behind them."""
+        return tuple(
+            tuple((edge, other) for edge, other in enumerate(near) if other >= 0 and self.hexes[other].kind == "blue")
+            for near in self.neighbours
+        )
 
     def _neighbour(self, hex_: Hex, edge: int) -> int:
         row, column = place_of(hex_.name)
@@ -98,6 +113,7 @@ def read_map(data: Mapping[str, Any]) -> HexMap:
                 terrain=terrain.get("kind", ""),
                 area=entry.get("area", ""),
                 impassable=sum(1 << edge for edge in entry.get("impassable", ())),
+                later_label=entry.get("later_label", ""),
             )
         )
     return HexMap(tuple(hexes))

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 Cell: TypeAlias = tuple[int, int]
 """Row from the top and column from the left."""
 
-ZONES: Final = {"y": "yellow", "o": "orange", "b": "brown"}
+ZONES: Final = {"y": "yellow", "o": "orange", "b": "brown", "r": "receivership"}
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,9 @@ class Market:
     zone: Mapping[Cell, str]
     pars: Mapping[int, Cell]
     """Par values, dearest first, and where their markers start."""
+
+    track: tuple[Cell, ...] = ()
+    """The prices of a lender, one more with each loan; a row of their own below the grid."""
 
     def right(self, cell: Cell) -> Cell:
         row, column = cell
@@ -37,12 +40,19 @@ class Market:
             cell = self._first((cell[0] + 1, cell[1]), cell)
         return cell
 
+    def fall(self, cell: Cell, steps: int) -> Cell:
+        """So many cells to the left, but not beyond the place where a company goes into receivership."""
+        for _ in range(steps):
+            if self.zone[cell] != "receivership":
+                cell = self.left(cell)
+        return cell
+
     def rank(self, cell: Cell) -> tuple[int, int, int]:
         """Smaller acts earlier: higher price, then further right, then higher up."""
         return -self.price[cell], -cell[1], cell[0]
 
     def _first(self, *cells: Cell) -> Cell:
-        return next(cell for cell in cells if cell in self.price)
+        return next(cell for cell in cells if cell in self.price and cell not in self.track)
 
 
 def read_market(data: Mapping[str, Any]) -> Market:
@@ -60,4 +70,8 @@ def read_market(data: Mapping[str, Any]) -> Market:
             zone[cell] = next((ZONES[letter] for letter in letters if letter in ZONES), "")
             if "p" in letters:
                 pars[price[cell]] = cell
-    return Market(price, zone, dict(sorted(pars.items(), reverse=True)))
+    row, track = len(data["rows"]), []
+    for column, value in enumerate(data.get("lender", ())):
+        track.append((row, column))
+        price[row, column], zone[row, column] = value, ""
+    return Market(price, zone, dict(sorted(pars.items(), reverse=True)), tuple(track))

@@ -24,12 +24,17 @@ def read_companies(data: Mapping[str, Any]) -> dict[str, Company]:
     return {
         name: Company(
             id=name,
-            markers=entry["markers"],
-            home=entry["home"],
+            markers=entry.get("markers", 0),
+            home=entry.get("home", ""),
             home_stops=tuple(entry.get("stops", [0])),
             director=entry.get("director", certificates["director"]),
             certificates=tuple(entry.get("others", certificates["others"])),
             colour=entry.get("colour", NEUTRAL),
+            par=entry.get("par", 0),
+            second_home=entry.get("second_home", ""),
+            waits_for=entry.get("waits_for", ""),
+            marker_prices=tuple(entry.get("marker_prices", ())),
+            lender=entry.get("lender", False),
         )
         for name, entry in entries(data, "companies")
     }
@@ -54,6 +59,8 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, Train]:
             trade_in=tuple(entry.get("trade_in", {}).items()),
             after=entry.get("after", ""),
             further=entry.get("further", False),
+            card=entry.get("card", ""),
+            extra=entry.get("extra", False),
         )
         for name, entry in entries(data, "trains")
     }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.shares import by_price, move_marker, pay_capital, sold_out
-from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.shares import by_price, mind_price, move_marker, pay_capital, percent, sold_out
+from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.tables import Tables
 
 
@@ -15,6 +15,24 @@ def pay_privates(t: Tables, s: RailState) -> None:
     for private, owner in s.privates.items():
         if owner:
             pay(t, s, BANK, owner, t.privates[private].income)
+
+
+def pay_lender(t: Tables, s: RailState) -> None:
+    """The shares of the lender held by players earn its minimum for the phase and the value of all its stations."""
+    each = (t.phases[s.phase].lender_pays + station_value(t, s, t.lender)) // 10
+    for seat in range(t.seats):
+        pay(t, s, BANK, player(seat), each * percent(s, t.lender, seat) // 10)
+
+
+def station_value(t: Tables, s: RailState, company: str) -> int:
+    """What the stops are worth on which a company has stations, each as often as it has a station there."""
+    level, total = t.phases[s.phase].level, 0
+    for name, stops in s.stations.items():
+        if any(company in markers for markers in stops):
+            face = t.catalogue.face(*s.tiles[name]) if name in s.tiles else t.hexmap[name].face
+            for stop, markers in zip(face.stops, stops, strict=True):
+                total += stop.worth(level) * markers.count(company)
+    return total
 
 
 def begin_stock_round(t: Tables, s: RailState) -> None:
@@ -29,7 +47,7 @@ def begin_stock_round(t: Tables, s: RailState) -> None:
 
 
 def begin_stock_turn(s: RailState, seat: int) -> None:
-    s.bought, s.busy, s.declined = (), 0, ()
+    s.bought, s.busy, s.declined, s.dropped = (), 0, (), ()
     then(s, Frame("trade_shares", seat))
 
 
@@ -37,6 +55,7 @@ def end_stock_round(t: Tables, s: RailState) -> None:
     """5.5b, 6.3b, 2.0c: sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
     for company in sold_out(t, s):
         move_marker(s, company, t.market.up(s.cell[company]))
+        mind_price(t, s, company)
     pay_capital(t, s)
     s.round = "operating"
     s.set_length, s.set_round = t.phases[s.phase].rounds, 0
@@ -48,7 +67,7 @@ def begin_operating_round(t: Tables, s: RailState) -> None:
     s.set_round += 1
     s.acted, s.roster = (), s.floated
     pay_privates(t, s)
-    then(s, Frame("operate"))
+    then(s, *([Frame("pay_lender", s.priority)] if t.lender else []), Frame("operate"))
 
 
 def next_company(t: Tables, s: RailState) -> str | None:
@@ -61,7 +80,7 @@ def end_operating_round(t: Tables, s: RailState) -> None:
     """8.0a to 8.0c: a broken bank ends the game when the next stock round would begin."""
     if s.set_round < s.set_length:
         begin_operating_round(t, s)
-    elif s.broken:
-        s.ended = "bank"
+    elif s.ending:
+        s.ended = s.ending
     else:
         begin_stock_round(t, s)

@@ -19,10 +19,11 @@ def from_connections(position: Position, connections: Sequence[Sequence[str]], g
     Of the route of an express train that part is taken that counts, from its dearest station to its goal.
     """
     route = _whole(position, connections)
-    return _express(position, route, goal) if goal else route
+    return express_part(position, route, goal) if goal else route
 
 
-def _express(position: Position, route: Route, goal: str) -> Route:
+def express_part(position: Position, route: Route, goal: str) -> Route:
+    """What counts of the route of an express train: from its dearest station to its goal."""
     calls = [
         (at, position.call((position.hexmap.number[name], end))) for at, (name, end) in enumerate(route) if end >= STOP
     ]

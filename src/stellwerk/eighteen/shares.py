@@ -29,11 +29,19 @@ def price(t: Tables, s: RailState, company: str) -> int:
 
 def certificates(t: Tables, s: RailState, seat: int) -> int:
     """Certificates that count against a player's limit: privates, and shares outside the coloured zones (5.4a)."""
-    counting = list(s.privates.values()).count(player(seat))
+    counting = 0 if "privates_uncounted" in t.flags else list(s.privates.values()).count(player(seat))
     for company, held in s.shares.items():
         if held[seat] and zone(t, s, company) not in FREE_ZONES:
             counting += len(held[seat])
     return counting
+
+
+def certificate_limit(t: Tables, s: RailState, seat: int) -> int:
+    """How many certificates a player may hold: fewer with companies in receivership, fewer still for who led them."""
+    if not s.failed:
+        return t.certificate_limit
+    cut = t.limit_cut * sum(led == seat for _, led in s.failed)
+    return max(t.certificate_limits[min(len(s.failed), len(t.certificate_limits) - 1)] - cut, 0)
 
 
 def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
@@ -50,19 +58,19 @@ def may_gain(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bo
     """5.3b, 5.3c: whether one more certificate keeps within both limits."""
     if not may_hold(t, s, seat, company, extra):
         return False
-    return zone(t, s, company) in FREE_ZONES or certificates(t, s, seat) < t.certificate_limit
+    return zone(t, s, company) in FREE_ZONES or certificates(t, s, seat) < certificate_limit(t, s, seat)
 
 
 def over_limit(t: Tables, s: RailState, seat: int) -> bool:
     """5.3e: whether a player holds more than he may."""
-    if certificates(t, s, seat) > t.certificate_limit:
+    if certificates(t, s, seat) > certificate_limit(t, s, seat):
         return True
     return any(not may_hold(t, s, seat, company, 0) for company, held in s.shares.items() if held[seat])
 
 
 def too_many(t: Tables, s: RailState, seat: int) -> list[str]:
     """5.3e, R-94: the companies of which a player over some limit must sell, as long as he can."""
-    crowded = certificates(t, s, seat) > t.certificate_limit
+    crowded = certificates(t, s, seat) > certificate_limit(t, s, seat)
     return [
         company
         for company, held in s.shares.items()
@@ -83,6 +91,8 @@ def float_if_due(t: Tables, s: RailState, company: str) -> None:
     """6.3a, 6.3b: a company floats when enough has left the bank; its capital follows (at once, by an option)."""
     if company in s.floated or company not in s.par or 100 - percent(s, company, t.bank_index) < t.float_percent:
         return
+    if t.companies[company].lender:
+        return
     s.floated = (*s.floated, company)
     s.unpaid = (*s.unpaid, company)
     if "capital_at_once" in t.flags or s.round == "operating":
@@ -90,10 +100,21 @@ def float_if_due(t: Tables, s: RailState, company: str) -> None:
 
 
 def pay_capital(t: Tables, s: RailState) -> None:
-    """6.3b: newly floated companies receive ten times par."""
+    """6.3b: newly floated companies receive ten times par; one that has to wait gets it when it may begin."""
+    late = () if "capital_before_link" in t.flags else tuple(c for c in s.unpaid if waits(t, s, c))
     for company in s.unpaid:
-        pay(t, s, BANK, company, 10 * s.par[company])
-    s.unpaid = ()
+        if company not in late:
+            pay(t, s, BANK, company, 10 * s.par[company])
+    s.unpaid = late
+
+
+def waits(t: Tables, s: RailState, company: str) -> bool:
+    """Whether a company may not begin yet, because its homes are not joined and the phase that frees it is to come."""
+    phase = t.companies[company].waits_for
+    if not phase or company in s.linked:
+        return False
+    order = list(t.phases)
+    return order.index(s.phase) < order.index(phase)
 
 
 def review_director(t: Tables, s: RailState, company: str) -> None:
@@ -141,6 +162,9 @@ def sellable(t: Tables, s: RailState, seat: int, company: str) -> Iterator[int]:
     held = s.shares[company][seat]
     if not held or company not in s.cell:
         return
+    if t.companies[company].lender:
+        yield from range(10, sum(held) + 1, 10)
+        return
     own, room = sum(held), t.pool_percent - percent(s, company, t.pool_index)
     directs = s.director.get(company) == seat
     big = t.companies[company].director
@@ -165,7 +189,7 @@ def _sums(certs: list[int]) -> set[int]:
 
 def sell(t: Tables, s: RailState, seat: int, company: str, amount: int) -> None:
     """6.1b, 6.1e, 5.5a: sell at one price; a director's certificate is swapped first; then the price falls."""
-    worth = price(t, s, company) * amount // 10
+    worth = sale_price(t, s, company) * amount // 10
     big = t.companies[company].director
     left = percent(s, company, seat) - amount
     if s.director.get(company) == seat:
@@ -177,7 +201,24 @@ def sell(t: Tables, s: RailState, seat: int, company: str, amount: int) -> None:
     given = _exactly(s.shares[company][seat], amount)
     move_certificates(s, company, seat, t.pool_index, given)
     pay(t, s, BANK, player(seat), worth)
-    move_marker(s, company, t.market.down(s.cell[company], amount // 10))
+    _drop(t, s, company, amount // 10)
+
+
+def sale_price(t: Tables, s: RailState, company: str) -> int:
+    """What a tenth brings now: what is sold in one turn is one sale, where its price falls only once."""
+    return dict(s.dropped).get(company) or price(t, s, company)
+
+
+def _drop(t: Tables, s: RailState, company: str, shares: int) -> None:
+    """The price falls a row for each share sold, or by an other rule one row for each sale; a lender's never does."""
+    if t.companies[company].lender:
+        return
+    if "sale_is_one_row" not in t.flags:
+        move_marker(s, company, t.market.down(s.cell[company], shares))
+    elif company not in dict(s.dropped):
+        if "each_sale_falls" not in t.flags:
+            s.dropped = (*s.dropped, (company, price(t, s, company)))
+        move_marker(s, company, t.market.down(s.cell[company]))
 
 
 def _exactly(held: tuple[int, ...], amount: int) -> tuple[int, ...]:
@@ -197,6 +238,12 @@ def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
         s.cell[company] = cell
         s.clock += 1
         s.arrival[company] = s.clock
+
+
+def mind_price(t: Tables, s: RailState, company: str) -> None:
+    """A price so high that the game is about to end."""
+    if price(t, s, company) >= t.ends.get("price", price(t, s, company) + 1):
+        s.ending = s.ending or "price"
 
 
 def by_price(t: Tables, s: RailState, companies: Iterator[str] | tuple[str, ...]) -> list[str]:

@@ -112,6 +112,24 @@ class RailState(State):
     used: tuple[str, ...] = ()
     """What a company has done in this turn: track, token, the power of a private."""
 
+    loans: dict[str, int] = field(default_factory=dict)
+    """How many loans each company has taken, companies in receivership included."""
+
+    failed: tuple[tuple[str, int], ...] = ()
+    """Companies in receivership, and who led them there."""
+
+    rights: dict[str, str] = field(default_factory=dict)
+    """Who holds what is left of a private that has closed."""
+
+    spent: tuple[str, ...] = ()
+    """Privates whose right has been used up."""
+
+    linked: tuple[str, ...] = ()
+    """Companies whose two homes have been joined by track."""
+
+    dropped: tuple[tuple[str, int], ...] = ()
+    """Companies whose price has fallen by a sale of this turn, and what it was before."""
+
     raised: int = 0
     """The price of the share that was last sold to pay for a train."""
 
@@ -119,7 +137,9 @@ class RailState(State):
     scrap: tuple[str, ...] = ()
     """Trains that lie in the pool."""
 
-    broken: int = 0
+    ending: str = ""
+    """Why the game is about to end: the first of the reasons that came about."""
+
     bankrupt: int = NOBODY
     ended: str = ""
 

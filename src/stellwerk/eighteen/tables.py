@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.market import Market
+from stellwerk.eighteen.route_rules import RouteRules
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.trains import Train
 
@@ -20,8 +22,8 @@ class Company:
     """A railroad: how its certificates are cut, where it starts, how many station markers it has."""
 
     id: str
-    markers: int
-    home: str
+    markers: int = 0
+    home: str = ""
     home_stops: tuple[int, ...] = (0,)
     """The stops of the home hex among which it may choose."""
 
@@ -31,6 +33,22 @@ class Company:
 
     colour: str = NEUTRAL
     """What its markers and cards are painted with."""
+
+    par: int = 0
+    """The only par it can have; 0 leaves the choice to its director."""
+
+    second_home: str = ""
+    """A further home, where it places a station too. Such a company has no circle kept free: where all are taken, its
+    markers lie beside them."""
+
+    waits_for: str = ""
+    """It does not act until its two homes are joined by track, or this phase has begun."""
+
+    marker_prices: tuple[int, ...] = ()
+    """What its stations cost, where that is not what the others pay."""
+
+    lender: bool = False
+    """Whether it is no railroad but a bank that lends: nobody directs it, and loans alone move its price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +84,27 @@ class Private:
 
     closes_with_train_of: str = ""
 
+    band: tuple[int, ...] = ()
+    """The least and the most that a company may pay for it; by default from half to double its price."""
+
+    least: int = 0
+    """The price below which it is never lowered, where privates are sold by lowering."""
+
+    own_tile: str = ""
+    """A tile that nobody else may lay, on one of its hexes."""
+
+    terrain: str = ""
+    """Once, ground of this kind is cheaper by `discount`; such a right outlives the private."""
+
+    discount: int = 0
+    train: str = ""
+    """Once, a train of this type is cheaper by `discount`; such a right outlives the private."""
+
+    @property
+    def outlives(self) -> bool:
+        """Whether its right stays with its owner when it closes."""
+        return bool(self.discount)
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -85,8 +124,34 @@ class Phase:
     train: str = ""
     """The train whose first sale begins this phase."""
 
+    tiles: int = 1
+    """New tiles that a company may lay in a turn; replacing one is always the only lay of a turn."""
+
+    trades: bool = True
+    """Whether companies may buy trains from each other."""
+
+    loans: bool = False
+    lender_pays: int = 0
+    """What the lender pays on all its shares in each operating round, besides what its stations earn."""
+
     rule: str = ""
     """The rule that says which tiles may be laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loans:
+    """What a lender grants."""
+
+    count: int
+    value: int
+    most: int
+    """So many may a company take of its own will."""
+
+    steps: int
+    """How far the price of a company falls with the first loan of an operating round."""
+
+    further_steps: int
+    """How far with each further one, which only a forced purchase brings."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +170,9 @@ class Tables:
     capital: int
     """What each player starts with."""
 
-    certificate_limit: int
+    certificate_limits: tuple[int, ...]
+    """How many certificates a player may hold, by the number of companies in receivership, the last holding on."""
+
     marker_prices: tuple[int, ...]
     """What the second, third ... station of a company costs, the last price holding on."""
 
@@ -121,7 +188,26 @@ class Tables:
     flags: frozenset[str] = frozenset()
     """Sentences of the rules that an option has switched; a step looks only for its own."""
 
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    routes: RouteRules = field(default_factory=RouteRules)
+    loans: Loans | None = None
+    limit_cut: int = 0
+    """By how much the limit of a player falls further for each company that he led into receivership."""
+
+    ends: Mapping[str, int] = field(default_factory=dict)
+    """What besides an empty bank brings the end: a `price`, so many `loans`, so many companies in `receivership`."""
+
+    @property
+    def certificate_limit(self) -> int:
+        """The limit while no company is in receivership."""
+        return self.certificate_limits[0]
+
+    @cached_property
+    def lender(self) -> str:
+        return next((name for name, company in self.companies.items() if company.lender), "")
+
+    @cached_property
+    def railroads(self) -> tuple[str, ...]:
+        return tuple(name for name, company in self.companies.items() if not company.lender)
 
     @property
     def bank_index(self) -> int:

@@ -114,10 +114,24 @@ class Catalogue:
         self.counts: dict[str, int] = {n: entry["counts"][tile_set] for n, entry in tiles.items()}
         self._faces = {n: _turned(n, entry) for n, entry in tiles.items()}
         listed = upgrades or tile_set
+        printed = any(listed in entry.get("upgrades", {}) for entry in tiles.values())
         self.upgrades: dict[str, tuple[str, ...]] = {
             n: tuple(up for up in entry.get("upgrades", {}).get(listed, ()) if up in tiles)
+            if printed
+            else tuple(self._next(n))
             for n, entry in tiles.items()
         }
+
+    def _next(self, number: str) -> Iterator[str]:
+        """Where no list is printed: all tiles of the next colour with stops of the same kinds."""
+        old = self._faces[number][0]
+        kinds = sorted(stop.kind for stop in old.stops)
+        for up, (face, *_) in self._faces.items():
+            later = {old.colour, face.colour} <= set(COLOURS) and COLOURS.index(face.colour) == COLOURS.index(
+                old.colour
+            ) + 1
+            if later and sorted(stop.kind for stop in face.stops) == kinds:
+                yield up
 
     def face(self, number: str, rotation: int) -> Face:
         return self._faces[number][rotation]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, find_reach, markers_at
+from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import COLOURS, Face
@@ -23,7 +26,7 @@ class Track:
 
     def __init__(self, t: Tables) -> None:
         self.t = t
-        self._fits: dict[tuple[int, Face], tuple[Fit, ...]] = {}
+        self._fits: dict[tuple[int, Face, int], tuple[Fit, ...]] = {}
 
     def lying(self, s: RailState) -> list[Face]:
         """What lies on each hex, from the cache where it is there."""
@@ -39,28 +42,41 @@ class Track:
             s.reach[company] = find_reach(self.t.hexmap, self.lying(s), s.stations, company)
         return s.reach[company]
 
+    def forget(self, s: RailState) -> None:
+        """Forget what every company reaches."""
+        s.reach = {}
+
     def touch(self, s: RailState, hex_: int) -> None:
         """Forget what may have changed with a tile or marker on a hex."""
         s.reach = {company: reach for company, reach in s.reach.items() if hex_ not in reach.hexes}
 
-    def fits(self, hex_: int, old: Face) -> tuple[Fit, ...]:
+    def open_edges(self, s: RailState, hex_: int) -> int:
+        """The edges of a hex, as bits, at which track could go on as the board lies now."""
+        edges = self.t.hexmap.open_edges[hex_]
+        for edge, site in self.t.hexmap.sites[hex_]:
+            edges |= (self.lying(s)[site].exits >> (edge + 3) % 6 & 1) << edge
+        return edges
+
+    def fits(self, s: RailState, hex_: int) -> tuple[Fit, ...]:
         """All tiles and rotations that may replace what lies on a hex, by print and geometry alone."""
-        key = (hex_, old)
+        old, edges = self.lying(s)[hex_], self.open_edges(s, hex_)
+        key = (hex_, old, edges)
         if key not in self._fits:
-            self._fits[key] = tuple(self._find_fits(hex_, old))
+            self._fits[key] = tuple(self.fitting(hex_, old, edges))
         return self._fits[key]
 
-    def _find_fits(self, hex_: int, old: Face) -> Iterator[Fit]:
-        """7.2.1.2, 7.2.1.5 to 7.2.1.7, 7.2.2.2 to 7.2.2.6."""
-        catalogue, open_edges = self.t.catalogue, self.t.hexmap.open_edges[hex_]
-        printed = old is self.t.hexmap.hexes[hex_].face
-        if printed and self.t.hexmap.hexes[hex_].fixed:
+    def fitting(self, hex_: int, old: Face, open_edges: int) -> Iterator[Fit]:
+        """7.2.1.2, 7.2.1.5 to 7.2.1.7, 7.2.2.2 to 7.2.2.6: what may replace a face where track could go on so."""
+        catalogue = self.t.catalogue
+        site = self.t.hexmap.hexes[hex_]
+        printed = old is site.face
+        if site.fixed:
             return
         for number in catalogue if printed else catalogue.upgrades[old.number]:
             for face in catalogue.faces(number):
-                if printed and not _matches(old, face):
+                if face.colour not in COLOURS or (printed and not _matches(site, face)):
                     break
-                if face.exits & ~open_edges or face.label != old.label:
+                if face.exits & ~open_edges or face.label != site.label(face.colour):
                     continue
                 onto = old.stops_onto(face)
                 if onto is not None:
@@ -73,10 +89,22 @@ class Track:
                 return private
         return ""
 
-    def cost(self, s: RailState, hex_: int) -> int:
-        """7.2.1.3, 7.2.2.7: terrain is paid for with the first tile."""
+    def own_tiles(self, s: RailState, private: str) -> Iterator[tuple[str, Face]]:
+        """Where and how the tile can lie that only one private may lay."""
+        facts = self.t.privates[private]
+        for name in facts.tile if s.supply[facts.own_tile] else ():
+            open_edges = self.t.hexmap.open_edges[self.t.hexmap.number[name]]
+            for face in self.t.catalogue.faces(facts.own_tile):
+                if not face.exits & ~open_edges:
+                    yield name, face
+
+    def cost(self, s: RailState, hex_: int, private: str = "") -> int:
+        """7.2.1.3, 7.2.2.7: terrain is paid for with the first tile; a private may make its kind of ground cheaper."""
         printed = self.t.hexmap.hexes[hex_]
-        return 0 if printed.name in s.tiles else printed.cost
+        if printed.name in s.tiles:
+            return 0
+        facts = self.t.privates.get(private)
+        return max(printed.cost - facts.discount, 0) if facts and facts.terrain == printed.terrain else printed.cost
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
@@ -85,13 +113,15 @@ class Track:
             for face in self.lays_on(s, company, hex_):
                 yield name, face
 
-    def lays_on(self, s: RailState, company: str, hex_: int) -> Iterator[Face]:
-        """The tiles that a company may lay on one hex."""
+    def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
+        """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
         name, edges = self.t.hexmap.hexes[hex_].name, self.reach(s, company).edges.get(hex_, 0)
-        if not edges or self.cost(s, hex_) > s.cash[company] or self.blocked_by(s, name):
+        if not edges or self.cost(s, hex_, private) > s.cash[company] or self.blocked_by(s, name):
+            return
+        if "track" in s.used and name in s.tiles:
             return
         colours = self.t.phases[s.phase].colours
-        for fit in self.fits(hex_, self.lying(s)[hex_]):
+        for fit in self.fits(s, hex_):
             if fit.face.exits & edges and self.available(s, fit, name, colours):
                 yield fit.face
 
@@ -103,8 +133,9 @@ class Track:
         if not here:
             return True
         room = [stop.slots for stop in fit.face.stops]
+        old = self.lying(s)[self.t.hexmap.number[name]].stops
         for stop, markers in enumerate(here):
-            room[fit.onto[stop]] -= len(markers)
+            room[fit.onto[stop]] -= min(len(markers), old[stop].slots)
         return min(room) >= 0
 
     def lay(self, s: RailState, name: str, face: Face) -> None:
@@ -125,6 +156,37 @@ class Track:
             s.stations[name] = tuple(moved)
         s.faces[hex_] = face
         self.touch(s, hex_)
+        if self.homes_apart:
+            self._link(s)
+
+    @cached_property
+    def homes_apart(self) -> tuple[str, ...]:
+        """Companies that wait until their two homes are joined."""
+        return tuple(name for name, company in self.t.companies.items() if company.waits_for)
+
+    def _link(self, s: RailState) -> None:
+        """Two homes are joined when a train of endless range could run from one to the other, whatever stands there."""
+        for company in self.homes_apart:
+            one, other = (self.t.hexmap.number[name] for name in self._homes(company))
+            lying = self.lying(s)
+            if company in s.linked or not (lying[one].paths and lying[other].paths):
+                continue
+            name = self.t.hexmap.hexes[one].name
+            alone = {name: ((company,), *((),) * (len(lying[one].stops) - 1))}
+            if any(hex_ == other for hex_, _ in find_reach(self.t.hexmap, lying, alone, company).stops):
+                s.linked = (*s.linked, company)
+                pay_capital(self.t, s)
+
+    def _homes(self, company: str) -> tuple[str, ...]:
+        facts = self.t.companies[company]
+        return (facts.home, facts.second_home) if facts.second_home else (facts.home,)
+
+    def place_homes(self, s: RailState, company: str, stop: int) -> None:
+        """Put the home station of a company on a stop, and a second one on its second home if it has one."""
+        facts = self.t.companies[company]
+        self.place(s, company, facts.home, stop)
+        if facts.second_home:
+            self.place(s, company, facts.second_home, 0)
 
     def place(self, s: RailState, company: str, name: str, stop: int) -> None:
         """Put a station marker of a company on a stop."""
@@ -158,7 +220,7 @@ class Track:
     def marker_price(self, s: RailState, company: str) -> int:
         """7.3.2c: what the next station costs."""
         placed = self.t.companies[company].markers - s.markers[company]
-        prices = self.t.marker_prices
+        prices = self.t.companies[company].marker_prices or self.t.marker_prices
         return prices[min(placed - 1, len(prices) - 1)]
 
     def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
@@ -184,7 +246,9 @@ class Track:
         """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
         kept = 0
         for other, home in self.t.companies.items():
-            if home.home != name or other in s.operated or other == company:
+            if home.home != name or home.second_home or other in s.operated or other == company:
+                continue
+            if any(other == gone for gone, _ in s.failed):
                 continue
             if len(home.home_stops) > 1:
                 return self.lying(s)[self.t.hexmap.number[name]].stops[stop].slots
@@ -192,8 +256,9 @@ class Track:
         return kept
 
 
-def _matches(printed: Face, tile: Face) -> bool:
+def _matches(site: Hex, tile: Face) -> bool:
     """7.2.1.5, 7.2.1.6, 7.2.1.7: next colour, same label, as many stops of the same kind."""
-    if COLOURS.index(tile.colour) != COLOURS.index(printed.colour) + 1 or tile.label != printed.label:
+    printed = site.face
+    if COLOURS.index(tile.colour) != COLOURS.index(printed.colour) + 1 or tile.label != site.label(tile.colour):
         return False
     return sorted(stop.kind for stop in tile.stops) == sorted(stop.kind for stop in printed.stops)

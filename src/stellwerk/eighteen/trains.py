@@ -13,7 +13,8 @@ class Train:
     unlimited supply. `rusts_on` names the train whose first sale scraps this one. `trade_in` maps trains that may be
     given in to the reduced price. `after` names the train that must have been sold before this one is on sale
     beside others; without it the types are sold in order. `further` ones are issued when a company must buy a train
-    and there is none left.
+    and there is none left. `card` names the train on the same card, of which a buyer takes either. `extra` trains are
+    outside the limit and do not meet the duty to own a train; a company has one at most and never sells it.
     """
 
     name: str
@@ -25,3 +26,5 @@ class Train:
     trade_in: tuple[tuple[str, int], ...] = ()
     after: str = ""
     further: bool = False
+    card: str = ""
+    extra: bool = False

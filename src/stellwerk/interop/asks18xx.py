@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.privates import price_band
 from stellwerk.eighteen.steps.stock import TradeShares
@@ -51,13 +52,20 @@ class Asks:
         return self._trains.could_buy(s, company)
 
     def privates(self, s: RailState, company: str, spent: Collection[str]) -> bool:
-        """Whether a private could be bought, or one whose extra tile is not spent is owned."""
+        """Whether a private could be bought, or one whose extra tile is not spent is owned, or a loan be had.
+
+        A company that has taken its loan is asked all the same.
+        """
+        loans = self.t.loans
+        lends = loans is not None and self.t.phases[s.phase].loans and granted(s) < loans.count
+        if loans is not None and lends and s.loans.get(company, 0) < loans.most:
+            return True
         if any(self.t.privates[p].extra_tile and p not in spent for p, owner in s.privates.items() if owner == company):
             return True
         if not self.t.phases[s.phase].buy_privates:
             return False
         least = (
-            price_band(self.t.privates[private].price)[0]
+            price_band(self.t.privates[private])[0]
             for private, owner in s.privates.items()
             if seat_of(owner) >= 0 and self.t.privates[private].to_companies
         )

@@ -13,7 +13,7 @@ from stellwerk.interop.routes18xx import Told, read_run
 from stellwerk.interop.shares18xx import BANK, POOL
 from stellwerk.interop.table18xx import RecordTable
 
-PASSES: Final = {"lay_track": "pass_track", "place_station": "pass_station"}
+PASSES: Final = {"lay_track": "pass_track", "place_station": "pass_station", "pay_dividend": "withhold"}
 """How each step is passed that one site skips and the other asks for."""
 
 
@@ -25,7 +25,9 @@ class CompanyReader(RecordTable):
     def _lay_tile(self, act: Fields) -> None:
         name, tile, rotation = act.text("hex"), act.text("tile"), act.number("rotation")
         number = tile.rpartition("-")[0]
-        if act.data.get("entity_type") == "company":
+        if self._frame.step == "lay_own_tile":
+            self._do(self.match.waiting()[0], "lay_own", act.entity(), name, number, rotation)
+        elif act.data.get("entity_type") == "company":
             company = self._owner(act)
             self._direct(company, "lay_private", act.entity(), name, number, rotation)
             self.spent.add(act.entity())
@@ -78,7 +80,8 @@ class CompanyReader(RecordTable):
         told: list[Told | None] = [None] * len(self.s.trains[company])
         free = list(enumerate(self.s.trains[company]))
         for entry in act.objects("routes"):
-            name = entry.text("train").rpartition("-")[0]
+            copy = entry.text("train")
+            name = self.versions.get(copy, copy.rpartition("-")[0])
             place = next((place for place in free if place[1] == name), None)
             if place is None:
                 raise act.bad(f"{company} has no train {name!r} left to run")
@@ -104,25 +107,42 @@ class CompanyReader(RecordTable):
             raise RuleError(self.game.title.id, self.reading.revenue_rule, said, data)
 
     def _dividend(self, act: Fields) -> None:
+        if act.entity() == self.game.t.lender:
+            if self._frame.step == "pay_lender":
+                self._lender_pays()
+            return
         kind = act.text("kind")
         if kind not in self.reading.dividends:
             raise act.bad(f"a dividend of kind {kind!r} is not known here")
         self._direct(self._company(act), self.reading.dividends[kind])
 
     def _train(self, act: Fields, key: str) -> tuple[str, str, str]:
-        """The id of a train, its type, and where it is."""
+        """The id of a train, its type as it was bought, and where it is."""
         train = act.text(key)
         name, _, copy = train.rpartition("-")
         facts = self.game.t.trains.get(name)
         if facts is None or not copy.isdecimal() or (facts.count is not None and int(copy) >= facts.count):
             raise act.bad(f"there is no train {train!r}")
-        return train, name, self.trains.get(train, BANK)
+        return train, self.versions.get(train, name), self.trains.get(train, BANK)
+
+    def _version(self, act: Fields, train: str, name: str) -> str:
+        """Which side of the card a buyer of a new train takes."""
+        wanted = act.maybe_text("variant") or name
+        facts = self.game.t.trains.get(wanted)
+        if facts is None or wanted not in (name, *(v for v, f in self.game.t.trains.items() if f.card == name)):
+            raise act.bad(f"{train} is no {wanted!r} train")
+        return wanted
 
     def _buy_train(self, act: Fields) -> None:
-        company = self._company(act)
+        right = act.entity() if act.data.get("entity_type") == "company" else ""
+        company = self._owner(act) if right else self._company(act)
         self._on_to("buy_trains", company)
         train, name, source = self._train(act, "train")
-        if act.data.get("exchange") is not None:
+        if source == BANK:
+            name = self.versions[train] = self._version(act, train, name)
+        if right:
+            self._direct(company, "buy_cheaper", right, name)
+        elif act.data.get("exchange") is not None:
             old, old_name, place = self._train(act, "exchange")
             if place != company:
                 raise act.bad(f"{company} does not own the train {old}")
@@ -131,7 +151,8 @@ class CompanyReader(RecordTable):
         else:
             self._direct(company, "buy_train", source, name, act.number("price"))
             self._agree()
-        self.trains[train] = company
+        if company in self.s.director:
+            self.trains[train] = company
 
     def _discard_train(self, act: Fields) -> None:
         company = self.reading.ours(act.entity())
@@ -156,6 +177,15 @@ class CompanyReader(RecordTable):
         """Over there the buyer's word is enough: people have agreed elsewhere."""
         if self._frame.step == "consent":
             self._do(int(self._frame.who), "accept")
+
+    def _take_loan(self, act: Fields) -> None:
+        self._direct(self._company(act), "loan")
+
+    def _note_link(self, act: Fields) -> None:
+        """Over there somebody says that two homes are joined; we have seen it."""
+
+    def _lender_pays(self) -> None:
+        self._do(int(self._frame.who), "lender_pays")
 
     def _bankrupt(self, act: Fields) -> None:
         company = self._company(act)

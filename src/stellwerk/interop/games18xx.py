@@ -15,9 +15,10 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import RuleError
 from stellwerk.core.match import Match
 from stellwerk.eighteen.state import seat_of
+from stellwerk.eighteen.steps.falling_sale import SellFalling
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.interop.companies18xx import PASSES, CompanyReader
-from stellwerk.interop.record18xx import Fields, Recorded, live_actions
+from stellwerk.interop.record18xx import Fields, Recorded, is_record, live_actions
 from stellwerk.interop.shares18xx import BANK, POOL
 
 __all__ = ["Reader", "Recorded", "live_actions", "read_record"]
@@ -36,10 +37,14 @@ class Reader(CompanyReader):
 
     def __init__(self, record: Json) -> None:
         super().__init__(record)
-        self.past: set[str] = set()
-        """What the company on turn has declined for good in this turn: trains, privates."""
-
         self._turn: tuple[object, ...] = ()
+        self._live = [recorded.data for recorded in live_actions(record)]
+        self._at = 0
+        self._next: Mapping[str, Any] | None = None
+        """The action after the one that is being played, as far as we follow the record; {} after the last one."""
+
+        self._complete = is_record(record) and record.get("status") == "finished"
+
         self._act: Mapping[str, Callable[[Fields], None]] = {
             "bid": self._bid,
             "par": self._par,
@@ -54,12 +59,16 @@ class Reader(CompanyReader):
             "discard_train": self._discard_train,
             "buy_company": self._buy_company,
             "bankrupt": self._bankrupt,
+            "assign": self._lower,
+            "take_loan": self._take_loan,
+            "destination_connection": self._note_link,
             "end_game": self._end_game,
         }
 
     def play(self, data: Mapping[str, Any]) -> list[Action]:
         """Carry out one recorded action; returns what we did for it."""
         before = self.match.ply
+        self._follow(data)
         kind = data["type"]
         if kind == "message" or kind.startswith("program_"):
             return []
@@ -70,9 +79,19 @@ class Reader(CompanyReader):
         if self.over:
             title, rule = self.game.title, self.game.end_rule
             raise RuleError(title.id, rule, title.rulebook.refuse(rule, "en", {}), {})
+        if self._frame.step == "pay_lender" and act.entity() != self.game.t.lender:
+            self._lender_pays()
         handler(act)
         self._end_turn()
         return self.match.log[before:]
+
+    def _follow(self, data: Mapping[str, Any]) -> None:
+        """Keep in mind what comes next, skipping what changes nothing."""
+        if self._at < len(self._live) and self._live[self._at] is data:
+            self._at += 1
+        rest = self._live[self._at :] if self._live[self._at - 1 : self._at] == [data] else []
+        played = (later for later in rest if not str(later["type"]).startswith("program_"))
+        self._next = next(played, {} if self._complete and self._at == len(self._live) else None)
 
     # -- the sale of the privates
 
@@ -80,7 +99,8 @@ class Reader(CompanyReader):
         private, price, seat = act.text("company"), act.number("price"), self._player(act)
         cheapest = next((p for p, owner in self.s.privates.items() if not owner), "")
         before = dict(self.s.privates)
-        if self._frame.step == "sell_privates" and private == cheapest:
+        falling = isinstance(self.game.made["sell_privates"], SellFalling)
+        if self._frame.step == "sell_privates" and (private == cheapest or (falling and private in before)):
             face = self.game.t.privates[private].price - self.s.rebate.get(private, 0)
             if price != face:
                 raise act.bad(f"{private} costs ${face}, not ${price}")
@@ -89,12 +109,15 @@ class Reader(CompanyReader):
             self._do(seat, "bid", private, price)
         self._hand_out(before)
 
+    def _lower(self, act: Fields) -> None:
+        self._do(self._player(act), "lower", act.text("target"))
+
     def _hand_out(self, before: Mapping[str, str]) -> None:
         """Certificates that came with privates."""
         for private, owner in self.s.privates.items():
             if owner and not before.get(private):
                 given = self.reading.given.get(private)
-                if given and not given.endswith("_0"):
+                if given and (not given.endswith("_0") or self._share(given)[0] in self.s.par):
                     self.shares.gain(*self._share(given), seat_of(owner))
 
     # -- shares
@@ -188,6 +211,8 @@ class Reader(CompanyReader):
             self._direct(company, PASSES[step])
         elif step != "buy_trains" or self.asks.must_buy(self.s, company):
             self._direct(company, "pass_trains")
+        elif self._goes_on(company) is not None:
+            return
         elif self._trains_ask(company):
             self.past.add("trains")
         else:
@@ -209,11 +234,34 @@ class Reader(CompanyReader):
         while step == "trade_shares" and not self.asks.shares(self.s, int(who)):
             self._do(int(who), "pass_turn")
             step, who = self._frame
+        if step == "pay_dividend" and not self.s.revenue and self.s.trains[str(who)]:
+            self._direct(str(who), "withhold")
+            step, who = self._frame
         if step == "buy_trains":
             company = str(who)
-            if not (self._trains_ask(company) or self._privates_ask(company) or self.asks.must_buy(self.s, company)):
+            goes_on = self._goes_on(company)
+            if goes_on is not None and not self.asks.must_buy(self.s, company):
+                if not goes_on:
+                    self._direct(company, "pass_trains")
+                    self._end_turn()
+            elif not (self._trains_ask(company) or self._privates_ask(company) or self.asks.must_buy(self.s, company)):
                 self._direct(company, "pass_trains")
                 self._end_turn()
+
+    def _goes_on(self, company: str) -> bool | None:
+        """Whether the record goes on with the turn of a company that is at its trains; None where we cannot tell.
+
+        With a lender that site's questions at the end of a turn follow no rule that we know; but then no turn follows
+        another of the same company at once, because the lender pays between two rounds.
+        """
+        if not self.game.t.lender or self._next is None:
+            return None
+        if not self._next:
+            return False
+        entity = str(self._next.get("entity"))
+        if self._next.get("entity_type") == "company":
+            return entity in self.game.made["buy_trains"].powers(self.s, company)
+        return self.reading.ours(entity) == company
 
     def _end_game(self, act: Fields) -> None:
         """People may stop whenever they like; the match stays as it is."""

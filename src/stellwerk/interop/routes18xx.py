@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
 from stellwerk.eighteen.route_check import RouteError, check_run
-from stellwerk.eighteen.route_hexes import readings
+from stellwerk.eighteen.route_hexes import express_part, readings
 from stellwerk.eighteen.route_rules import Position, Route
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.eighteen.trains import Train
@@ -30,7 +30,8 @@ class Told(NamedTuple):
 
 def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | None]) -> tuple[Route, ...]:
     """Routes for trains, () for those of which nothing is told. Illegal ones come back too, for the rules to judge."""
-    found = [_readings(position, route) if route else [()] for route in told]
+    goals = [position.rules.express.get(train.name, "") for train in trains]
+    found = [_readings(position, route, goal) if route else [()] for route, goal in zip(told, goals, strict=True)]
     first = tuple(routes[0] for routes in found)
     if all(len(routes) == 1 for routes in found):
         return first
@@ -47,9 +48,11 @@ def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | 
     return legal or first
 
 
-def _readings(position: Position, told: Told) -> list[Route]:
-    """All routes that a record can mean, those through the told stops first."""
-    return sorted(readings(position, told.connections), key=lambda route: sorted(nodes_of(route)) != sorted(told.nodes))
+def _readings(position: Position, told: Told, goal: str) -> list[Route]:
+    """All routes that a record can mean, those through the told stops first; of an express train what counts."""
+    found = readings(position, told.connections)
+    found.sort(key=lambda route: sorted(nodes_of(route)) != sorted(told.nodes))
+    return [express_part(position, route, goal) for route in found] if goal else found
 
 
 def nodes_of(route: Route) -> list[str]:

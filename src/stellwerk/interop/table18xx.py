@@ -9,7 +9,7 @@ from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import NOBODY, RailState, player
 from stellwerk.interop.asks18xx import Asks
 from stellwerk.interop.record18xx import RECORD, Fields, optional_rules, players_of, reading_of
 from stellwerk.interop.shares18xx import Ledger
@@ -40,6 +40,12 @@ class RecordTable:
         self.shares = Ledger(self.game.t)
         self.trains: dict[str, str] = {}
         """Where each train is that has left the bank: with a company, or in the pool."""
+
+        self.past: set[str] = set()
+        """What the company on turn has done with in this turn: trains, privates."""
+
+        self.versions: dict[str, str] = {}
+        """As which train each card was bought that has several."""
 
         self.tiles: dict[str, str] = {}
         """The hex on which each tile lies, by its id."""
@@ -96,7 +102,9 @@ class RecordTable:
         """The company on turn, by whose private something is done."""
         private = act.entity()
         company = str(self._frame.who)
-        if company not in self.s.trains or self.s.privates.get(private) != company:
+        owners = (company, player(self.s.director.get(company, NOBODY)))
+        held = {**self.s.privates, **self.s.rights}.get(private)
+        if company not in self.s.trains or held not in owners:
             raise act.bad(f"{private} does not belong to the company on turn")
         return company
 

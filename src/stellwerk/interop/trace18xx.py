@@ -6,6 +6,7 @@ from typing import Any
 
 from stellwerk.core.action import Json
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import certificates, percent, price
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.interop.titles18xx import TITLES, Reading
@@ -15,7 +16,7 @@ ROUNDS = {"auction": "ISR", "stock": "SR", "operating": "OR"}
 
 def trace_state(game: RailGame, s: RailState, *, finished: bool | None = None) -> Json:
     """Everything that can be compared; `finished` where people ended the game themselves."""
-    names = TITLES[game.title.id]
+    names, gone = TITLES[game.title.id], dict(s.failed)
     return {
         "round": ROUNDS[s.round],
         "phase": names.phase(s.phase),
@@ -23,8 +24,10 @@ def trace_state(game: RailGame, s: RailState, *, finished: bool | None = None) -
         "bank": s.cash[BANK],
         "priority": None if s.round != "stock" else player(s.priority),
         "players": [_player(game, s, names, seat) for seat in range(game.seats)],
-        "corps": {names.theirs(company): _company(game, s, company) for company in game.t.companies},
-        "companies": {private: names.theirs(owner) if owner else None for private, owner in s.privates.items()},
+        "corps": {
+            names.theirs(company): _company(game, s, company) for company in game.t.companies if company not in gone
+        },
+        "companies": {p: names.theirs(owner) if owner else None for p, owner in {**s.privates, **s.rights}.items()},
         "depot": {train: 1 if left < 0 else left for train, left in s.depot.items() if left},
         "discarded": sorted(s.scrap),
         "tiles": {name: f"{number}/{rotation}" for name, (number, rotation) in sorted(s.tiles.items())},
@@ -38,7 +41,7 @@ def _player(game: RailGame, s: RailState, names: Reading, seat: int) -> dict[str
         "cash": s.cash[player(seat)],
         "shares": dict(sorted(shares.items())),
         "president": sorted(theirs(company) for company, director in s.director.items() if director == seat),
-        "companies": sorted(private for private, owner in s.privates.items() if owner == player(seat)),
+        "companies": _privates(s, player(seat)),
         "certs": certificates(game.t, s, seat),
         "value": sum(line.points for line in game.wealth(s, seat)),
         "bankrupt": s.bankrupt == seat,
@@ -54,14 +57,19 @@ def _company(game: RailGame, s: RailState, company: str) -> dict[str, Any]:
         "par": s.par.get(company),
         "ipo": percent(s, company, game.t.bank_index),
         "pool": percent(s, company, game.t.pool_index),
-        "floated": company in s.floated,
-        "owner": None if director is None else player(director),
+        "floated": company in s.floated or company == game.t.lender,
+        "owner": ("pool" if company == game.t.lender else None) if director is None else player(director),
         "trains": sorted(s.trains[company]),
         "tokens": sorted(_stations(game, s, company)),
         "tokens_left": s.markers[company],
-        "companies": sorted(private for private, owner in s.privates.items() if owner == company),
-        "loans": 0,
+        "companies": _privates(s, company),
+        "loans": granted(s) if company == game.t.lender else s.loans.get(company, 0),
     }
+
+
+def _privates(s: RailState, owner: str) -> list[str]:
+    """What an owner has, rights of closed privates included: over there they stay open until they are used."""
+    return sorted(private for private, holder in {**s.privates, **s.rights}.items() if holder == owner)
 
 
 def _stations(game: RailGame, s: RailState, company: str) -> list[list[Any]]:
@@ -70,5 +78,5 @@ def _stations(game: RailGame, s: RailState, company: str) -> list[list[Any]]:
         [name, [edge for edge in range(6) if lying[game.t.hexmap.number[name]].stop_exits[stop] >> edge & 1]]
         for name, stops in s.stations.items()
         for stop, markers in enumerate(stops)
-        if company in markers
+        for _ in range(markers.count(company))
     ]

@@ -187,7 +187,7 @@ def bank_breaks() -> Table:
 def end_of_set() -> Table:
     """8.0c: the bank is broken, and the last turn of the last operating round ends."""
     t = prr_with_route().trains("PRR", "2").operating("PRR", "buy_trains")
-    t.s.broken = 1
+    t.s.ending = "bank"
     return t
 
 

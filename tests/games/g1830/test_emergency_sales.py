@@ -258,7 +258,7 @@ def test_c_2_5_nobody_acts_after_a_bankruptcy_even_if_the_bank_was_broken(broken
         t.s.cell[company] = (8, 4)
     t = t.operating("PRR", "buy_trains")
     assert [t.price(company) for company in ("PRR", "NYC", "B&O")] == [50, 40, 40]
-    t.s.broken = broken
+    t.s.ending = "bank" if broken else ""
     after = t.play(act(0, "bankrupt"))
     assert after.s.ended == "bankrupt"
     assert after.choices() == []

@@ -31,7 +31,7 @@ def rounds_left(t: Table) -> list[int]:
 def test_8_0_example_an_empty_bank_lets_the_set_be_finished() -> None:
     """Empty in the first of three operating rounds: this and two more, then accounts are settled."""
     t = running(100).play(act(0, "withhold"))
-    assert (t.s.cash["bank"], t.s.broken) == (-40, 1)
+    assert (t.s.cash["bank"], bool(t.s.ending)) == (-40, 1)
     assert rounds_left(t) == [1, 2, 3]
     end = t
     while end.s.todo:
@@ -55,10 +55,10 @@ def test_8_0_with_money_left_a_stock_round_follows() -> None:
 @rule("1830", "8.0a", "R-48")
 def test_r_48_the_bank_is_out_of_money_at_nothing() -> None:
     t = running(140).play(act(0, "withhold"))
-    assert (t.s.cash["bank"], t.s.broken) == (0, 1)
-    assert running(141).play(act(0, "withhold")).s.broken == 0
-    assert running(140, bank_breaks="overdrawn").play(act(0, "withhold")).s.broken == 0
-    assert running(139, bank_breaks="overdrawn").play(act(0, "withhold")).s.broken == 1
+    assert (t.s.cash["bank"], bool(t.s.ending)) == (0, 1)
+    assert running(141).play(act(0, "withhold")).s.ending == ""
+    assert running(140, bank_breaks="overdrawn").play(act(0, "withhold")).s.ending == ""
+    assert running(139, bank_breaks="overdrawn").play(act(0, "withhold")).s.ending == "bank"
 
 
 @rule("1830", "8.0a")
@@ -76,7 +76,7 @@ def test_8_0_broken_in_a_stock_round_one_whole_set_follows() -> None:
     t = table().phase("5").opened("B&O", par=100, shares={0: 60}).opened("NYC", par=100, shares={1: 40})
     t = t.home("B&O").bank(50, rich=3)
     t = t.play(act(0, "sell", "B&O", 10))
-    assert (t.s.cash["bank"], t.s.broken, t.s.round) == (-50, 1, "stock")
+    assert (t.s.cash["bank"], bool(t.s.ending), t.s.round) == (-50, 1, "stock")
     t = t.play(act(0, "pass_turn"))
     t = t.play(act(1, "buy", "NYC", "bank", 10), act(1, "pass_turn"))
     assert t.s.round == "stock"
@@ -88,7 +88,7 @@ def test_8_0_broken_in_a_stock_round_one_whole_set_follows() -> None:
 @rule("1830", "8.0d")
 def test_8_0_a_broken_bank_pays_in_full() -> None:
     t = table().phase("5").opened("B&O", par=100, shares={0: 60, 1: 20}, pool=20).home("B&O")
-    t.s.revenue, t.s.broken = 140, 1
+    t.s.revenue, t.s.ending = 140, "bank"
     t = t.cash({0: 0, 1: 0}).operating("B&O", "pay_dividend").bank(-130, rich=3)
     after = t.play(act(0, "pay_out"))
     assert (after.money(0), after.money(1), after.money("B&O")) == (84, 28, 28)

@@ -100,7 +100,7 @@ def test_2_0_the_game_ends_after_the_set_and_cash_and_shares_decide() -> None:
     t.opened("NYC", par=67, shares={2: 60}).home("NYC")
     t.cash({0: 900, 1: 1400, 2: 100}).cash({"NYC": t.money("bank") - 5})
     t = all_pass(t.stock(turn=2))
-    assert (t.s.broken, t.s.set_round, t.s.set_length) == (1, 1, 2), "the last $5 went to the owner of SV"
+    assert (bool(t.s.ending), t.s.set_round, t.s.set_length) == (1, 1, 2), "the last $5 went to the owner of SV"
     t = idle_turn(t)
     assert (t.s.set_round, t.s.round) == (2, "operating")
     assert t.game.result(t.s) is None

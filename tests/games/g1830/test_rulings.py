@@ -85,16 +85,16 @@ def test_r_48_the_bank_is_broken_when_nothing_is_left() -> None:
     for option, broken in (("empty", 1), ("overdrawn", 0)):
         t = table(bank_breaks=option).private("SV", 1).opened("PRR", shares={0: 60}).home("PRR")
         t = all_pass(t.bank(5, rich=3).stock())
-        assert (t.money("bank"), t.s.broken) == (0, broken)
+        assert (t.money("bank"), bool(t.s.ending)) == (0, broken)
     t = table(bank_breaks="overdrawn").private("SV", 1).opened("PRR", shares={0: 60}).home("PRR").bank(4, rich=3)
     t = all_pass(t.stock())
-    assert (t.money("bank"), t.s.broken, t.money(1)) == (-1, 1, 605), "it pays in full all the same"
+    assert (t.money("bank"), bool(t.s.ending), t.money(1)) == (-1, 1, 605), "it pays in full all the same"
 
 
 @rule("1830", "R-49", "C-2.5")
 def test_r_49_a_bankruptcy_ends_the_game_even_after_the_bank_is_broken() -> None:
     t = at_chicago("3", money=10, shares={0: 20, 1: 20, 2: 20})
-    t.s.broken = 1
+    t.s.ending = "bank"
     t.bank(0, rich=3)
     assert t.s.set_round < t.s.set_length
     after = t.play(act(0, "bankrupt"))
@@ -104,7 +104,7 @@ def test_r_49_a_bankruptcy_ends_the_game_even_after_the_bank_is_broken() -> None
 @rule("1830", "R-50", "8.0e")
 def test_r_50_equal_wealth_wins_together() -> None:
     t = table().opened("PRR", par=100, shares={0: 30, 1: 20}).cash({0: 4930, 1: 5030, 2: 100, 3: 100})
-    t.s.broken, t.s.ended, t.s.todo = 1, "bank", []
+    t.s.ending, t.s.ended, t.s.todo = "bank", "bank", []
     result = t.game.result(t.s)
     assert result is not None
     assert (result.scores, result.winners) == ((5230, 5230, 100, 100), (0, 1))

@@ -68,7 +68,9 @@ def replacing(game: RailGame, tile: str, hexes: str) -> set[str]:
     """What may replace a tile that lies in any direction on one of these hexes."""
     numbers = [game.t.hexmap.number[name] for name in hexes.split()]
     faces = [game.t.catalogue.face(tile, rotation) for rotation in range(6)]
-    return {fit.face.number for hex_, face in product(numbers, faces) for fit in game.track.fits(hex_, face)}
+    edges = game.t.hexmap.open_edges
+    found = (fit for hex_, face in product(numbers, faces) for fit in game.track.fitting(hex_, face, edges[hex_]))
+    return {fit.face.number for fit in found}
 
 
 @rule("1830", "T-09.9", "T-09.8", "T-09.7", "T-09.4", "T-09.58", "T-09.3", "T-09.57", "T-09.55")

@@ -214,7 +214,7 @@ def test_7_2_which_tiles_go_on_which_hexes() -> None:
             hex_.face.label
             or {(0, 0): "no city", (1, 0): "one town", (2, 0): "two towns", (0, 1): "one city"}[towns, cities]
         )
-        fits = {fit.face.number for fit in t.game.track.fits(hex_.number, hex_.face)}
+        fits = {fit.face.number for fit in t.game.track.fits(t.s, hex_.number)}
         assert fits <= set(LISTED[kind]), hex_.name
         assert fits, hex_.name
         if t.game.t.hexmap.open_edges[hex_.number].bit_count() == 6:

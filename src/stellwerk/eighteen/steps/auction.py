@@ -11,9 +11,10 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.rounds import begin_stock_round, pay_privates
-from stellwerk.eighteen.shares import float_if_due, move_certificates
+from stellwerk.eighteen.shares import float_if_due, move_certificates, review_director
 from stellwerk.eighteen.state import BANK, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep, unsold
+from stellwerk.eighteen.tables import Tables
 
 
 def tied(s: RailState, seat: int) -> int:
@@ -60,7 +61,10 @@ class PrivateSale(RailStep):
         if facts.share:
             move_certificates(s, facts.share, self.t.bank_index, seat, (min(s.shares[facts.share][self.t.bank_index]),))
             float_if_due(self.t, s, facts.share)
-        if facts.directs:
+        par = self.t.companies[facts.directs].par if facts.directs else 0
+        if par:
+            found_company(self.t, s, seat, facts.directs, par)
+        elif facts.directs:
             then(s, Frame("set_par", private))
 
     def why_bid(self, s: RailState, seat: int, a: Action) -> Refusal:
@@ -240,16 +244,19 @@ class SetPar(RailStep):
             yield Choice(seat_of(s.privates[private]), "set_par", (self.t.privates[private].directs, price))
 
     def set_par(self, s: RailState, f: Frame, a: Action) -> None:
-        company, price = a.args
-        open_company(self, s, company, price)
-        s.director[company] = a.seat
-        move_certificates(s, company, self.t.bank_index, a.seat, (self.t.companies[company].director,))
-        float_if_due(self.t, s, company)
+        found_company(self.t, s, a.seat, *a.args)
 
 
-def open_company(step: RailStep, s: RailState, company: str, price: int) -> None:
-    """5.2b, 5.2c: par is recorded for good, and the market marker starts under those on the par cell."""
+def found_company(t: Tables, s: RailState, seat: int, company: str, price: int) -> None:
+    """5.2b, 5.2c: par is recorded for good, the market marker starts under those on the par cell.
+
+    The founder gets the director's certificate.
+    """
     s.par[company] = price
-    s.cell[company] = step.t.market.pars[price]
+    s.cell[company] = t.market.pars[price]
     s.clock += 1
     s.arrival[company] = s.clock
+    s.director[company] = seat
+    move_certificates(s, company, t.bank_index, seat, (t.companies[company].director,))
+    review_director(t, s, company)
+    float_if_due(t, s, company)

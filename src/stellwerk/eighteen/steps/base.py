@@ -14,7 +14,7 @@ from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
 
 ANY_TIME: tuple[str, ...] = ("exchange_private",)
-IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile")
+IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile", "take_loan")
 
 
 class RailStep(Step[RailState]):
@@ -42,11 +42,49 @@ class RailStep(Step[RailState]):
         """Whose decision this step is."""
         return f.who if isinstance(f.who, int) else self.director_seat(s, f.who)
 
+    def wanted(self) -> bool:
+        """Whether a title needs this step at all beside others."""
+        return True
+
     def next_seat(self, seat: int) -> int:
         return (seat + 1) % self.t.seats
 
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
+
+    def tiles_left(self, s: RailState) -> int:
+        """7.2k: how many tiles the company on turn may still lay; a replaced tile is the only one."""
+        if "upgrade" in s.used:
+            return 0
+        return self.t.phases[s.phase].tiles - ("track" in s.used) - ("second" in s.used)
+
+    def spend_tile(self, s: RailState, name: str) -> None:
+        """Count a tile that is about to be laid on a hex."""
+        s.used = (*s.used, "second" if "track" in s.used else "track")
+        if name in s.tiles:
+            s.used = (*s.used, "upgrade")
+
+    def powers(self, s: RailState, company: str) -> Iterator[str]:
+        """Privates whose rights a company may use: its own, and what is left of closed ones.
+
+        Where a title says so those of its director too.
+        """
+        director = player(s.director[company])
+        shared = "director_powers" in self.t.flags and self.t.phases[s.phase].buy_privates
+        for private, owner in s.privates.items():
+            alone = self.t.privates[private].own_tile and "own_tile_by_company" in self.t.flags
+            if (owner == company or (shared and owner == director and not alone)) and private not in s.spent:
+                yield private
+        for private, owner in s.rights.items():
+            if owner in (company, director):
+                yield private
+
+    def spend(self, s: RailState, private: str) -> None:
+        """A right that can be used once is gone."""
+        if private in s.rights:
+            del s.rights[private]
+        else:
+            s.spent = (*s.spent, private)
 
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Why this step had nothing to choose, where its action is wanted in a later one; None where it had."""
@@ -54,7 +92,7 @@ class RailStep(Step[RailState]):
 
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""
-        if a.kind == "lay" and "track" in s.used:
+        if a.kind == "lay" and not self.tiles_left(s):
             return Refusal("7.2k")
         if a.kind == "station" and "station" in s.used:
             return Refusal("7.3.2a")

@@ -12,7 +12,16 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import further, on_sale
-from stellwerk.eighteen.shares import certificates, give_for, percent, price, sell, sellable, successor
+from stellwerk.eighteen.shares import (
+    certificate_limit,
+    certificates,
+    give_for,
+    percent,
+    price,
+    sell,
+    sellable,
+    successor,
+)
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 
@@ -37,7 +46,8 @@ class ForcedPurchase(RailStep):
 
     def must_buy(self, s: RailState, company: str) -> bool:
         """C-2.3.1a, R-14, R-89: no train, but a route of two stops. R-45: unless there can be no train at all."""
-        return not s.trains[company] and self.track.reach(s, company).route and self.cheapest(s) is not None
+        duty = not any(not self.t.trains[train].extra for train in s.trains[company])
+        return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
 
     def stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
         """What bank and pool have; R-45: who must buy and finds nothing gets a further train."""
@@ -51,7 +61,7 @@ class ForcedPurchase(RailStep):
 
     def cheapest(self, s: RailState) -> str | None:
         """The cheapest train of bank and pool; a further one where both have none."""
-        trains = (train for _, train in self.stock(s, must=True))
+        trains = (train for _, train in self.stock(s, must=True) if not self.t.trains[train].extra)
         return min(trains, key=lambda train: self.t.trains[train].price, default=None)
 
     def need(self, s: RailState, company: str) -> Need | None:
@@ -84,9 +94,9 @@ class ForcedPurchase(RailStep):
 
     def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
         """7.6f, P-1: trains of other companies for which no offer has been declined."""
-        for other, owned in s.trains.items():
+        for other, owned in s.trains.items() if self.t.phases[s.phase].trades else ():
             for train in dict.fromkeys(owned) if other != company else ():
-                if ("train", company, other, train) not in s.declined:
+                if ("train", company, other, train) not in s.declined and not self.t.trains[train].extra:
                     yield other, train
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
@@ -145,7 +155,7 @@ class ForcedPurchase(RailStep):
                     yield Choice(seat, "offer_private", (private, buyer, Range(0, self.money(s, buyer))))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
-        return certificates(self.t, s, seat) < self.t.certificate_limit
+        return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
 
     def sale_value(self, s: RailState, company: str, seat: int) -> int:
         """C-2.4a: what a director could raise by selling all shares that he may; privates he need not sell."""

@@ -10,16 +10,17 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import COLOURS, Face
 
 
-def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face) -> None:
+def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face, private: str = "") -> None:
     """Pay for the terrain and put the tile down; markers without track choose their city anew."""
     hex_ = step.t.hexmap.number[name]
     bare = not step.track.lying(s)[hex_].paths
-    pay(step.t, s, company, BANK, step.track.cost(s, hex_))
+    pay(step.t, s, company, BANK, step.track.cost(s, hex_, private))
     step.track.lay(s, name, face)
     if bare and len(face.stops) > 1:
         for standing in [company for markers in s.stations.get(name, ()) for company in markers]:
@@ -28,19 +29,40 @@ def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face) 
 
 
 def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
-    """Tiles that a company may lay without a connection, by the power of a private it owns."""
-    colours = step.t.phases[s.phase].colours
-    for private, owner in s.privates.items():
+    """Tiles that a company may lay by the power of a private."""
+    for private in step.powers(s, company):
         facts = step.t.privates[private]
-        if owner != company or not facts.tile or private in s.used or ("track" in s.used and not facts.extra_tile):
+        if private in s.used or not (facts.extra_tile or step.tiles_left(s)):
             continue
-        for name in facts.tile:
-            hex_ = step.t.hexmap.number[name]
-            if name in s.tiles or step.track.cost(s, hex_) > s.cash[company] or step.track.blocked_by(s, name):
-                continue
-            for fit in step.track.fits(hex_, step.track.lying(s)[hex_]):
-                if step.track.available(s, fit, name, colours):
-                    yield private, name, fit.face
+        if facts.own_tile:
+            yield from ((private, *lay) for lay in step.track.own_tiles(s, private))
+        elif facts.terrain:
+            yield from ((private, *lay) for lay in _on_cheap_ground(step, s, company, private))
+        elif facts.tile:
+            yield from ((private, *lay) for lay in _without_connection(step, s, company, facts.tile))
+
+
+def _without_connection(
+    step: RailStep, s: RailState, company: str, hexes: tuple[str, ...]
+) -> Iterator[tuple[str, Face]]:
+    """4.0.CS, 4.0.DH: on a private's own hexes a company needs no track that leads there."""
+    colours = step.t.phases[s.phase].colours
+    for name in hexes:
+        hex_ = step.t.hexmap.number[name]
+        if name in s.tiles or step.track.cost(s, hex_) > s.cash[company] or step.track.blocked_by(s, name):
+            continue
+        for fit in step.track.fits(s, hex_):
+            if step.track.available(s, fit, name, colours):
+                yield name, fit.face
+
+
+def _on_cheap_ground(step: RailStep, s: RailState, company: str, private: str) -> Iterator[tuple[str, Face]]:
+    """Once, ground of a kind costs less, where the company could build anyway."""
+    for hex_ in step.track.reach(s, company).edges:
+        printed = step.t.hexmap.hexes[hex_]
+        if printed.cost and printed.terrain == step.t.privates[private].terrain and printed.name not in s.tiles:
+            for face in step.track.lays_on(s, company, hex_, private):
+                yield printed.name, face
 
 
 def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
@@ -49,21 +71,29 @@ def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
     old = step.track.lying(s)[hex_.number]
     if hex_.fixed:
         return "7.2a" if hex_.kind == "grey" else "7.2b"
+    if new.colour not in COLOURS:
+        return "4.0b"
     if name in s.tiles:
-        if new.label != old.label:
+        if new.label != hex_.label(new.colour):
             return "7.2.2.6"
         if new.number not in step.t.catalogue.upgrades[old.number]:
             return "7.2.2.5"
-        if new.exits & ~step.t.hexmap.open_edges[hex_.number]:
+        if new.exits & ~step.track.open_edges(s, hex_.number):
             return "7.2.2.2"
         return "7.2.2.3" if old.stops_onto(new) is None else ""
+    return _why_not_first(step, s, hex_, new)
+
+
+def _why_not_first(step: RailStep, s: RailState, hex_: Hex, new: Face) -> str:
+    """Why a tile does not fit as the first one on what is printed."""
+    old = hex_.face
     if COLOURS.index(new.colour) != COLOURS.index(old.colour) + 1:
         return "7.2.1.6" if hex_.kind == "white" else "7.2.1.7"
-    if new.label != old.label:
+    if new.label != hex_.label(new.colour):
         return "7.2.1.7"
     if sorted(stop.kind for stop in new.stops) != sorted(stop.kind for stop in old.stops):
         return "7.2.1.5"
-    if new.exits & ~step.t.hexmap.open_edges[hex_.number]:
+    if new.exits & ~step.track.open_edges(s, hex_.number):
         return "7.2.1.2"
     return "7.2.2.3" if old.stops_onto(new) is None else ""
 
@@ -77,27 +107,35 @@ class LayPrivateTile(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        for private, name, face in private_tiles(self, s, company) if self._any_open(f) else ():
-            if f.step != "lay_track" and not self.t.privates[private].extra_tile:
+        for private, name, face in private_tiles(self, s, company) if self._any_open(s, f) else ():
+            facts = self.t.privates[private]
+            if f.step != "lay_track" and not (facts.extra_tile or facts.terrain):
                 continue
             yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
 
-    def _any_open(self, f: Frame) -> bool:
+    def wanted(self) -> bool:
+        return any(facts.tile or facts.terrain for facts in self.t.privates.values())
+
+    def _any_open(self, s: RailState, f: Frame) -> bool:
         """4.0.CS.b: by an option an extra tile may be laid in any step of the turn."""
-        return f.step == "lay_track" or "private_tile_any_time" in self.t.flags
+        return (f.step == "lay_track" or "private_tile_any_time" in self.t.flags) and str(f.who) in s.director
 
     def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, name, number, rotation = a.args
-        spent = (private,) if self.t.privates[private].extra_tile else (private, "track")
-        s.used = (*s.used, *spent)
-        lay_tile(self, s, str(f.who), name, self.t.catalogue.face(number, rotation))
+        facts = self.t.privates[private]
+        s.used = (*s.used, private)
+        if not facts.extra_tile:
+            self.spend_tile(s, name)
+        lay_tile(self, s, str(f.who), name, self.t.catalogue.face(number, rotation), private)
+        if facts.own_tile or facts.outlives:
+            self.spend(s, private)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.args:
             case (str(private), str(name), str(number), int(rotation)) if private in s.privates:
                 facts, company = self.t.privates[private], str(f.who)
                 data: dict[str, str | int] = {"private": private, "hex": name, "tile": number}
-                if s.privates[private] != company or not facts.tile:
+                if private not in self.powers(s, company) or not (facts.tile or facts.terrain):
                     return Refusal("4.0b", data)
                 if a.seat != self.director_seat(s, company):
                     return Refusal("6.2e")
@@ -108,13 +146,13 @@ class LayPrivateTile(RailStep):
         """Why a private that belongs to the company on turn does not help it here and now."""
         private, name = str(data["private"]), str(data["hex"])
         facts = self.t.privates[private]
-        if name not in facts.tile:
+        if facts.tile and name not in facts.tile:
             return Refusal(f"4.0.{private}.a", data)
         if name in s.tiles:
             return Refusal("R-41" if facts.extra_tile else "4.0.DH.d", data)
-        if f.step != "lay_track" and not (facts.extra_tile and self._any_open(f)):
+        if f.step != "lay_track" and not (facts.extra_tile and self._any_open(s, f)):
             return Refusal("4.0.CS.b" if facts.extra_tile else "4.0.DH.a", data)
-        if "track" in s.used and not facts.extra_tile:
+        if not self.tiles_left(s) and not facts.extra_tile:
             return Refusal("4.0.DH.a", data)
         return None
 

@@ -45,7 +45,7 @@ class PlaceHome(RailStep):
 
     def _place(self, s: RailState, company: str, stop: int) -> None:
         s.operated = (*s.operated, company)
-        self.track.place(s, company, self.t.companies[company].home, stop)
+        self.track.place_homes(s, company, stop)
 
 
 class LayTrack(RailStep):
@@ -61,7 +61,7 @@ class LayTrack(RailStep):
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         seat = self.director_seat(s, company)
-        if "track" in s.used:
+        if not self.tiles_left(s):
             if next(self.extra_tiles(s, company), None):
                 yield Choice(seat, "pass_track")
             return
@@ -74,7 +74,7 @@ class LayTrack(RailStep):
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)) if name in self.t.hexmap.number:
                 company = str(f.who)
-                if "track" in s.used or a.seat != self.director_seat(s, company):
+                if not self.tiles_left(s) or a.seat != self.director_seat(s, company):
                     return False
                 faces = self.track.lays_on(s, company, self.t.hexmap.number[name])
                 return any(face.number == number and face.rotation == rotation for face in faces)
@@ -88,7 +88,7 @@ class LayTrack(RailStep):
         """4.0.CS.b: the step stays open; it is passed over when no private allows a further tile."""
         name, number, rotation = a.args
         company = str(f.who)
-        s.used = (*s.used, "track")
+        self.spend_tile(s, name)
         s.todo.append(f)
         lay_tile(self, s, company, name, self.t.catalogue.face(number, rotation))
 
@@ -103,7 +103,7 @@ class LayTrack(RailStep):
 
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
-        if "track" in s.used:
+        if not self.tiles_left(s) or ("track" in s.used and name in s.tiles):
             return Refusal("7.2k", data)
         if name not in self.t.hexmap.number or number not in self.t.catalogue or rotation not in range(6):
             return Refusal("comp.1", data)

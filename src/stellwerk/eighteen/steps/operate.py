@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.rounds import end_operating_round, next_company
+from stellwerk.eighteen.rounds import end_operating_round, next_company, pay_lender
+from stellwerk.eighteen.shares import waits
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 
 TURN = ("place_home", "lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains")
 """7.1a: the fixed order of a company's turn."""
+
+
+class PayLender(RailStep):
+    """The lender pays before the companies act; nobody is asked, unless an option wants it said."""
+
+    rule = turn_rule = "lender.pays"
+    kinds = ("lender_pays",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        if "lender_pays_aloud" in self.t.flags:
+            yield Choice(int(f.who), "lender_pays")
+
+    def lender_pays(self, s: RailState, f: Frame, a: Action) -> None:
+        pay_lender(self.t, s)
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        pay_lender(self.t, s)
 
 
 class Operate(RailStep):
@@ -23,5 +45,8 @@ class Operate(RailStep):
             end_operating_round(self.t, s)
             return
         s.acted = (*s.acted, company)
+        if waits(self.t, s, company):
+            s.todo.append(f)
+            return
         s.used, s.busy, s.revenue, s.raised, s.declined = (), 0, 0, 0, ()
         then(s, *(Frame(step, company) for step in TURN), f)

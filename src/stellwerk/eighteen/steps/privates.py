@@ -10,6 +10,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.shares import (
+    certificate_limit,
     certificates,
     float_if_due,
     may_hold,
@@ -20,11 +21,13 @@ from stellwerk.eighteen.shares import (
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.offers import accept_offer
+from stellwerk.eighteen.tables import Private
 
 
-def price_band(price: int) -> tuple[int, int]:
-    """4.1d: from half to double the printed price."""
-    return (price + 1) // 2, 2 * price
+def price_band(facts: Private) -> tuple[int, int]:
+    """4.1d: from half to double the printed price, unless it prints its own limits."""
+    least, most = facts.band or ((facts.price + 1) // 2, 2 * facts.price)
+    return least, most
 
 
 class ExchangePrivate(RailStep):
@@ -33,6 +36,9 @@ class ExchangePrivate(RailStep):
     rule = "4.0.MH.a"
     elsewhere = "4.0.MH.b"
     kinds = ("exchange",)
+
+    def wanted(self) -> bool:
+        return any(facts.exchange for facts in self.t.privates.values())
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         for private, owner in s.privates.items():
@@ -93,13 +99,15 @@ class BuyPrivate(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if not self.t.phases[s.phase].buy_privates or s.todo[-1].step == "consent":
+        if not self.t.phases[s.phase].buy_privates or s.todo[-1].step == "consent" or company not in s.director:
             return
         for private, owner in s.privates.items():
             facts = self.t.privates[private]
             if seat_of(owner) < 0 or not facts.to_companies or ("private", company, private) in s.declined:
                 continue
-            least, most = price_band(facts.price)
+            if "privates_from_director" in self.t.flags and seat_of(owner) != s.director[company]:
+                continue
+            least, most = price_band(facts)
             most = min(most, s.cash[company])
             if least <= most:
                 yield Choice(self.director_seat(s, company), "buy_private", (private, Range(least, most)))
@@ -124,10 +132,12 @@ class BuyPrivate(RailStep):
         match a.args:
             case (str(private), int(price)) if private in s.privates:
                 facts = self.t.privates[private]
-                least, most = price_band(facts.price)
+                least, most = price_band(facts)
                 if not facts.to_companies:
                     return Refusal("4.0.BO.b", {"private": private})
                 if seat_of(s.privates[private]) < 0:
+                    return Refusal("4.1b", {"private": private})
+                if "privates_from_director" in self.t.flags and seat_of(s.privates[private]) != a.seat:
                     return Refusal("4.1b", {"private": private})
                 if not least <= price <= most:
                     return Refusal("4.1d", {"private": private, "least": least, "most": most})
@@ -174,7 +184,7 @@ class TradePrivate(RailStep):
 
     def _may_take(self, s: RailState, seat: int) -> bool:
         """R-31: the buyer must respect his certificate limit."""
-        return certificates(self.t, s, seat) < self.t.certificate_limit
+        return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
 
     def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, buyer, price = a.args
@@ -205,5 +215,5 @@ class TradePrivate(RailStep):
         if private in s.traded:
             return Refusal("V-6.4", {"private": private})
         if not self._may_take(s, buyer):
-            return Refusal("R-31", {"private": private, "limit": self.t.certificate_limit})
+            return Refusal("R-31", {"private": private, "limit": certificate_limit(self.t, s, buyer)})
         return Refusal("P-1" if ("trade", private, seller, buyer) in s.declined else "4.1a")

@@ -9,10 +9,11 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.lending import fall, may_borrow
 from stellwerk.eighteen.route_check import earnings
 from stellwerk.eighteen.routes import Position, RouteError, check_run
 from stellwerk.eighteen.runs import Runs, is_run
-from stellwerk.eighteen.shares import move_marker, percent
+from stellwerk.eighteen.shares import mind_price, move_marker, percent
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
 
@@ -36,7 +37,7 @@ class RunTrains(RailStep):
 
     def position(self, s: RailState, company: str) -> Position:
         level = self.t.phases[s.phase].level
-        return Position(self.t.hexmap, self.track.lying(s), s.stations, company, level)
+        return Position(self.t.hexmap, self.track.lying(s), s.stations, company, level, self.t.routes)
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
@@ -64,19 +65,27 @@ class PayDividend(RailStep):
     anytime = IN_OWN_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        company = str(f.who)
         if s.revenue:
-            seat = self.director_seat(s, str(f.who))
-            yield Choice(seat, "pay_out")
-            yield Choice(seat, "withhold")
+            yield Choice(self.director_seat(s, company), "pay_out")
+        if s.revenue or self._on_the_brink(s, company):
+            yield Choice(self.director_seat(s, company), "withhold")
+
+    def _on_the_brink(self, s: RailState, company: str) -> bool:
+        """Whether to keep nothing would bring a company into receivership that could still borrow before."""
+        there = self.t.market.fall(s.cell[company], 1)
+        return self.t.market.zone[there] == "receivership" and may_borrow(self.t, s, company)
 
     def pay_out(self, s: RailState, f: Frame, a: Action) -> None:
         """7.5e, 5.5c: a tenth to each tenth, the pool's part to the treasury; the price moves right."""
         company = str(f.who)
         each = s.revenue // 10
-        for holder in [*range(self.t.seats), self.t.pool_index]:
-            taker = player(holder) if holder < self.t.seats else company
-            pay(self.t, s, BANK, taker, each * percent(s, company, holder) // 10)
+        for seat in range(self.t.seats):
+            pay(self.t, s, BANK, player(seat), each * percent(s, company, seat) // 10)
+        if "pool_earns_nothing" not in self.t.flags:
+            pay(self.t, s, BANK, company, each * percent(s, company, self.t.pool_index) // 10)
         move_marker(s, company, self.t.market.right(s.cell[company]))
+        mind_price(self.t, s, company)
 
     def withhold(self, s: RailState, f: Frame, a: Action) -> None:
         """7.5f, 5.5d: all to the treasury; the price moves left."""
@@ -88,7 +97,7 @@ class PayDividend(RailStep):
 
     def _keep(self, s: RailState, company: str) -> None:
         pay(self.t, s, BANK, company, s.revenue)
-        move_marker(s, company, self.t.market.left(s.cell[company]))
+        fall(self.t, s, self.track, company, 1)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)

@@ -11,6 +11,7 @@ from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.rounds import begin_stock_turn, end_stock_round
 from stellwerk.eighteen.shares import (
+    certificate_limit,
     certificates,
     float_if_due,
     may_gain,
@@ -26,7 +27,7 @@ from stellwerk.eighteen.shares import (
     zone,
 )
 from stellwerk.eighteen.state import BANK, RailState, player
-from stellwerk.eighteen.steps.auction import open_company
+from stellwerk.eighteen.steps.auction import found_company
 from stellwerk.eighteen.steps.base import RailStep
 
 
@@ -54,7 +55,7 @@ class TradeShares(RailStep):
         seat = int(f.who)
         match a.kind, a.args:
             case "sell", (str(company), int(amount)) if company in s.shares:
-                sells = s.stock_rounds > 1 and amount in sellable(self.t, s, seat, company)
+                sells = self.may_sell(s, company) and amount in sellable(self.t, s, seat, company)
                 return sells and Choice(seat, *a[1:]).admits(a)
             case (("buy" | "par"), (str(company), *_)) if company in s.shares:
                 if over_limit(self.t, s, seat):
@@ -64,6 +65,8 @@ class TradeShares(RailStep):
 
     def _goes_on(self, s: RailState, f: Frame) -> bool:
         """Whether anything is left to do after the purchase of a turn."""
+        if "purchase_ends_turn" in self.t.flags:
+            return False
         seat = int(f.who)
         return any(
             any(True for _ in more)
@@ -77,11 +80,15 @@ class TradeShares(RailStep):
         )
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
-        """6.1a: not in the first stock round."""
-        if s.stock_rounds > 1:
-            for company in s.shares:
-                for amount in sellable(self.t, s, seat, company):
-                    yield Choice(seat, "sell", (company, amount))
+        for company in s.shares:
+            for amount in sellable(self.t, s, seat, company) if self.may_sell(s, company) else ():
+                yield Choice(seat, "sell", (company, amount))
+
+    def may_sell(self, s: RailState, company: str) -> bool:
+        """6.1a: not in the first stock round; shares of a lender even then, by an option."""
+        if "purchase_ends_turn" in self.t.flags and s.bought:
+            return False
+        return s.stock_rounds > 1 or (self.t.companies[company].lender and "lender_sold_first" in self.t.flags)
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
         if not over_limit(self.t, s, seat):
@@ -104,9 +111,12 @@ class TradeShares(RailStep):
     def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
         """6.2c, 6.2d: the director's certificate comes first, at twice a par of one's choice."""
         big = self.t.companies[company].director
+        if big not in s.shares[company][self.t.bank_index]:
+            return
         if s.bought or cash < min(self.t.market.pars) * big // 10 or not may_gain(self.t, s, seat, company, big):
             return
-        for par in self.t.market.pars:
+        fixed = self.t.companies[company].par
+        for par in (fixed,) if fixed else self.t.market.pars:
             if par * big // 10 <= cash:
                 yield Choice(seat, "par", (company, par))
 
@@ -150,11 +160,7 @@ class TradeShares(RailStep):
         company, value = a.args
         big = self.t.companies[company].director
         pay(self.t, s, player(a.seat), BANK, value * big // 10)
-        open_company(self, s, company, value)
-        s.director[company] = a.seat
-        move_certificates(s, company, self.t.bank_index, a.seat, (big,))
-        review_director(self.t, s, company)
-        float_if_due(self.t, s, company)
+        found_company(self.t, s, a.seat, company, value)
         s.bought = (*s.bought, (company, "par"))
         self._go_on(s, f, a.seat)
 
@@ -195,15 +201,18 @@ class TradeShares(RailStep):
 
     def _why_sell_first(self, s: RailState, seat: int) -> Refusal:
         held = certificates(self.t, s, seat)
-        if held > self.t.certificate_limit:
-            return Refusal("5.3e", {"held": held, "limit": self.t.certificate_limit})
+        limit = certificate_limit(self.t, s, seat)
+        if held > limit:
+            return Refusal("5.3e", {"held": held, "limit": limit})
         company = too_many(self.t, s, seat)[0]
         return Refusal("6.1f", {"company": company, "held": percent(s, company, seat)})
 
     def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int) -> Refusal:
         held, pool = percent(s, company, seat), percent(s, company, self.t.pool_index)
-        if s.stock_rounds <= 1:
+        if s.stock_rounds <= 1 and not self.may_sell(s, company):
             return Refusal("6.1a")
+        if not self.may_sell(s, company):
+            return Refusal("stock.bought")
         if company not in s.par:
             return Refusal("6.1i", {"company": company})
         if amount > held or amount <= 0 or amount % 10:
@@ -240,5 +249,5 @@ class TradeShares(RailStep):
         if not may_hold(self.t, s, seat, company, cert):
             return Refusal("5.3b", {"company": company, "held": percent(s, company, seat)})
         if not may_gain(self.t, s, seat, company, cert):
-            return Refusal("5.3c", {"held": certificates(self.t, s, seat), "limit": self.t.certificate_limit})
+            return Refusal("5.3c", {"held": certificates(self.t, s, seat), "limit": certificate_limit(self.t, s, seat)})
         return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.depot import limit, on_sale, take_train, without
+from stellwerk.eighteen.depot import counting, drop_train, has_room, limit, on_sale, take_train
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
@@ -23,7 +24,7 @@ class BuyTrains(ForcedPurchase):
     """
 
     rule = "7.6a"
-    kinds = ("buy_train", "trade_in", "sell", "offer_private", "bankrupt", "pass_trains")
+    kinds: ClassVar[tuple[str, ...]] = ("buy_train", "trade_in", "sell", "offer_private", "bankrupt", "pass_trains")
     anytime = IN_OWN_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -59,18 +60,17 @@ class BuyTrains(ForcedPurchase):
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         cash, cheapest = s.cash[company], self.cheapest(s)
         need = self._need(s, company, cheapest) if cheapest is not None else None
-        if len(s.trains[company]) < limit(self.t, s):
-            for source, train in self.stock(s, must=must):
-                if self.t.trains[train].price <= cash:
-                    yield Choice(seat, "buy_train", (source, train, self.t.trains[train].price))
-            for other, train in self.owned_by_others(s, company):
-                least, most = 1, cash
-                if need:
-                    least = self.least_price(s, train, need)
-                    if must and "help_beyond_need" in self.t.flags:
-                        most = self.most_price(s, seat, other, train, need)
-                if least <= most:
-                    yield Choice(seat, "buy_train", (other, train, Range(least, most)))
+        for source, train in self.stock(s, must=must):
+            if self.t.trains[train].price <= cash and has_room(self.t, s, company, train):
+                yield Choice(seat, "buy_train", (source, train, self.t.trains[train].price))
+        for other, train in self.owned_by_others(s, company) if counting(self.t, s, company) < limit(self.t, s) else ():
+            least, most = 1, cash
+            if need:
+                least = self.least_price(s, train, need)
+                if must and "help_beyond_need" in self.t.flags:
+                    most = self.most_price(s, seat, other, train, need)
+            if least <= most:
+                yield Choice(seat, "buy_train", (other, train, Range(least, most)))
         for train in on_sale(self.t, s):
             for old, reduced in self.t.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= cash:
@@ -82,7 +82,7 @@ class BuyTrains(ForcedPurchase):
         trades = (cost for name in on_sale(self.t, s) for old, cost in self.t.trains[name].trade_in if old in own)
         if any(cost <= cash for cost in trades):
             return True
-        if len(own) >= limit(self.t, s):
+        if counting(self.t, s, company) >= limit(self.t, s):
             return False
         if cash and any(trains for other, trains in s.trains.items() if other != company):
             return True
@@ -106,8 +106,7 @@ class BuyTrains(ForcedPurchase):
         company = str(f.who)
         s.busy = 1
         s.todo.append(f)
-        s.trains[company] = without(s.trains[company], old)
-        s.scrap = (*s.scrap, old)
+        drop_train(self.t, s, company, old)
         take_train(self.t, s, company, "bank", train, dict(self.t.trains[train].trade_in)[old])
 
     def pass_trains(self, s: RailState, f: Frame, a: Action) -> None:
@@ -135,7 +134,7 @@ class BuyTrains(ForcedPurchase):
     def _why_no_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         data: dict[str, str | int] = {"train": train, "cost": cost}
         face, must = self.t.trains[train].price, self.must_buy(s, company)
-        if len(s.trains[company]) >= limit(self.t, s):
+        if not has_room(self.t, s, company, train):
             return Refusal("7.6c", {"limit": limit(self.t, s)})
         if source in ("bank", "pool"):
             if (source, train) not in self.stock(s, must=must) or cost != face:
@@ -165,14 +164,17 @@ class DiscardTrain(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if len(s.trains[company]) > limit(self.t, s):
-            for train in dict.fromkeys(s.trains[company]):
+        if counting(self.t, s, company) > limit(self.t, s):
+            for train in self.spare(s, company):
                 yield Choice(self.director_seat(s, company), "discard", (train,))
+
+    def spare(self, s: RailState, company: str) -> Iterator[str]:
+        """Trains that a company over the limit may give up."""
+        return (train for train in dict.fromkeys(s.trains[company]) if not self.t.trains[train].extra)
 
     def discard(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
-        s.trains[company] = without(s.trains[company], a.args[0])
-        s.scrap = (*s.scrap, a.args[0])
+        drop_train(self.t, s, company, a.args[0])
         s.todo.append(f)
 
 
@@ -188,11 +190,10 @@ class DiscardAhead(RailStep):
         for step, company in s.todo[-2::-1]:
             if step != "discard_train":
                 return
-            owned = s.trains[str(company)]
-            for train in dict.fromkeys(owned) if len(owned) > limit(self.t, s) else ():
-                yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
+            over = counting(self.t, s, str(company)) > limit(self.t, s)
+            for train in dict.fromkeys(s.trains[str(company)]) if over else ():
+                if not self.t.trains[train].extra:
+                    yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
 
     def discard_for(self, s: RailState, f: Frame, a: Action) -> None:
-        company, train = a.args
-        s.trains[company] = without(s.trains[company], train)
-        s.scrap = (*s.scrap, train)
+        drop_train(self.t, s, *a.args)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from stellwerk.core.texts import Texts, load_toml
-from stellwerk.core.title import Option, Title
+from stellwerk.core.texts import load_toml
+from stellwerk.core.title import Option
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.hexmap import HexMap, read_map
-from stellwerk.eighteen.market import Market, read_market
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import Catalogue
+from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
 
 CORRECTED_UPGRADES: Final = {"28": ("43",), "29": ("43",)}
@@ -42,7 +40,7 @@ FLAGS: Final = {
 """Option values that switch a sentence of the rules."""
 
 
-class Title1830(Title):
+class Title1830(RailTitle):
     """1830 Classic as the German rulebook of 2011 tells it."""
 
     id = "1830"
@@ -81,22 +79,6 @@ class Title1830(Title):
         "rules_rulings.toml",
     )
 
-    @cached_property
-    def pieces(self) -> dict[str, Any]:
-        return load_toml(self.folder.joinpath("pieces.toml"))
-
-    @cached_property
-    def hexmap(self) -> HexMap:
-        return read_map(load_toml(self.folder.joinpath("map.toml")))
-
-    @cached_property
-    def market(self) -> Market:
-        return read_market(load_toml(self.folder.joinpath("market.toml")))
-
-    @cached_property
-    def texts(self) -> Texts:
-        return Texts.load(self.folder.joinpath("texts.toml")).with_names(dict(self._place_names()))
-
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
         overrides: dict[str, type[RailStep]] = {}
         if options["bid_off"] == "lowest":
@@ -118,7 +100,7 @@ class Title1830(Title):
             phases=read_phases(pieces),
             bank=money["bank"],
             capital=money["capital"][str(seats)],
-            certificate_limit=money["certificate_limit"][str(seats)],
+            certificate_limits=(money["certificate_limit"][str(seats)],),
             marker_prices=tuple(pieces["markers"]["prices"]),
             float_percent=certificates["float_percent"],
             pool_percent=certificates["pool_percent"],
@@ -141,12 +123,6 @@ class Title1830(Title):
         trains["6"] = replace(trains["6"], count=int(options["sixes"]))
         trains["D"] = replace(trains["D"], count=None if options["diesels"] == "unlimited" else int(options["diesels"]))
         return trains
-
-    def _place_names(self) -> Iterator[tuple[str, str]]:
-        for hex_ in self.hexmap.hexes:
-            names = list(dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name))
-            if names:
-                yield hex_.name, " & ".join(names)
 
 
 TITLE = Title1830()

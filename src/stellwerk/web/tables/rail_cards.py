@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from stellwerk.eighteen.depot import on_sale
-from stellwerk.eighteen.shares import by_price, certificates, percent, price, zone
+from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail_look import badge, company_on_turn, rail
@@ -123,7 +123,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             cash=s.cash[player(seat)],
             tied=sum(amount for bids in s.bids.values() for bidder, amount in bids if bidder == seat),
             certificates=certificates(game.t, s, seat),
-            limit=game.t.certificate_limit,
+            limit=certificate_limit(game.t, s, seat),
             shares=tuple(
                 Share(company, badge(scene, company), percent(s, company, seat), s.director.get(company) == seat)
                 for company in s.shares
@@ -213,7 +213,7 @@ class Overview:
 def overview(scene: Scene) -> Overview:
     _game, s = rail(scene)
     number = f"{s.stock_rounds}.{s.set_round}" if s.round == "operating" else str(s.stock_rounds or "")
-    return Overview(s.round, number, s.phase, s.cash[BANK], bool(s.broken), tuple(_order(scene)))
+    return Overview(s.round, number, s.phase, s.cash[BANK], bool(s.ending), tuple(_order(scene)))
 
 
 def _order(scene: Scene) -> Iterator[Order]:

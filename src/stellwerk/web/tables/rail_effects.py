@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.shares import certificates, percent, price
+from stellwerk.eighteen.shares import certificate_limit, certificates, percent, price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail_look import company_on_turn, rail, train_name
@@ -105,7 +105,9 @@ def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> It
     game, _state = rail(scene)
     now, then = certificates(game.t, s, seat), certificates(game.t, after, seat)
     if now != then:
-        yield _("Certificates that count: %(count)s of %(limit)s", count=then, limit=game.t.certificate_limit)
+        yield _(
+            "Certificates that count: %(count)s of %(limit)s", count=then, limit=certificate_limit(game.t, after, seat)
+        )
 
 
 def signed(change: int) -> str:

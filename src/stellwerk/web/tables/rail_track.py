@@ -52,7 +52,7 @@ def _may_lay(scene: Scene) -> bool:
 
 def _doubts(game: RailGame, s: RailState, lays: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
     """By hex where nothing can be laid the tile that comes nearest to it: to ask which rule forbids it."""
-    lying, colours = game.track.lying(s), game.t.phases[s.phase].colours
+    colours = game.t.phases[s.phase].colours
 
     def usable(face: Face) -> bool:
         return face.colour in colours and s.supply[face.number] > 0
@@ -63,7 +63,7 @@ def _doubts(game: RailGame, s: RailState, lays: Mapping[str, Json]) -> Iterator[
     for hex_ in game.t.hexmap.hexes:
         if hex_.name in lays:
             continue
-        fits = [fit.face for fit in game.track.fits(hex_.number, lying[hex_.number])]
+        fits = [fit.face for fit in game.track.fits(s, hex_.number)]
         face = next(filter(usable, fits), fits[0] if fits else last)
         yield hex_.name, [face.number, face.rotation]
 

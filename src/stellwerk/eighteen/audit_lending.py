@@ -1,0 +1,42 @@
+"""Laws of loans and receivership."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from stellwerk.eighteen.lending import granted, terms
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.tables import Tables
+
+
+def lending(t: Tables, s: RailState) -> Iterator[str]:
+    """One sentence for each law of the lender that is broken."""
+    loans, lender, out = terms(t), t.lender, granted(s)
+    if not 0 <= out <= loans.count or min(s.loans.values(), default=1) < 1:
+        yield f"there are {loans.count} loans, each granted to one company"
+        return
+    if s.cash[lender] != (loans.count - out) * loans.value:
+        yield f"{lender} holds what it has not lent"
+    if s.cell.get(lender) != t.market.track[min(out, len(t.market.track) - 1)]:
+        yield f"the price of {lender} follows its loans"
+    if Counter(cert for certs in s.shares[lender] for cert in certs) != Counter(t.companies[lender].certificates):
+        yield f"{lender}: certificates are missing or too many"
+    if lender in s.director or lender in s.floated or s.trains[lender] or s.markers[lender]:
+        yield f"{lender} is no railroad"
+    yield from _failed(t, s)
+
+
+def _failed(t: Tables, s: RailState) -> Iterator[str]:
+    gone = {company for company, _ in s.failed}
+    for company in gone:
+        listed = (s.director, s.par, s.cell, s.arrival, s.floated, s.operated, s.roster, s.acted, s.linked)
+        if any(company in names for names in listed) or any(s.shares[company]) or s.trains[company] or s.cash[company]:
+            yield f"{company} is in receivership: nothing of it is left but its stations"
+    if any(t.market.zone[cell] == "receivership" for cell in s.cell.values()):
+        yield "a company whose price falls so far is taken over at once"
+    standing = sum(markers.count(t.lender) for stops in s.stations.values() for markers in stops)
+    if standing > sum(t.companies[company].markers for company in gone):
+        yield f"{t.lender} has only the stations of companies in receivership"
+    if s.rights.keys() & s.privates.keys():
+        yield "a right is left only of a private that has closed"

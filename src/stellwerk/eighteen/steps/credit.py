@@ -1,0 +1,141 @@
+"""Buying trains where a lender stands behind the companies: nobody helps but he, until he takes the company over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.eighteen.depot import card_of, has_room, limit, on_sale, take_train
+from stellwerk.eighteen.lending import granted, take_loan, take_over, terms
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.steps.forced import Need
+from stellwerk.eighteen.steps.trains import BuyTrains
+
+
+class BuyOnCredit(BuyTrains):
+    """A company that must buy a train and cannot pay takes loans until it can, or until the lender takes it over."""
+
+    kinds = ("buy_train", "trade_in", "buy_cheaper", "pass_trains")
+
+    def need(self, s: RailState, company: str) -> Need | None:
+        """No director ever helps."""
+        return None
+
+    def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+        return self.purchases(s, company, seat, must=must)
+
+    def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+        yield from self._new(s, company, seat, must=must)
+        yield from self._used(s, company, seat)
+        for train in on_sale(self.t, s):
+            for old, reduced in self.t.trains[train].trade_in:
+                if old in s.trains[company] and reduced <= s.cash[company]:
+                    yield Choice(seat, "trade_in", (old, train))
+        for private, train in self._cheaper(s, company):
+            yield Choice(seat, "buy_cheaper", (private, train))
+
+    def _new(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+        """Trains from the bank that can be paid for; if not even the cheapest can, any version of it on credit."""
+        cash = s.cash[company]
+        borrows = must and self.borrows(s, company)
+        for train in on_sale(self.t, s):
+            price = self.t.trains[train].price
+            if (price <= cash or (borrows and self.due(s, train))) and has_room(self.t, s, company, train):
+                yield Choice(seat, "buy_train", ("bank", train, price))
+
+    def borrows(self, s: RailState, company: str) -> bool:
+        """Whether a company that must buy cannot pay for the cheapest train."""
+        cheapest = self.cheapest(s)
+        return cheapest is not None and self.t.trains[cheapest].price > s.cash[company]
+
+    def due(self, s: RailState, train: str) -> bool:
+        """Whether a train can be what a company must buy: a version of the cheapest card."""
+        cheapest = self.cheapest(s)
+        return cheapest is not None and card_of(self.t, train) == card_of(self.t, cheapest)
+
+    def _used(self, s: RailState, company: str, seat: int) -> Iterator[Choice]:
+        """Between companies of one director at any price, else at the printed one."""
+        cash = s.cash[company]
+        for other, train in self.owned_by_others(s, company):
+            price = self.t.trains[train].price
+            if not has_room(self.t, s, company, train):
+                continue
+            if s.director[other] == seat:
+                if cash:
+                    yield Choice(seat, "buy_train", (other, train, Range(1, cash)))
+            elif price <= cash:
+                yield Choice(seat, "buy_train", (other, train, price))
+
+    def _cheaper(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
+        """Trains that a right makes cheaper."""
+        for private in self.powers(s, company):
+            facts = self.t.privates[private]
+            if facts.train not in on_sale(self.t, s) or not has_room(self.t, s, company, facts.train):
+                continue
+            if self.t.trains[facts.train].price - facts.discount <= s.cash[company]:
+                yield private, facts.train
+
+    def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
+        source, _, cost = a.args
+        company = str(f.who)
+        if source == "bank" and cost > s.cash[company]:
+            s.todo.append(f)
+            self._borrow(s, company, cost)
+            if company not in s.floated:
+                return
+            s.todo.pop()
+        super().buy_train(s, f, a)
+
+    def _borrow(self, s: RailState, company: str, cost: int) -> None:
+        """Loans until the money is there; without any left the company fails too."""
+        while company in s.floated and s.cash[company] < cost:
+            if granted(s) < terms(self.t).count:
+                take_loan(self.t, s, self.track, company, forced=True)
+            else:
+                take_over(self.t, s, self.track, company)
+
+    def buy_cheaper(self, s: RailState, f: Frame, a: Action) -> None:
+        private, train = a.args
+        company = str(f.who)
+        s.busy = 1
+        s.todo.append(f)
+        price = self.t.trains[train].price - self.t.privates[private].discount
+        self.spend(s, private)
+        take_train(self.t, s, company, "bank", train, price)
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        company = str(f.who)
+        match a.kind, a.args:
+            case "buy_train", (str(source), str(train), int(cost)) if train in self.t.trains:
+                return self._why_not(s, company, source, train, cost)
+            case "buy_cheaper", (str(private), _) if private in self.t.privates:
+                cheaper = any(private == mine for mine in self.powers(s, company)) and self.t.privates[private].train
+                return Refusal("train.cheaper" if cheaper else "4.0b", {"private": private})
+            case "sell", _:
+                return Refusal("train.alone")
+        return super().why(s, f, a)
+
+    def _why_not(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
+        facts = self.t.trains[train]
+        data: dict[str, str | int] = {"train": train, "cost": cost}
+        if facts.extra and source not in ("bank", "pool"):
+            return Refusal("train.extra_trade", data)
+        if not has_room(self.t, s, company, train):
+            return Refusal("train.extra_one" if facts.extra else "7.6c", {"limit": limit(self.t, s)})
+        if source in ("bank", "pool"):
+            if source == "pool" or train not in on_sale(self.t, s) or cost != facts.price:
+                later = facts.after and train not in on_sale(self.t, s)
+                return Refusal("train.extra_late" if later else "7.6d", data)
+            return Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})
+        if not self.t.phases[s.phase].trades:
+            return Refusal("train.no_trade", data)
+        if ("train", company, source, train) in s.declined:
+            return Refusal("P-1")
+        if source == company or train not in s.trains.get(source, ()) or cost < 1:
+            return Refusal("7.6f", data)
+        if s.director[source] != s.director[company] and cost != facts.price:
+            return Refusal("train.face", {"train": train, "price": facts.price})
+        return Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})

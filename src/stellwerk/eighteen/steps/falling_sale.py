@@ -1,0 +1,86 @@
+"""A sale of the private companies in which prices fall until somebody buys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.rounds import begin_stock_round, pay_privates
+from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.steps.auction import PrivateSale
+from stellwerk.eighteen.steps.base import unsold
+
+
+class SellFalling(PrivateSale):
+    """In turn each player buys a private at its present price, lowers the price of one, or, as an owner, passes."""
+
+    rule = "sale.turn"
+    turn_rule = "sale.turn"
+    kinds = ("buy_private_at_face", "lower", "pass_turn")
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        seat = int(f.who)
+        acts = [*self._purchases(s, seat), *self._reductions(s, seat)]
+        yield from acts
+        if self._may_pass(s, seat) or not acts:
+            yield Choice(seat, "pass_turn")
+
+    def _purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
+        for private in unsold(s):
+            if self.face(s, private) <= self.money(s, seat):
+                yield Choice(seat, "buy_private_at_face", (private,))
+
+    def _reductions(self, s: RailState, seat: int) -> Iterator[Choice]:
+        for private in unsold(s):
+            if self.face(s, private) > self.t.privates[private].least:
+                yield Choice(seat, "lower", (private,))
+
+    def _may_pass(self, s: RailState, seat: int) -> bool:
+        """An owner of a private may always pass; others may when nothing can be lowered and something has been sold."""
+        owners = set(s.privates.values()) - {""}
+        if player(seat) in owners:
+            return True
+        return bool(owners) and "only_owners_pass" not in self.t.flags and not any(self._reductions(s, seat))
+
+    def buy_private_at_face(self, s: RailState, f: Frame, a: Action) -> None:
+        """The left neighbour of whoever acts last gets priority."""
+        (private,) = a.args
+        s.passes = 0
+        s.priority = self.next_seat(a.seat)
+        price = self.face(s, private)
+        if list(unsold(s)) == [private]:
+            begin_stock_round(self.t, s)
+        else:
+            then(s, Frame("sell_privates", s.priority))
+        self.hand_over(s, a.seat, private, price)
+
+    def lower(self, s: RailState, f: Frame, a: Action) -> None:
+        (private,) = a.args
+        s.passes = 0
+        s.rebate[private] = s.rebate.get(private, 0) + self.t.bid_step
+        then(s, Frame("sell_privates", self.next_seat(a.seat)))
+
+    def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
+        """When all have passed in turn, privates that are owned pay, and the sale goes on."""
+        s.passes += 1
+        if s.passes == self.t.seats:
+            s.passes = 0
+            pay_privates(self.t, s)
+        then(s, Frame("sell_privates", self.next_seat(a.seat)))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        match a.kind, a.args:
+            case "buy_private_at_face", (str(private),) if private in unsold(s):
+                return Refusal("sale.money", {"private": private, "cost": self.face(s, private)})
+            case "lower", (str(private),) if private in unsold(s):
+                return Refusal("sale.least", {"private": private})
+            case "pass_turn", ():
+                bought = set(s.privates.values()) - {""}
+                return Refusal("sale.pass" if bought or any(self._reductions(s, int(f.who))) else "sale.must")
+            case (("par" | "buy"), _):
+                return Refusal("sale.first")
+        return Refusal(self.rule)

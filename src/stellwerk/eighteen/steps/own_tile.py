@@ -1,0 +1,39 @@
+"""The tile of a private that must be laid when it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.core.errors import Refusal
+from stellwerk.core.state import Frame
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.steps.base import RailStep
+
+
+class LayOwnTile(RailStep):
+    """Its owner, or the director of the company that owns it, lays the tile at once."""
+
+    rule = turn_rule = "tile.forced"
+    kinds = ("lay_own",)
+
+    def mover(self, s: RailState, f: Frame) -> int:
+        owner = s.rights[str(f.who)]
+        return s.director[owner] if owner in s.director else seat_of(owner)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        private = str(f.who)
+        for name, face in self.track.own_tiles(s, private):
+            yield Choice(self.mover(s, f), "lay_own", (private, name, face.number, face.rotation))
+
+    def lay_own(self, s: RailState, f: Frame, a: Action) -> None:
+        private, name, number, rotation = a.args
+        self.spend(s, private)
+        self.track.lay(s, name, self.t.catalogue.face(number, rotation))
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        s.rights.pop(str(f.who), None)
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        return Refusal(self.rule, {"private": str(f.who)})

@@ -1,0 +1,181 @@
+"""1848 Australia: title, options and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Final
+
+from stellwerk.core.texts import load_toml
+from stellwerk.core.title import Option
+from stellwerk.eighteen.game import LENDING, RailGame
+from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
+from stellwerk.eighteen.route_rules import NO_BONUS, Bonus, Border, RouteRules
+from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.falling_sale import SellFalling
+from stellwerk.eighteen.steps.own_tile import LayOwnTile
+from stellwerk.eighteen.tables import Company, Loans, Tables
+from stellwerk.eighteen.tiles import EDGES, Catalogue
+from stellwerk.eighteen.title import RailTitle
+
+ALICE: Final = "ALICE"
+"""The area to which the Ghan runs."""
+
+ALWAYS: Final = frozenset(
+    {
+        "any_run",
+        "buyer_discards_first",
+        "capital_at_once",
+        "director_powers",
+        "no_private_trades",
+        "no_used_trains",
+        "pool_earns_nothing",
+        "privates_uncounted",
+        "privates_worthless",
+        "purchase_ends_turn",
+        "sale_is_one_row",
+    }
+)
+"""Sentences in which this book differs from that of 1830, whatever the options say."""
+
+FLAGS: Final = {
+    ("auction_pass", "owners"): "only_owners_pass",
+    ("private_sales", "director"): "privates_from_director",
+    ("tasmania", "company"): "own_tile_by_company",
+    ("tasmania_time", "any_time"): "private_tile_any_time",
+    ("failed_private", "closes"): "failed_privates_lose_tile",
+    ("north_australian", "stays"): "closes_with_train_only",
+    ("forced_loans", "three"): "forced_loans_cost_more",
+    ("boe_first_round", "allowed"): "lender_sold_first",
+    ("com_capital", "sixty"): "capital_before_link",
+    ("removed_train", "in_order"): "phases_in_order",
+    ("split_sales", "each"): "each_sale_falls",
+    ("ghans", "many"): "many_extra_trains",
+    ("discard_order", "table"): "discard_by_table",
+    ("boe_dividend", "said"): "lender_pays_aloud",
+    ("bank_breaks", "overdrawn"): "bank_overdrawn",
+}
+"""Option values that switch a sentence of the rules."""
+
+
+class Title1848(RailTitle):
+    """1848 Australia as the rulebook of October 2007 tells it."""
+
+    id = "1848"
+    currency = "£"
+    rules_version = 1
+    seats = range(3, 7)
+    seats_rule = "II.1"
+    options = (
+        Option("k_bonus", ("false", "true"), "false", "variant.1"),
+        Option("car_markers", ("3", "4"), "3", "variant.2"),
+        Option("auction_pass", ("all", "owners"), "all", "IV.4"),
+        Option("private_sales", ("director", "anybody"), "director", "V.gen.4"),
+        Option("tasmania", ("director", "company"), "director", "V.gen.5"),
+        Option("tasmania_time", ("track_step", "any_time"), "track_step", "V.P3.2"),
+        Option("failed_private", ("tile_first", "closes"), "tile_first", "R-24"),
+        Option("north_australian", ("closes", "stays"), "closes", "V.P6.2"),
+        Option("forced_loans", ("two", "three"), "two", "VI.loan.6"),
+        Option("boe_first_round", ("refused", "allowed"), "refused", "R-12"),
+        Option("boe_dividend", ("automatic", "said"), "automatic", "VI.boe.8"),
+        Option("com_capital", ("start", "sixty"), "start", "VI.com.5"),
+        Option("removed_train", ("phase", "in_order"), "phase", "R-17"),
+        Option("split_sales", ("one", "each"), "one", "R-41"),
+        Option("ghans", ("one", "many"), "one", "IX.e.6"),
+        Option("discard_order", ("price", "table"), "price", "R-29"),
+        Option("bank_breaks", ("empty", "overdrawn"), "empty", "XIV.1"),
+    )
+    folder = files("stellwerk.games.g1848") / "data"
+    rule_files = (
+        "rules_start.toml",
+        "rules_privates.toml",
+        "rules_companies.toml",
+        "rules_england.toml",
+        "rules_directors.toml",
+        "rules_track.toml",
+        "rules_trains.toml",
+        "rules_phases.toml",
+        "rules_routes.toml",
+        "rules_stock.toml",
+        "rules_rulings.toml",
+    )
+
+    @cached_property
+    def citations(self) -> dict[str, Any]:
+        """Which rules of this book say what the shared steps enforce."""
+        return load_toml(self.folder.joinpath("cites.toml"))
+
+    def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
+        overrides: dict[str, type[RailStep]] = {"sell_privates": SellFalling, "lay_own_tile": LayOwnTile, **LENDING}
+        game = Game1848(self, self.tables(seats, options), options, overrides)
+        game.cites = self.citations["cites"]
+        return game
+
+    def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
+        """All options resolved into numbers and flags."""
+        pieces, money, certificates = self.pieces, self.pieces["money"], self.pieces["certificates"]
+        switched = frozenset(flag for (option, value), flag in FLAGS.items() if options[option] == value)
+        return Tables(
+            seats=seats,
+            hexmap=self.hexmap,
+            catalogue=Catalogue(load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml"), "1848"),
+            market=self.market,
+            companies=self._companies(options),
+            privates=read_privates(pieces),
+            trains=read_trains(pieces),
+            phases=read_phases(pieces),
+            bank=money["bank"],
+            capital=money["capital"][str(seats)],
+            certificate_limits=tuple(money["certificate_limit"][str(seats)]),
+            marker_prices=tuple(pieces["markers"]["prices"]),
+            float_percent=certificates["float_percent"],
+            pool_percent=certificates["pool_percent"],
+            holding_percent=certificates["holding_percent"][str(seats)],
+            bid_step=money["reduction"],
+            flags=ALWAYS | switched,
+            routes=self._routes(options),
+            loans=Loans(**{key: value for key, value in pieces["loans"].items() if key != "source"}),
+            limit_cut=money["limit_cut"][str(seats)],
+            ends={key: value for key, value in pieces["ends"].items() if key != "source"},
+        )
+
+    def _companies(self, options: Mapping[str, str]) -> dict[str, Company]:
+        companies = read_companies(self.pieces)
+        companies["CAR"] = replace(companies["CAR"], markers=int(options["car_markers"]))
+        return companies
+
+    def _routes(self, options: Mapping[str, str]) -> RouteRules:
+        """Towns and small harbours are free, red places end a route, a change of gauge counts like a stop."""
+        bonus = self.pieces["k_bonus"]
+        return RouteRules(
+            free=frozenset({"town", "port"}),
+            terminal=frozenset({"offboard", "port"}),
+            borders=frozenset(self._borders()),
+            express={"2E": ALICE},
+            bonus=Bonus(frozenset(bonus["hexes"]), tuple(bonus["amounts"]))
+            if options["k_bonus"] == "true"
+            else NO_BONUS,
+            ids=self.citations["routes"],
+        )
+
+    def _borders(self) -> Iterator[Border]:
+        """R-27: the hexsides between land of different regions, each named from one side."""
+        zone = {name: entry.get("zone", "") for name, entry in self.printed["hex"].items()}
+        hexes = self.hexmap.hexes
+        for hex_ in hexes:
+            for edge in EDGES:
+                other = self.hexmap.neighbours[hex_.number][edge]
+                if other > hex_.number and zone[hex_.name] and zone[hexes[other].name] not in ("", zone[hex_.name]):
+                    yield Border(hex_.name, edge)
+
+
+class Game1848(RailGame):
+    """The shared steps, with this book's numbers for their rules."""
+
+    turn_rule = "VII.1.3"
+    end_rule = "XIV.0"
+
+
+TITLE = Title1848()
