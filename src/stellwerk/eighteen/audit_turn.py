@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from stellwerk.core.state import Frame
+from stellwerk.eighteen.rounds import sold_in
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.tables import Tables
@@ -43,7 +44,7 @@ def turn(t: Tables, s: RailState) -> Iterator[str]:
         yield f"there is nobody for one of these steps: {', '.join(map(repr, s.todo))}"
     elif (s.todo[-1].step == "consent") != bool(s.offer) or (s.offer and not _is_open(t, s, int(s.todo[-1].who))):
         yield "an offer is there exactly while somebody has to answer it"
-    if (s.phase == next(iter(t.phases))) != (s.round == "auction"):
+    if not sold_in(t) and (s.phase == next(iter(t.phases))) != (s.round == "auction"):
         yield "the first phase is the sale of the privates"
     if s.round == "auction" and (list(s.privates) != list(t.privates) or s.par.keys() - _directed(t) - {t.lender}):
         yield "in the sale all privates are open, and nothing else is for sale"

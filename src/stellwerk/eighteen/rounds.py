@@ -37,13 +37,18 @@ def station_value(t: Tables, s: RailState, company: str) -> int:
 
 def begin_stock_round(t: Tables, s: RailState) -> None:
     """6.0d: the holder of the priority begins."""
-    if s.phase == next(iter(t.phases)):
+    if s.phase == next(iter(t.phases)) and not sold_in(t):
         s.phase = list(t.phases)[1]
     s.round = "stock"
     s.stock_rounds += 1
     s.passes = 0
     s.sold, s.traded = (), ()
     begin_stock_turn(s, s.priority)
+
+
+def sold_in(t: Tables) -> bool:
+    """Whether the second phase begins with the sale of a train, and not with the first stock round."""
+    return bool(list(t.phases.values())[1].train)
 
 
 def begin_stock_turn(s: RailState, seat: int) -> None:
