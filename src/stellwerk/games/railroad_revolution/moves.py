@@ -1,0 +1,288 @@
+"""What a player could do with what is granted; whether the turn could then be finished is asked elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from stellwerk.games.railroad_revolution.board import bits
+from stellwerk.games.railroad_revolution.finish import open_areas, open_cities
+from stellwerk.games.railroad_revolution.pieces import NUMBER, find_grant, gate_of, held
+from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS, Reward
+from stellwerk.games.railroad_revolution.state import (
+    BONUS,
+    DOWN,
+    POSTS,
+    PROMOTION,
+    REWARD,
+    SUPPLY,
+    UP,
+    WIRE,
+    RevolutionState,
+)
+from stellwerk.games.railroad_revolution.tables import RULE_OF, Tables
+from stellwerk.games.railroad_revolution.tiles import Milestone
+
+
+class Move(NamedTuple):
+    """An action, the money and workers that it takes at once, and whether it may spoil the main action."""
+
+    kind: str
+    args: tuple[Any, ...]
+    price: int = 0
+    give: int = 0
+    risky: bool = False
+
+
+def own_workers(s: RevolutionState, seat: int) -> Iterator[tuple[str, str]]:
+    """Colour and place of the workers that can be given up, swapped or promoted."""
+    supply, posts = s.supply[seat], s.posts[seat]
+    for n, colour in enumerate(COLOURS):
+        if supply[n]:
+            yield colour, SUPPLY
+        if any(posts[n :: len(COLOURS)]):
+            yield colour, POSTS
+
+
+def open_places(tile: Milestone, managers: tuple[str, ...]) -> list[str]:
+    """The colours that a milestone still asks for."""
+    left = list(tile.workers)
+    for colour in managers:
+        left.remove(colour if colour in left else ANY)
+    return left
+
+
+def granted(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
+    """All that the grants of a player allow."""
+    for kind in dict.fromkeys(grant.kind for grant in s.grants):
+        grant = find_grant(s, kind)
+        if grant is not None:
+            yield from _LISTS[kind](t, s, seat, grant.price)
+
+
+def _steps(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """perf.5 to perf.8: up a track; a gate is paid at once."""
+    for n, track in enumerate(t.tracks):
+        gate = gate_of(t, s, seat, n)
+        if gate is None:
+            continue
+        money, shares, workers = gate
+        if (money and s.cash[seat] < money) or s.shares[seat] < shares:
+            continue
+        if workers:
+            for colour, where in own_workers(s, seat):
+                yield Move("step", (track.id, colour, where), money + shares * t.share_price, 1)
+        else:
+            yield Move("step", (track.id, "", ""), money + shares * t.share_price)
+
+
+def _flips(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    for n, loco in enumerate(t.tiles.locos):
+        if s.up[seat][n]:
+            yield Move("flip", (loco.id, UP))
+        if s.down[seat][n]:
+            yield Move("flip", (loco.id, DOWN))
+
+
+def _locos(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """gen.6 and gen.7: from any stack that is not empty."""
+    for n, loco in enumerate(t.tiles.locos):
+        if s.depot[n]:
+            yield Move("take", (loco.id,))
+
+
+def _promotions(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """milestone.3, milestone.4 and R-14: onto an own tile that asks for such a worker."""
+    for goal, managers in zip(s.goals[seat], s.managers[seat], strict=True):
+        if not goal:
+            continue
+        wanted = open_places(t.tiles.milestones[goal], managers)
+        if wanted:
+            for colour, where in own_workers(s, seat):
+                if colour in wanted or ANY in wanted:
+                    yield Move("promote", (colour, where, goal), price, 1)
+
+
+def _rails(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """loco.5, tele.1 and dealtile.2: terrain and deal symbols do not matter."""
+    if s.rails[seat]:
+        for n in bits(t.board.reached(s.network[seat])[1]):
+            yield Move("lay", (t.board.spaces[n].id,), price, 0, risky=True)
+
+
+def _third_rail(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """w.rail.turquoise: one more rail at the usual cost of its terrain."""
+    if s.rails[seat]:
+        for n in bits(t.board.reached(s.network[seat])[1]):
+            space = t.board.spaces[n]
+            yield Move("lay", (space.id,), space.triangles * t.triangle_price)
+
+
+def _stations(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    if s.buildings[seat]:
+        for city in open_cities(t, s, seat):
+            yield Move("build", (city,), 0, 0, risky=True)
+
+
+def _offices(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    if s.buildings[seat]:
+        for area in open_areas(s, seat):
+            yield Move("open", (area,), 0, 0, risky=True)
+
+
+def _swaps(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """R-21: for another worker of the general supply, of the same colour too if one is there."""
+    for colour, where in own_workers(s, seat):
+        for n, new in enumerate(COLOURS):
+            if s.bank[n]:
+                yield Move("swap", (colour, where, new))
+
+
+def _gains(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    for n, colour in enumerate(COLOURS):
+        if s.bank[n]:
+            yield Move("gain", (colour,))
+
+
+def _start_rails(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """start.2: the rail beside the board."""
+    if s.reserve[seat][1]:
+        for n in bits(t.board.reached(s.network[seat])[1]):
+            yield Move("lay", (t.board.spaces[n].id,))
+
+
+def _start_stations(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """start.6: on the first space of a city with a printed tile."""
+    if s.reserve[seat][0]:
+        for tile in t.tiles.cities.values():
+            if tile.city and not s.stations[tile.city]:
+                yield Move("build", (tile.city,))
+
+
+def _start_offices(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+    """start.4: on the first space of an area with a deal symbol."""
+    if s.reserve[seat][0]:
+        for n, area in enumerate(t.board.areas):
+            if area.deal and not s.offices[n]:
+                yield Move("open", (n + 1,))
+
+
+_LISTS = {
+    "steps": _steps,
+    "flip": _flips,
+    "loco": _locos,
+    "promote": _promotions,
+    "rail": _rails,
+    "third": _third_rail,
+    "station": _stations,
+    "office": _offices,
+    "swap": _swaps,
+    "gain": _gains,
+    "start_rail": _start_rails,
+    "start_station": _start_stations,
+    "start_office": _start_offices,
+}
+
+
+def main_moves(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
+    """The main action: station.1, rail.1, telegraph.1, trade.1. Its price is what it costs in all."""
+    if s.action == "station" and s.buildings[seat]:
+        for city in open_cities(t, s, seat):
+            yield Move("build", (city,), t.board.cities[t.board.city_number[city]].cost)
+    elif s.action == "railroad":
+        base = 0 if s.laid else t.rails_price
+        for n in bits(t.board.reached(s.network[seat])[1]):
+            space = t.board.spaces[n]
+            rest = t.board.cheapest(s.network[seat] | 1 << n, s.main - 1)
+            yield Move("lay", (space.id,), base + (space.triangles + rest) * t.triangle_price)
+    elif s.action == "telegraph" and s.buildings[seat]:
+        for area in open_areas(s, seat):
+            yield Move("open", (area,))
+    elif s.action == "trade":
+        for piece in sellable(t, s, seat):
+            yield Move("trade", (piece,))
+
+
+def sellable(t: Tables, s: RevolutionState, seat: int) -> list[str]:
+    """trade.1 and trade.2: what stands in the leftmost section that is not empty."""
+    section = t.section(s.buildings[seat], s.rails[seat])
+    left = {"building": s.buildings[seat], "rail": s.rails[seat]}
+    return [piece for piece, count in left.items() if count and t.section_of[piece][count] == section]
+
+
+def offered(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
+    """Rewards of the city or area of this action (station.3, station.7, telegraph.6)."""
+    for offer in s.offers:
+        if offer == WIRE:
+            price = t.tiles.telegraph[s.wires[int(s.spot) - 1]].pay
+            for colour, where in own_workers(s, seat):
+                yield Move("use", (WIRE, colour, where), price, 1)
+        else:
+            tile = t.tiles.cities[s.tiles[s.spot]]
+            yield from takes(t, s, offer, tile.main if offer == REWARD else tile.first, 0)
+
+
+def takes(t: Tables, s: RevolutionState, source: str, reward: Reward, more: int) -> Iterator[Move]:
+    """station.4: with a slash one of the two colours is taken; if both are gone, any other (setup.26)."""
+    price = reward.pay + more
+    if not reward.one_of:
+        if can_do(s, reward):
+            yield Move("use", (source, "", ""), price)
+        return
+    there = [colour for colour in reward.one_of if s.bank[NUMBER[colour]]]
+    for colour in there or [colour for colour in COLOURS if s.bank[NUMBER[colour]]]:
+        yield Move("use", (source, colour, ""), price)
+
+
+def can_do(s: RevolutionState, reward: Reward) -> bool:
+    """gen.7 and R-03: a reward that can give nothing at all is not worth its price."""
+    if reward.loco and not any(s.depot):
+        return False
+    return bool(any(s.bank)) or not (reward.any_worker or reward.workers or reward.swap)
+
+
+def abilities(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
+    """act.2 and act.8: the ability of the worker on the action space, or a promotion instead."""
+    if not s.ability:
+        return
+    yield Move("use", (PROMOTION, "", ""))
+    effect = f"w.{RULE_OF[s.action]}.{s.ability}"
+    if effect in t.effects:
+        if can_do(s, t.effects[effect]):
+            yield Move("use", (effect, "", ""), t.effects[effect].pay)
+        return
+    if effect in ("w.trade.orange", "w.trade.grey"):
+        if s.ability == "orange":
+            yield Move("use", (effect, "", ""))
+        return
+    if s.main:
+        return
+    if effect == "w.station.grey":
+        yield from takes(t, s, effect, t.tiles.cities[s.tiles[s.spot]].first, 0)
+    elif effect == "w.station.turquoise":
+        yield from takes(t, s, effect, t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"])
+    elif effect == "w.rail.turquoise":
+        if s.laid >= t.rails_per_action and s.rails[seat] and t.board.reached(s.network[seat])[1]:
+            yield Move("use", (effect, "", ""))
+    elif effect == "w.tele.turquoise":
+        wire = s.wires[int(s.spot) - 1]
+        if wire:
+            yield from takes(t, s, effect, t.tiles.telegraph[wire], t.extra["tele_turquoise_price"])
+    else:
+        yield Move("use", (effect, "", ""))
+
+
+def dealt(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
+    """Offers of the open deal: to the grey worker on Trade, to whoever caused a deal, and to the others after that."""
+    alone = s.action == "trade" and s.ability == "grey"
+    if not alone and (s.action or (s.taken and seat != s.turn)):
+        return
+    extra = t.extra["trade_grey_shares"] if alone else 0
+    for n, offer in enumerate(t.tiles.deals[s.deal]):
+        if n not in s.taken and s.shares[seat] + extra >= offer.shares and can_do(s, offer.reward):
+            price = offer.reward.pay + (offer.shares - extra) * t.share_price
+            yield Move("deal", (n,), price, 0)
+
+
+def workers_held(s: RevolutionState, seat: int, colour: str, where: str) -> int:
+    return held(s, seat, NUMBER[colour], where) if colour in NUMBER and where in (SUPPLY, POSTS) else 0

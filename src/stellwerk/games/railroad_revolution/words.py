@@ -1,0 +1,59 @@
+"""What tiles give and ask for, in words: put together from the data, so that corrected data are told correctly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stellwerk.core.texts import LANGUAGES, Texts
+from stellwerk.games.railroad_revolution.rewards import NUMBERS, Reward
+from stellwerk.games.railroad_revolution.tiles import SIDES, Milestone, Tiles
+
+AFTER = ("promote_price", "rail_price")
+"""Parts that say more about the part before them."""
+
+
+def with_tiles(texts: Texts, tiles: Tiles) -> Texts:
+    """The texts with names of locomotives, telegraph tiles, offers of deals and sides of start tiles."""
+    names = {
+        name: {language: describe(texts, language, reward) for language in LANGUAGES} for name, reward in _all(tiles)
+    }
+    for loco in tiles.locos:
+        for language, what in names[loco.id].items():
+            names[loco.id][language] = texts.say(language, "reward.locomotive", what=what)
+    return Texts({**texts.table, **{f"name.{name}": said for name, said in names.items()}})
+
+
+def describe(texts: Texts, language: str, reward: Reward) -> str:
+    """What a reward costs and gives: "pay 100 $: turn a locomotive"."""
+    pay = texts.say(language, "reward.one.pay", count=reward.pay) + ": " if reward.pay else ""
+    return pay + (", ".join(_parts(texts, language, reward)) or texts.say(language, "reward.nothing"))
+
+
+def describe_needs(texts: Texts, language: str, tile: Milestone) -> list[str]:
+    """The conditions of a milestone, one sentence each."""
+    return [texts.say(language, f"need.{need.kind}", of=need.of, least=need.least) for need in tile.needs]
+
+
+def _parts(texts: Texts, language: str, reward: Reward) -> Iterator[str]:
+    for colour in reward.workers:
+        yield texts.say(language, "reward.worker", colour=colour)
+    if reward.one_of:
+        either = f" {texts.say(language, 'reward.or')} "
+        yield either.join(texts.say(language, "reward.worker", colour=colour) for colour in reward.one_of)
+    for name in NUMBERS:
+        count = getattr(reward, name)
+        if count and name != "pay" and name not in AFTER:
+            said = texts.say(language, f"reward.{'one' if count == 1 else 'many'}.{name}", count=count)
+            price = getattr(reward, f"{name}_price", 0)
+            yield f"{said} ({texts.say(language, f'reward.one.{name}_price', count=price)})" if price else said
+
+
+def _all(tiles: Tiles) -> Iterator[tuple[str, Reward]]:
+    for loco in tiles.locos:
+        yield loco.id, loco.reward
+    yield from tiles.telegraph.items()
+    for deal, offers in tiles.deals.items():
+        for n, offer in enumerate(offers, 1):
+            yield f"{deal}.{n}", offer.reward
+    for start, rewards in tiles.starts.items():
+        yield from zip((f"{start}.{side}" for side in SIDES), rewards, strict=True)
