@@ -12,12 +12,15 @@ import pytest
 from stellwerk.interop.record18xx import live_actions
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "fixtures"
-TITLES = ("1830",)
+TITLES = ("1830", "1848")
 """Those of which records can be read."""
 
 NAMES = sorted(
     file.stem for file in FOLDER.glob("*.json") if json.loads(file.read_text(encoding="utf-8"))["title"] in TITLES
 )
+WRITTEN = [name for name in NAMES if name.startswith("1830")]
+"""Those that can be written too."""
+
 WITH_MOVES = [name for name in NAMES if (FOLDER / f"{name}.legal.jsonl").is_file()]
 ABSENT = pytest.param("", marks=pytest.mark.skip(reason="no real games in ../shared/fixtures"))
 
@@ -57,6 +60,9 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
         found.append(f"depot: {left[0]} is {left[1]}")
     for seat, (mine, yours) in enumerate(zip(ours["players"], theirs["players"], strict=True)):
         found += [f"P{seat}.{key}: {mine[key]} is {yours[key]}" for key in OF_PLAYERS if mine[key] != yours[key]]
+    if ours["corps"].keys() != theirs["corps"].keys():
+        found.append(f"companies left: {list(ours['corps'])} is {list(theirs['corps'])}")
+        return found
     for company, yours in theirs["corps"].items():
         mine = ours["corps"][company]
         found += [f"{company}.{key}: {mine[key]} is {value}" for key, value in yours.items() if mine[key] != value]

@@ -18,7 +18,7 @@ from stellwerk.interop.games18xx import live_actions, read_record
 from stellwerk.interop.titles18xx import TITLES
 from stellwerk.interop.trace18xx import trace_state
 from tests.interop.matches import at_random
-from tests.interop.real import FOLDER, NAMES, each, record
+from tests.interop.real import FOLDER, WRITTEN, each, record
 
 READING = TITLES["1830"]
 TOLD = ("type", "entity_type", "company", "price", "corporation", "share_price", "shares", "percent", "hex", "tile")
@@ -38,7 +38,7 @@ def essence(actions: Iterable[Any]) -> list[Any]:
     ]
 
 
-@each(NAMES)
+@each(WRITTEN)
 def test_a_real_game_comes_back_with_the_same_log(name: str) -> None:
     match = read_record(record(name))
     again = there_and_back(match)
@@ -46,7 +46,7 @@ def test_a_real_game_comes_back_with_the_same_log(name: str) -> None:
     assert again.state == match.state
 
 
-@each(NAMES)
+@each(WRITTEN)
 def test_an_exported_real_game_tells_the_same_actions_certificates_and_tiles(name: str) -> None:
     told = write_record(read_record(record(name)))
     original = [recorded.data for recorded in live_actions(record(name))]
@@ -110,6 +110,8 @@ def test_a_match_by_the_book_is_refused_with_every_option_that_differs() -> None
 def test_other_games_seven_players_and_positions_made_by_hand_are_refused() -> None:
     with pytest.raises(NotFound):
         write_record(Match(new_header("paris-connection", [Seat("A"), Seat("B"), Seat("C")])))
+    with pytest.raises(Malformed, match="1848 can be read here, but not written"):
+        write_record(Match(new_header("1848", [Seat(str(n)) for n in range(3)], TITLES["1848"].options)))
     seven = Match(new_header("1830", [Seat(str(n)) for n in range(7)], READING.options))
     with pytest.raises(Malformed, match="2 to 6 players"):
         write_record(seven)
@@ -136,7 +138,7 @@ def test_a_record_names_the_players_the_round_and_who_acts() -> None:
     assert (told["result"], told["game_end_reason"], told["actions"]) == ({"0": 1200, "1": 1200}, None, [])
 
 
-@each(NAMES[:1])
+@each(WRITTEN[:1])
 def test_the_commands_import_and_export(name: str, tmp_path: Path) -> None:
     match, out = tmp_path / "match.json", tmp_path / "record.json"
     run = CliRunner().invoke

@@ -50,9 +50,7 @@ def counting(t: Tables, s: RailState, company: str) -> int:
 
 def has_room(t: Tables, s: RailState, company: str, train: str) -> bool:
     """7.6c: whether a company may own one more train of this type."""
-    if t.trains[train].extra:
-        return train not in s.trains[company] or "many_extra_trains" in t.flags
-    return counting(t, s, company) < limit(t, s)
+    return train not in s.trains[company] if t.trains[train].extra else counting(t, s, company) < limit(t, s)
 
 
 def take_train(t: Tables, s: RailState, company: str, source: str, train: str, cost: int) -> None:

@@ -216,8 +216,7 @@ def _drop(t: Tables, s: RailState, company: str, shares: int) -> None:
     if "sale_is_one_row" not in t.flags:
         move_marker(s, company, t.market.down(s.cell[company], shares))
     elif company not in dict(s.dropped):
-        if "each_sale_falls" not in t.flags:
-            s.dropped = (*s.dropped, (company, price(t, s, company)))
+        s.dropped = (*s.dropped, (company, price(t, s, company)))
         move_marker(s, company, t.market.down(s.cell[company]))
 
 

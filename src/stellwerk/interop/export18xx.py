@@ -31,6 +31,8 @@ def write_record(match: Match) -> Json:
     reading = TITLES.get(match.header.game)
     if reading is None:
         raise NotFound("18xx.games title", match.header.game)
+    if not reading.writes:
+        raise Malformed("match", f"records of {reading.title} can be read here, but not written")
     rules = _optional_rules(match, reading)
     writer = Writer(match, reading)
     for ply, action in enumerate(match.log):

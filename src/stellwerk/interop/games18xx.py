@@ -86,12 +86,18 @@ class Reader(CompanyReader):
         return self.match.log[before:]
 
     def _follow(self, data: Mapping[str, Any]) -> None:
-        """Keep in mind what comes next, skipping what changes nothing."""
-        if self._at < len(self._live) and self._live[self._at] is data:
-            self._at += 1
-        rest = self._live[self._at :] if self._live[self._at - 1 : self._at] == [data] else []
-        played = (later for later in rest if not str(later["type"]).startswith("program_"))
-        self._next = next(played, {} if self._complete and self._at == len(self._live) else None)
+        """Keep in mind what comes next, skipping standing orders, which change nothing."""
+        if self._at == len(self._live) or self._live[self._at] != data:
+            self._next = None
+            return
+        self._at += 1
+        later = self._at
+        while later < len(self._live) and self._live[later]["type"].startswith("program_"):
+            later += 1
+        if later < len(self._live):
+            self._next = self._live[later]
+        else:
+            self._next = {} if self._complete else None
 
     # -- the sale of the privates
 
@@ -211,9 +217,7 @@ class Reader(CompanyReader):
             self._direct(company, PASSES[step])
         elif step != "buy_trains" or self.asks.must_buy(self.s, company):
             self._direct(company, "pass_trains")
-        elif self._goes_on(company) is not None:
-            return
-        elif self._trains_ask(company):
+        elif self._goes_on(company) is not None or self._trains_ask(company):
             self.past.add("trains")
         else:
             self.past.add("privates")

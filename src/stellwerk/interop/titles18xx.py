@@ -14,7 +14,8 @@ class Reading:
 
     `options` are those of ours under which both engines play alike, `variants` what each of its optional rules
     changes in them. `names` has the companies, `phases` the phases that we call otherwise (by our name), and
-    `given` the certificates that a private brings with it. The rules are those that a record breaks which lets a
+    `given` the certificates that a private brings with it, `endings` the reasons of the end that we call otherwise.
+    `writes` is false where we do not know which passes that site asks for. The rules are those that a record breaks which lets a
     company act out of turn, or claims a revenue that its routes do not earn.
     """
 
@@ -25,6 +26,8 @@ class Reading:
     phases: Mapping[str, str] = field(default_factory=dict)
     given: Mapping[str, str] = field(default_factory=dict)
     dividends: Mapping[str, str] = field(default_factory=lambda: {"payout": "pay_out", "withhold": "withhold"})
+    endings: Mapping[str, str] = field(default_factory=dict)
+    writes: bool = True
     seats: range = range(2, 7)
     turn_rule: str = "7.0b"
     revenue_rule: str = "7.5a"
@@ -40,6 +43,10 @@ class Reading:
     def theirs(self, name: str) -> str:
         """What they call a company of ours."""
         return self.names.get(name, name)
+
+    def ending(self, reason: str) -> str:
+        """What they call the reason of an end."""
+        return self.endings.get(reason, reason)
 
     def phase(self, name: str) -> str:
         """What they call a phase of ours."""
@@ -88,13 +95,16 @@ TITLES: Final[Mapping[str, Reading]] = {
             "boe_dividend": "said",
             "com_capital": "sixty",
             "removed_train": "in_order",
-            "split_sales": "each",
-            "ghans": "many",
+            "forced_used": "loans",
+            "split_sales": "refused",
+            "ghans": "discount",
             "discard_order": "table",
             "bank_breaks": "overdrawn",
         },
         phases={"1": "2", "7": "8"},
         given={"P5": "QR_1", "P6": "CAR_0"},
+        writes=False,
+        endings={"price": "stock_market", "loans": "stock_market", "receivership": "closed_five"},
         seats=range(3, 7),
         turn_rule="VIII.order.3",
         revenue_rule="XI.calc.1",

@@ -29,7 +29,7 @@ class BuyOnCredit(BuyTrains):
 
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         yield from self._new(s, company, seat, must=must)
-        yield from self._used(s, company, seat)
+        yield from self._used(s, company, seat, must=must)
         for train in on_sale(self.t, s):
             for old, reduced in self.t.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= s.cash[company]:
@@ -56,9 +56,10 @@ class BuyOnCredit(BuyTrains):
         cheapest = self.cheapest(s)
         return cheapest is not None and card_of(self.t, train) == card_of(self.t, cheapest)
 
-    def _used(self, s: RailState, company: str, seat: int) -> Iterator[Choice]:
-        """Between companies of one director at any price, else at the printed one."""
+    def _used(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+        """Between companies of one director at any price, else at the printed one; by an option on credit too."""
         cash = s.cash[company]
+        borrows = must and "borrow_for_used_trains" in self.t.flags and self.borrows(s, company)
         for other, train in self.owned_by_others(s, company):
             price = self.t.trains[train].price
             if not has_room(self.t, s, company, train):
@@ -66,22 +67,22 @@ class BuyOnCredit(BuyTrains):
             if s.director[other] == seat:
                 if cash:
                     yield Choice(seat, "buy_train", (other, train, Range(1, cash)))
-            elif price <= cash:
+            elif price <= cash or borrows:
                 yield Choice(seat, "buy_train", (other, train, price))
 
     def _cheaper(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
         """Trains that a right makes cheaper."""
         for private in self.powers(s, company):
             facts = self.t.privates[private]
-            if facts.train not in on_sale(self.t, s) or not has_room(self.t, s, company, facts.train):
+            room = "second_extra_by_right" in self.t.flags or has_room(self.t, s, company, facts.train)
+            if facts.train not in on_sale(self.t, s) or not room:
                 continue
             if self.t.trains[facts.train].price - facts.discount <= s.cash[company]:
                 yield private, facts.train
 
     def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
-        source, _, cost = a.args
-        company = str(f.who)
-        if source == "bank" and cost > s.cash[company]:
+        cost, company = a.args[2], str(f.who)
+        if cost > s.cash[company]:
             s.todo.append(f)
             self._borrow(s, company, cost)
             if company not in s.floated:

@@ -88,6 +88,8 @@ class TradeShares(RailStep):
         """6.1a: not in the first stock round; shares of a lender even then, by an option."""
         if "purchase_ends_turn" in self.t.flags and s.bought:
             return False
+        if "one_sale_each_turn" in self.t.flags and company in dict(s.dropped):
+            return False
         return s.stock_rounds > 1 or (self.t.companies[company].lender and "lender_sold_first" in self.t.flags)
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
@@ -212,7 +214,7 @@ class TradeShares(RailStep):
         if s.stock_rounds <= 1 and not self.may_sell(s, company):
             return Refusal("6.1a")
         if not self.may_sell(s, company):
-            return Refusal("stock.bought")
+            return Refusal("stock.bought" if s.bought else "stock.once")
         if company not in s.par:
             return Refusal("6.1i", {"company": company})
         if amount > held or amount <= 0 or amount % 10:
