@@ -15,8 +15,8 @@ class Reading:
     `options` are those of ours under which both engines play alike, `variants` what each of its optional rules
     changes in them. `names` has the companies, `phases` the phases that we call otherwise (by our name), and
     `given` the certificates that a private brings with it, `endings` the reasons of the end that we call otherwise.
-    `writes` is false where we do not know which passes that site asks for. The rules are those that a record breaks which lets a
-    company act out of turn, or claims a revenue that its routes do not earn.
+    `writes` is false where we do not know which passes that site asks for. The rules are those that a record breaks
+    which lets a company act out of turn, or claims a revenue that its routes do not earn.
     """
 
     title: str
