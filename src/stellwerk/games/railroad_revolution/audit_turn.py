@@ -46,7 +46,7 @@ def _stack(t: Tables, s: RevolutionState, *, shuffled: bool) -> Iterator[str]:
     """The to-do stack is a set-up, a turn, a deal, or the draw of milestones."""
     todo = list(reversed(s.todo))
     if not todo:
-        if s.ending != 3 or s.turn != -1 or s.starter not in range(t.seats):  # noqa: PLR2004 - the end itself
+        if s.ending != 3 or s.turn != -1 or s.starter not in range(t.seats):
             yield "a game is over after its last round"
         return
     if s.ending not in range(3):
@@ -138,28 +138,33 @@ def _turn(t: Tables, s: RevolutionState) -> Iterator[str]:
         yield "an action is open only within a turn"
     if top.step not in RESOLVING and (s.grants or s.gained):
         yield "what was granted is lost at the end of a turn"
-    if s.taken and (top.step != "deal" or s.taken not in _taken(t, s, int(top.who))):
+    if s.taken and (top.step != "deal" or s.taken not in _taken(s, int(top.who))):
         yield "the offers of a deal are taken once each, and both by the player on turn only"
     if s.dealing not in _dealings(s, top.step):
         yield "a deal follows a rail or an office beside a deal symbol"
     if top.step == "turn" and not any(s.supply[int(top.who)]):
         yield "who is on turn has a worker to place"
-    if s.gained not in range(MOST_SHARES) or len({grant[::2] for grant in s.grants}) != len(s.grants):
+    if s.gained not in range(MOST_SHARES) or len({(grant.kind, grant.price) for grant in s.grants}) != len(s.grants):
         yield "grants are counted together"
-    for grant in s.grants:
-        if grant.kind not in GRANTS or grant.count not in range(1, MOST_GRANTED):
-            yield f"nothing grants {grant.kind!r} so often"
-        elif grant.price not in range(HIGHEST_PRICE + 1):
-            yield f"nothing costs {grant.price}"
-        elif grant.kind.startswith("start_") != (top.step == "prepare" and grant.kind.startswith("start_")):
-            yield "start pieces are placed in set-up"
-        elif grant.kind == "third" and (s.action != "railroad" or s.main):
-            yield "a third rail belongs to a whole Railroad action"
+    yield from _grants(s, top.step)
     if top.step == "act":
         yield from _action(t, s, int(top.who))
 
 
-def _taken(t: Tables, s: RevolutionState, seat: int) -> list[tuple[int, ...]]:
+def _grants(s: RevolutionState, step: str) -> Iterator[str]:
+    """What is granted is something that can be done, and not too often."""
+    for grant in s.grants:
+        if grant.kind not in GRANTS or grant.times not in range(1, MOST_GRANTED):
+            yield f"nothing grants {grant.kind!r} so often"
+        elif grant.price not in range(HIGHEST_PRICE + 1):
+            yield f"nothing costs {grant.price}"
+        elif grant.kind.startswith("start_") and step != "prepare":
+            yield "start pieces are placed in set-up"
+        elif grant.kind == "third" and (s.action != "railroad" or s.main):
+            yield "a third rail belongs to a whole Railroad action"
+
+
+def _taken(s: RevolutionState, seat: int) -> list[tuple[int, ...]]:
     one: list[tuple[int, ...]] = [(0,), (1,)]
     return [*one, (0, 1), (1, 0)] if seat == s.turn else one
 
@@ -199,5 +204,5 @@ def _action(t: Tables, s: RevolutionState, seat: int) -> Iterator[str]:
         possible = (REWARD, BONUS) if s.action == "station" else (WIRE,) if s.wires[int(s.spot) - 1] else ()
     if len(set(s.offers)) != len(s.offers) or not set(s.offers) <= set(possible):
         yield "rewards are those of the place where this action built"
-    if s.dealing == 2 and s.ability:  # noqa: PLR2004 - the grey worker's deal uses up the ability
+    if s.dealing == 2 and s.ability:
         yield "who has dealt alone has used the ability"

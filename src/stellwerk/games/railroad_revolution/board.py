@@ -78,7 +78,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that is printed. A set of rail spaces or cities is an integer, with a bit for each in the order of the file."""
+    """All that is printed. A set of rail spaces or cities is an integer, a bit for each in the order of the file."""
 
     cities: tuple[City, ...]
     spaces: tuple[Space, ...]

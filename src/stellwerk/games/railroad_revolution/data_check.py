@@ -52,6 +52,10 @@ def _board(board: Board) -> Iterator[str]:
             yield f"{city.name} cannot be reached"
         if city.cost < 0:
             yield f"{city.name} costs {city.cost}"
+    yield from _telegraph(board)
+
+
+def _telegraph(board: Board) -> Iterator[str]:
     if len(board.areas) != AREAS or sum(area.deal for area in board.areas) != DEAL_AREAS:
         yield f"the telegraph line has {AREAS} areas, {DEAL_AREAS} of them with a deal symbol"
     if len(board.area_links) != len(board.areas) - 1 or not set(board.area_links) <= set(LINK_POINTS):
@@ -89,7 +93,7 @@ def _tiles(board: Board, tiles: Tiles, numbers: Mapping[str, Any]) -> Iterator[s
     counts = {
         "city_tiles": len(loose),
         "telegraph_tiles": len(tiles.telegraph),
-        "locomotives": sum(loco.count for loco in tiles.locos),
+        "locomotives": sum(loco.copies for loco in tiles.locos),
         "deals": len(tiles.deals),
         "start_tiles": len(tiles.starts),
     }
@@ -107,9 +111,14 @@ def _tiles(board: Board, tiles: Tiles, numbers: Mapping[str, Any]) -> Iterator[s
             yield f"there are {found} city tiles of number {group} for {count} cities"
     if len(tiles.telegraph) != sum(not area.deal for area in board.areas):
         yield "every area without deal symbol needs a telegraph tile"
+    yield from _rewards(tiles, numbers)
+
+
+def _rewards(tiles: Tiles, numbers: Mapping[str, Any]) -> Iterator[str]:
+    """Deals cost what the book allows, and tiles give what their kind gives."""
     least, most = numbers["constants"]["deals_cost"]
     for deal, offers in tiles.deals.items():
-        if len(offers) != 2 or any(not least <= offer.shares <= most for offer in offers):  # noqa: PLR2004 - two halves
+        if len(offers) != 2 or any(not least <= offer.shares <= most for offer in offers):
             yield f"deal {deal} needs two offers for {least} to {most} shares"
     if sum(loco.starting for loco in tiles.locos) != 1 or len({loco.id for loco in tiles.locos}) != len(tiles.locos):
         yield "locomotives have different ids, and one type is handed out at the start"
@@ -168,20 +177,25 @@ def _numbers(board: Board, tiles: Tiles, numbers: Mapping[str, Any], seats: rang
         yield "there are not enough white workers to begin with"
     if setup["buildings"] + 1 != components["buildings_each"] or setup["rails"] + 2 != components["rails_each"]:
         yield "of each player's pieces a building and a rail wait beside the board, and a rail lies on its first space"
-    for count in seats:
-        for table in ("loco_stack", "first_stations_taken", "first_offices_taken"):
-            if str(count) not in setup[table]:
-                yield f"{table} says nothing about {count} players"
-                return
-        for city in setup["first_stations_taken"][str(count)]:
-            if city not in board.city_number:
-                yield f"there is no city {city!r}"
-        for area in setup["first_offices_taken"][str(count)]:
-            if area not in range(1, len(board.areas) + 1) or board.areas[area - 1].deal:
-                yield f"with {count} players area {area} cannot be taken: start tiles need the areas with deal symbol"
-        if any(setup["loco_stack"][str(count)] > loco.count for loco in tiles.locos if not loco.starting):
-            yield f"there are not enough locomotives for {count} players"
-    if any(count < seats[-1] for count in (loco.count for loco in tiles.locos if loco.starting)):
+    if any(count < seats[-1] for count in (loco.copies for loco in tiles.locos if loco.starting)):
         yield "everybody starts with a locomotive"
     if len(tiles.starts) < seats[-1]:
         yield "there is a start tile for everybody"
+    for count in seats:
+        yield from _seats(board, tiles, setup, count)
+
+
+def _seats(board: Board, tiles: Tiles, setup: Mapping[str, Any], count: int) -> Iterator[str]:
+    """What is said about one number of players."""
+    for table in ("loco_stack", "first_stations_taken", "first_offices_taken"):
+        if str(count) not in setup[table]:
+            yield f"{table} says nothing about {count} players"
+            return
+    for city in setup["first_stations_taken"][str(count)]:
+        if city not in board.city_number:
+            yield f"there is no city {city!r}"
+    for area in setup["first_offices_taken"][str(count)]:
+        if area not in range(1, len(board.areas) + 1) or board.areas[area - 1].deal:
+            yield f"with {count} players area {area} cannot be taken: start tiles need the areas with deal symbol"
+    if any(setup["loco_stack"][str(count)] > loco.copies for loco in tiles.locos if not loco.starting):
+        yield f"there are not enough locomotives for {count} players"

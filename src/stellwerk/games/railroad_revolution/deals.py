@@ -33,7 +33,7 @@ class MakeDeal(Resolving):
         offer = self.t.tiles.deals[s.deal][a.args[0]]
         s.shares[a.seat] -= offer.shares
         s.taken = (*s.taken, a.args[0])
-        receive(self.t, s, a.seat, offer.reward)
+        receive(s, a.seat, offer.reward)
         s.todo.append(f)
 
     def skip(self, s: RevolutionState, f: Frame) -> None:

@@ -101,13 +101,13 @@ def can_finish(t: Tables, s: RevolutionState, seat: int) -> bool:
             s.shares[seat] + shares,
             sum(s.bank),
             s.gained + shares,
-            sum(grant.count for grant in s.grants if grant.kind == "flip") - rails,
-            sum(grant.count for grant in s.grants if grant.kind == "loco"),
+            sum(grant.times for grant in s.grants if grant.kind == "flip") - rails,
+            sum(grant.times for grant in s.grants if grant.kind == "loco"),
             s.up[seat],
             s.down[seat],
             s.depot,
         )
-        gains = sum(grant.count for grant in s.grants if grant.kind == "gain")
+        gains = sum(grant.times for grant in s.grants if grant.kind == "gain")
         coming = (*items, *((Gain(workers=1),),) * gains)
         if _reach(t.loco_worth, t.share_price, t.hire_price, t.least_workers, purse, coming):
             return True
@@ -156,7 +156,7 @@ def _station_ways(t: Tables, s: RevolutionState, seat: int) -> Iterator[tuple[in
     if not s.rails[seat]:
         return
     grant = next((grant for grant in s.grants if grant.kind == "rail"), None)
-    flips = sum(grant.count for grant in s.grants if grant.kind == "flip")
+    flips = sum(grant.times for grant in s.grants if grant.kind == "flip")
     effect = t.effects.get(f"w.station.{s.ability}")
     ready = [loco.reward for n, loco in enumerate(t.tiles.locos) if s.up[seat][n] and loco.reward.rail]
     if grant:
@@ -200,28 +200,34 @@ def _ability(t: Tables, s: RevolutionState, seat: int, spot: str, triangles: int
     effect = f"w.{RULE_OF[s.action]}.{s.ability}"
     if effect in t.effects:
         return ((gain_of(t.effects[effect]),),)
+    gain = _look_up(t, s, effect, spot) or Gain()
     match effect:
-        case "w.station.orange":
-            return ((Gain(t.board.cities[t.board.city_number[spot]].cost),),)
-        case "w.station.grey":
-            return ((gain_of(t.tiles.cities[s.tiles[spot]].first),),)
-        case "w.station.turquoise":
-            return ((gain_of(t.tiles.cities[s.tiles[spot]].main, pay=t.extra["station_turquoise_price"]),),)
         case "w.rail.orange":
-            return ((Gain(t.extra["rail_orange"] + triangles * t.extra["rail_orange_triangle"]),),)
-        case "w.tele.grey":
-            return ((Gain(shares=t.board.areas[int(spot) - 1].first),),)
+            gain = Gain(t.extra["rail_orange"] + triangles * t.extra["rail_orange_triangle"])
         case "w.tele.orange":
-            return ((Gain(per_share=t.extra["tele_orange_share"]),),)
-        case "w.tele.turquoise" if s.wires[int(spot) - 1]:
-            reward = t.tiles.telegraph[s.wires[int(spot) - 1]]
-            return ((gain_of(reward, pay=t.extra["tele_turquoise_price"]),),)
+            gain = Gain(per_share=t.extra["tele_orange_share"])
         case "w.trade.orange":
-            return ((Gain(t.extra["trade_orange_loco"] * (sum(s.up[seat]) + sum(s.down[seat]))),),)
+            gain = Gain(t.extra["trade_orange_loco"] * (sum(s.up[seat]) + sum(s.down[seat])))
         case "w.trade.grey":
             extra = t.extra["trade_grey_shares"]
             return (tuple(gain_of(o.reward, cost=o.shares - extra) for o in t.tiles.deals[s.deal]),)
-    return ()
+    return ((gain,),)
+
+
+def _look_up(t: Tables, s: RevolutionState, effect: str, spot: str) -> Gain | None:
+    """Abilities that depend on the city or area in which this action builds."""
+    match effect:
+        case "w.station.orange":
+            return Gain(t.board.cities[t.board.city_number[spot]].cost)
+        case "w.station.grey":
+            return gain_of(t.tiles.cities[s.tiles[spot]].first)
+        case "w.station.turquoise":
+            return gain_of(t.tiles.cities[s.tiles[spot]].main, pay=t.extra["station_turquoise_price"])
+        case "w.tele.grey":
+            return Gain(shares=t.board.areas[int(spot) - 1].first)
+        case "w.tele.turquoise" if s.wires[int(spot) - 1]:
+            return gain_of(t.tiles.telegraph[s.wires[int(spot) - 1]], pay=t.extra["tele_turquoise_price"])
+    return None
 
 
 def _deal(t: Tables, s: RevolutionState, seat: int) -> Items:

@@ -184,7 +184,7 @@ class RevolutionGame(Game[RevolutionState]):
             return f"flip_{a.args[1]}"
         if a.kind == "step":
             return "step_worker" if a.args[1] else "step"
-        source, colour, where = a.args
+        _, colour, where = a.args
         return "use_wire" if where else "use_colour" if colour else "use"
 
 

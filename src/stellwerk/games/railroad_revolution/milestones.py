@@ -68,7 +68,7 @@ class CloseTurn(RevolutionStep):
         then(s, *picks, Frame("next", f.who))
 
     def complete(self, s: RevolutionState, seat: int, place: int) -> None:
-        """milestone.9 and milestone.10: managers go back to the general supply, the tile is turned, a new one is due."""
+        """milestone.9 and milestone.10: managers go to the general supply, the tile is turned, a new one is due."""
         goal = s.goals[seat][place]
         for colour in s.managers[seat][place]:
             s.bank = bump(s.bank, NUMBER[colour], 1)

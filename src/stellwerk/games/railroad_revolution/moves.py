@@ -10,7 +10,6 @@ from stellwerk.games.railroad_revolution.finish import open_areas, open_cities
 from stellwerk.games.railroad_revolution.pieces import NUMBER, find_grant, gate_of, held
 from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS, Reward
 from stellwerk.games.railroad_revolution.state import (
-    BONUS,
     DOWN,
     POSTS,
     PROMOTION,
@@ -32,6 +31,15 @@ class Move(NamedTuple):
     price: int = 0
     give: int = 0
     risky: bool = False
+
+
+class Context(NamedTuple):
+    """Who could do something once more, and at what price."""
+
+    t: Tables
+    s: RevolutionState
+    seat: int
+    price: int
 
 
 def own_workers(s: RevolutionState, seat: int) -> Iterator[tuple[str, str]]:
@@ -57,113 +65,113 @@ def granted(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
     for kind in dict.fromkeys(grant.kind for grant in s.grants):
         grant = find_grant(s, kind)
         if grant is not None:
-            yield from _LISTS[kind](t, s, seat, grant.price)
+            yield from _LISTS[kind](Context(t, s, seat, grant.price))
 
 
-def _steps(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _steps(c: Context) -> Iterator[Move]:
     """perf.5 to perf.8: up a track; a gate is paid at once."""
-    for n, track in enumerate(t.tracks):
-        gate = gate_of(t, s, seat, n)
+    for n, track in enumerate(c.t.tracks):
+        gate = gate_of(c.t, c.s, c.seat, n)
         if gate is None:
             continue
         money, shares, workers = gate
-        if (money and s.cash[seat] < money) or s.shares[seat] < shares:
+        if (money and c.s.cash[c.seat] < money) or c.s.shares[c.seat] < shares:
             continue
         if workers:
-            for colour, where in own_workers(s, seat):
-                yield Move("step", (track.id, colour, where), money + shares * t.share_price, 1)
+            for colour, where in own_workers(c.s, c.seat):
+                yield Move("step", (track.id, colour, where), money + shares * c.t.share_price, 1)
         else:
-            yield Move("step", (track.id, "", ""), money + shares * t.share_price)
+            yield Move("step", (track.id, "", ""), money + shares * c.t.share_price)
 
 
-def _flips(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
-    for n, loco in enumerate(t.tiles.locos):
-        if s.up[seat][n]:
+def _flips(c: Context) -> Iterator[Move]:
+    for n, loco in enumerate(c.t.tiles.locos):
+        if c.s.up[c.seat][n]:
             yield Move("flip", (loco.id, UP))
-        if s.down[seat][n]:
+        if c.s.down[c.seat][n]:
             yield Move("flip", (loco.id, DOWN))
 
 
-def _locos(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _locos(c: Context) -> Iterator[Move]:
     """gen.6 and gen.7: from any stack that is not empty."""
-    for n, loco in enumerate(t.tiles.locos):
-        if s.depot[n]:
+    for n, loco in enumerate(c.t.tiles.locos):
+        if c.s.depot[n]:
             yield Move("take", (loco.id,))
 
 
-def _promotions(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _promotions(c: Context) -> Iterator[Move]:
     """milestone.3, milestone.4 and R-14: onto an own tile that asks for such a worker."""
-    for goal, managers in zip(s.goals[seat], s.managers[seat], strict=True):
+    for goal, managers in zip(c.s.goals[c.seat], c.s.managers[c.seat], strict=True):
         if not goal:
             continue
-        wanted = open_places(t.tiles.milestones[goal], managers)
+        wanted = open_places(c.t.tiles.milestones[goal], managers)
         if wanted:
-            for colour, where in own_workers(s, seat):
+            for colour, where in own_workers(c.s, c.seat):
                 if colour in wanted or ANY in wanted:
-                    yield Move("promote", (colour, where, goal), price, 1)
+                    yield Move("promote", (colour, where, goal), c.price, 1)
 
 
-def _rails(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _rails(c: Context) -> Iterator[Move]:
     """loco.5, tele.1 and dealtile.2: terrain and deal symbols do not matter."""
-    if s.rails[seat]:
-        for n in bits(t.board.reached(s.network[seat])[1]):
-            yield Move("lay", (t.board.spaces[n].id,), price, 0, risky=True)
+    if c.s.rails[c.seat]:
+        for n in bits(c.t.board.reached(c.s.network[c.seat])[1]):
+            yield Move("lay", (c.t.board.spaces[n].id,), c.price, 0, risky=True)
 
 
-def _third_rail(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _third_rail(c: Context) -> Iterator[Move]:
     """w.rail.turquoise: one more rail at the usual cost of its terrain."""
-    if s.rails[seat]:
-        for n in bits(t.board.reached(s.network[seat])[1]):
-            space = t.board.spaces[n]
-            yield Move("lay", (space.id,), space.triangles * t.triangle_price)
+    if c.s.rails[c.seat]:
+        for n in bits(c.t.board.reached(c.s.network[c.seat])[1]):
+            space = c.t.board.spaces[n]
+            yield Move("lay", (space.id,), space.triangles * c.t.triangle_price)
 
 
-def _stations(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
-    if s.buildings[seat]:
-        for city in open_cities(t, s, seat):
+def _stations(c: Context) -> Iterator[Move]:
+    if c.s.buildings[c.seat]:
+        for city in open_cities(c.t, c.s, c.seat):
             yield Move("build", (city,), 0, 0, risky=True)
 
 
-def _offices(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
-    if s.buildings[seat]:
-        for area in open_areas(s, seat):
+def _offices(c: Context) -> Iterator[Move]:
+    if c.s.buildings[c.seat]:
+        for area in open_areas(c.s, c.seat):
             yield Move("open", (area,), 0, 0, risky=True)
 
 
-def _swaps(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _swaps(c: Context) -> Iterator[Move]:
     """R-21: for another worker of the general supply, of the same colour too if one is there."""
-    for colour, where in own_workers(s, seat):
+    for colour, where in own_workers(c.s, c.seat):
         for n, new in enumerate(COLOURS):
-            if s.bank[n]:
+            if c.s.bank[n]:
                 yield Move("swap", (colour, where, new))
 
 
-def _gains(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _gains(c: Context) -> Iterator[Move]:
     for n, colour in enumerate(COLOURS):
-        if s.bank[n]:
+        if c.s.bank[n]:
             yield Move("gain", (colour,))
 
 
-def _start_rails(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _start_rails(c: Context) -> Iterator[Move]:
     """start.2: the rail beside the board."""
-    if s.reserve[seat][1]:
-        for n in bits(t.board.reached(s.network[seat])[1]):
-            yield Move("lay", (t.board.spaces[n].id,))
+    if c.s.reserve[c.seat][1]:
+        for n in bits(c.t.board.reached(c.s.network[c.seat])[1]):
+            yield Move("lay", (c.t.board.spaces[n].id,))
 
 
-def _start_stations(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _start_stations(c: Context) -> Iterator[Move]:
     """start.6: on the first space of a city with a printed tile."""
-    if s.reserve[seat][0]:
-        for tile in t.tiles.cities.values():
-            if tile.city and not s.stations[tile.city]:
+    if c.s.reserve[c.seat][0]:
+        for tile in c.t.tiles.cities.values():
+            if tile.city and not c.s.stations[tile.city]:
                 yield Move("build", (tile.city,))
 
 
-def _start_offices(t: Tables, s: RevolutionState, seat: int, price: int) -> Iterator[Move]:
+def _start_offices(c: Context) -> Iterator[Move]:
     """start.4: on the first space of an area with a deal symbol."""
-    if s.reserve[seat][0]:
-        for n, area in enumerate(t.board.areas):
-            if area.deal and not s.offices[n]:
+    if c.s.reserve[c.seat][0]:
+        for n, area in enumerate(c.t.board.areas):
+            if area.deal and not c.s.offices[n]:
                 yield Move("open", (n + 1,))
 
 
@@ -219,10 +227,10 @@ def offered(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
                 yield Move("use", (WIRE, colour, where), price, 1)
         else:
             tile = t.tiles.cities[s.tiles[s.spot]]
-            yield from takes(t, s, offer, tile.main if offer == REWARD else tile.first, 0)
+            yield from takes(s, offer, tile.main if offer == REWARD else tile.first, 0)
 
 
-def takes(t: Tables, s: RevolutionState, source: str, reward: Reward, more: int) -> Iterator[Move]:
+def takes(s: RevolutionState, source: str, reward: Reward, more: int) -> Iterator[Move]:
     """station.4: with a slash one of the two colours is taken; if both are gone, any other (setup.26)."""
     price = reward.pay + more
     if not reward.one_of:
@@ -250,24 +258,25 @@ def abilities(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
     if effect in t.effects:
         if can_do(s, t.effects[effect]):
             yield Move("use", (effect, "", ""), t.effects[effect].pay)
-        return
-    if effect in ("w.trade.orange", "w.trade.grey"):
-        if s.ability == "orange":
-            yield Move("use", (effect, "", ""))
-        return
-    if s.main:
-        return
+    elif effect == "w.trade.orange":
+        yield Move("use", (effect, "", ""))
+    elif effect != "w.trade.grey" and not s.main:
+        yield from _after_main(t, s, seat, effect)
+
+
+def _after_main(t: Tables, s: RevolutionState, seat: int, effect: str) -> Iterator[Move]:
+    """Abilities that look back at what the main action did."""
     if effect == "w.station.grey":
-        yield from takes(t, s, effect, t.tiles.cities[s.tiles[s.spot]].first, 0)
+        yield from takes(s, effect, t.tiles.cities[s.tiles[s.spot]].first, 0)
     elif effect == "w.station.turquoise":
-        yield from takes(t, s, effect, t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"])
+        yield from takes(s, effect, t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"])
     elif effect == "w.rail.turquoise":
         if s.laid >= t.rails_per_action and s.rails[seat] and t.board.reached(s.network[seat])[1]:
             yield Move("use", (effect, "", ""))
     elif effect == "w.tele.turquoise":
         wire = s.wires[int(s.spot) - 1]
         if wire:
-            yield from takes(t, s, effect, t.tiles.telegraph[wire], t.extra["tele_turquoise_price"])
+            yield from takes(s, effect, t.tiles.telegraph[wire], t.extra["tele_turquoise_price"])
     else:
         yield Move("use", (effect, "", ""))
 

@@ -68,7 +68,7 @@ def add_grant(s: RevolutionState, kind: str, count: int, price: int = 0) -> None
     """Something more may be done; the same thing at the same price is counted together."""
     for n, grant in enumerate(s.grants):
         if grant.kind == kind and grant.price == price:
-            s.grants = (*s.grants[:n], grant._replace(count=grant.count + count), *s.grants[n + 1 :])
+            s.grants = (*s.grants[:n], grant._replace(times=grant.times + count), *s.grants[n + 1 :])
             return
     s.grants = (*s.grants, Grant(kind, count, price))
 
@@ -88,7 +88,7 @@ def spend_grant(s: RevolutionState, seat: int, kind: str) -> None:
     if grant is None:
         raise LookupError(f"nothing allows {kind}")
     s.cash[seat] -= grant.price
-    left = () if grant.count == 1 else (grant._replace(count=grant.count - 1),)
+    left = () if grant.times == 1 else (grant._replace(times=grant.times - 1),)
     n = s.grants.index(grant)
     s.grants = (*s.grants[:n], *left, *s.grants[n + 1 :])
 
@@ -100,7 +100,7 @@ def drop(s: RevolutionState) -> None:
     s.main = s.laid = s.triangles = s.gained = 0
 
 
-def receive(t: Tables, s: RevolutionState, seat: int, reward: Reward, colour: str = "") -> None:
+def receive(s: RevolutionState, seat: int, reward: Reward, colour: str = "") -> None:
     """Pay for a reward and have it; `colour` is the one chosen where two stand to choose from."""
     s.cash[seat] += reward.money - reward.pay
     s.shares[seat] += reward.shares
@@ -132,7 +132,7 @@ def flip_loco(t: Tables, s: RevolutionState, seat: int, loco: str, side: str) ->
     s.up[seat] = bump(s.up[seat], n, by)
     s.down[seat] = bump(s.down[seat], n, -by)
     if side == UP:
-        receive(t, s, seat, t.tiles.locos[n].reward)
+        receive(s, seat, t.tiles.locos[n].reward)
 
 
 def gate_of(t: Tables, s: RevolutionState, seat: int, track: int) -> tuple[int, int, int] | None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
 from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import need
-from stellwerk.games.railroad_revolution.moves import open_places, sellable, workers_held
+from stellwerk.games.railroad_revolution.moves import open_places, workers_held
 from stellwerk.games.railroad_revolution.pieces import NUMBER, crew, find_grant, gate_of
-from stellwerk.games.railroad_revolution.rewards import ANY
+from stellwerk.games.railroad_revolution.rewards import ANY, Reward
 from stellwerk.games.railroad_revolution.state import (
     ACTIONS,
     BONUS,
@@ -68,7 +66,7 @@ def why(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
         case "build", (str(city),) if city in t.board.city_number:
             return _why_build(t, s, seat, city)
         case "open", (int(area),) if 1 <= area <= len(t.board.areas):
-            return _why_open(t, s, seat, area)
+            return _why_open(s, seat, area)
         case "trade", (str(piece),) if piece in (BUILDING, RAIL):
             if s.action != "trade" or not s.main:
                 return Refusal("trade.4")
@@ -77,9 +75,7 @@ def why(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
             return _why_use(t, s, seat, source, colour, where)
         case "deal", (int(offer),):
             return _why_deal(t, s, seat, offer)
-        case "place", _:
-            return Refusal("turn.2")
-    return _why_granted(t, s, seat, a)
+    return Refusal("turn.2") if a.kind == "place" else _why_granted(t, s, seat, a)
 
 
 def _why_granted(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
@@ -116,7 +112,7 @@ def _why_market(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
         case "hire", (str(colour),) if s.cash[seat] >= t.hire_price and colour in NUMBER:
             if not s.bank[NUMBER[colour]]:
                 return Refusal("setup.26", {"colour": colour})
-            return _unpaid(t, s, seat, t.hire_price)
+            return _unpaid(s, seat, t.hire_price)
     return Refusal("gen.5", {"price": t.hire_price, "cash": s.cash[seat]})
 
 
@@ -134,7 +130,7 @@ def _short_of_workers(t: Tables, s: RevolutionState, seat: int, given: int) -> R
     return Refusal(rule, {"workers": crew(s, seat) - given, "least": t.least_workers})
 
 
-def _unpaid(t: Tables, s: RevolutionState, seat: int, price: int) -> Refusal:
+def _unpaid(s: RevolutionState, seat: int, price: int) -> Refusal:
     return Refusal("gen.1", {"price": price, "cash": s.cash[seat]})
 
 
@@ -155,7 +151,7 @@ def _why_lay(t: Tables, s: RevolutionState, seat: int, space: str) -> Refusal:
     if s.main and s.action == "trade":
         return Refusal("act.1", {"action": s.action})
     price = t.board.spaces[n].triangles * t.triangle_price if paid else grant.price if grant else 0
-    return _unpaid(t, s, seat, price + (t.rails_price if paid and not s.laid else 0))
+    return _unpaid(s, seat, price + (t.rails_price if paid and not s.laid else 0))
 
 
 def _why_build(t: Tables, s: RevolutionState, seat: int, city: str) -> Refusal:
@@ -171,10 +167,10 @@ def _why_build(t: Tables, s: RevolutionState, seat: int, city: str) -> Refusal:
         return Refusal("station.6", {"city": city})
     if not s.buildings[seat]:
         return Refusal("station.1")
-    return _unpaid(t, s, seat, t.board.cities[number].cost) if main else Refusal("act.1", {"action": s.action})
+    return _unpaid(s, seat, t.board.cities[number].cost) if main else Refusal("act.1", {"action": s.action})
 
 
-def _why_open(t: Tables, s: RevolutionState, seat: int, area: int) -> Refusal:
+def _why_open(s: RevolutionState, seat: int, area: int) -> Refusal:
     if find_grant(s, "start_office"):
         return Refusal("start.4", {"area": area})
     if not (s.action == "telegraph" and s.main) and not find_grant(s, "office"):
@@ -196,7 +192,7 @@ def _why_use(t: Tables, s: RevolutionState, seat: int, source: str, colour: str,
         if source not in s.offers:
             return _why_no_offer(s, source)
         tile = t.tiles.cities[s.tiles[s.spot]]
-        return _why_reward(t, s, seat, tile.main if source == REWARD else tile.first, colour, 0)
+        return _why_reward(s, seat, tile.main if source == REWARD else tile.first, colour, 0)
     if source == PROMOTION or source.startswith("w."):
         return _why_ability(t, s, seat, source, colour)
     return Refusal("act.2")
@@ -218,26 +214,26 @@ def _why_ability(t: Tables, s: RevolutionState, seat: int, source: str, colour: 
         case "w.tele.turquoise":
             if not s.wires[int(s.spot) - 1]:
                 return Refusal("R-24")
-            return _unpaid(t, s, seat, t.extra["tele_turquoise_price"])
+            return _unpaid(s, seat, t.extra["tele_turquoise_price"])
         case "w.station.turquoise":
             reward, more = t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"]
-            return _why_reward(t, s, seat, reward, colour, more)
+            return _why_reward(s, seat, reward, colour, more)
         case "w.station.grey":
-            return _why_reward(t, s, seat, t.tiles.cities[s.tiles[s.spot]].first, colour, 0)
+            return _why_reward(s, seat, t.tiles.cities[s.tiles[s.spot]].first, colour, 0)
         case "w.rail.turquoise":
             return Refusal("R-23")
     if source in t.effects:
-        return _why_reward(t, s, seat, t.effects[source], colour, 0)
+        return _why_reward(s, seat, t.effects[source], colour, 0)
     return Refusal("act.2")
 
 
-def _why_reward(t: Tables, s: RevolutionState, seat: int, reward: Any, colour: str, more: int) -> Refusal:
+def _why_reward(s: RevolutionState, seat: int, reward: Reward, colour: str, more: int) -> Refusal:
     if reward.one_of and colour not in reward.one_of:
         return Refusal("station.4", {"colour": colour})
     if reward.one_of and not s.bank[NUMBER[colour]]:
         return Refusal("setup.26", {"colour": colour})
     if reward.pay + more:
-        return _unpaid(t, s, seat, reward.pay + more)
+        return _unpaid(s, seat, reward.pay + more)
     return Refusal("act.2")
 
 
@@ -255,7 +251,7 @@ def _why_deal(t: Tables, s: RevolutionState, seat: int, offer: int) -> Refusal:
     cost = offers[offer].shares
     if s.shares[seat] + (t.extra["trade_grey_shares"] if grey else 0) < cost:
         return Refusal("R-25" if grey else "deal.4", {"cost": cost, "shares": s.shares[seat]})
-    return _unpaid(t, s, seat, offers[offer].reward.pay)
+    return _unpaid(s, seat, offers[offer].reward.pay)
 
 
 def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str, where: str) -> Refusal:
@@ -272,7 +268,7 @@ def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str,
         return Refusal("perf.7", {"count": shares, "shares": s.shares[seat]})
     if bool(workers) != bool(colour) or (workers and not workers_held(s, seat, colour, where)):
         return Refusal("perf.8", {"track": track})
-    return _short_of_workers(t, s, seat, 1) if workers else _unpaid(t, s, seat, money)
+    return _short_of_workers(t, s, seat, 1) if workers else _unpaid(s, seat, money)
 
 
 def _why_swap(s: RevolutionState, seat: int, colour: str, where: str, new: str) -> Refusal:
@@ -299,4 +295,4 @@ def _why_promote(t: Tables, s: RevolutionState, seat: int, colour: str, where: s
         return Refusal("milestone.3", {"colour": colour, "tile": tile})
     if crew(s, seat) <= t.least_workers:
         return _short_of_workers(t, s, seat, 1)
-    return _unpaid(t, s, seat, grant.price)
+    return _unpaid(s, seat, grant.price)

@@ -45,7 +45,7 @@ class RevolutionStep(Step[RevolutionState]):
 class Trading(RevolutionStep):
     """gen.3 and gen.5: whoever has to decide something may sell shares and hire workers first (R-08, R-09)."""
 
-    kinds = MARKET
+    kinds: ClassVar[tuple[str, ...]] = MARKET
 
     def market(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -83,7 +83,7 @@ class Trading(RevolutionStep):
 class Resolving(Trading):
     """gen.1: everything that was granted may be done in any order, or left."""
 
-    kinds = (*RESOLVING, *MARKET)
+    kinds: ClassVar[tuple[str, ...]] = (*RESOLVING, *MARKET)
 
     def choices(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -109,7 +109,7 @@ class Resolving(Trading):
         return self.tried(s, f, move)
 
     def tried(self, s: RevolutionState, f: Frame, move: Move) -> bool:
-        """Look one move ahead: is there a way to finish from there?"""
+        """Look one move ahead: whether there is a way to finish from there."""
         after = s.copy()
         after.todo.pop()
         getattr(self, move.kind)(after, f, Action(int(f.who), move.kind, move.args))

@@ -60,4 +60,5 @@ def read_reward(file: str, where: str, data: Any) -> Reward:
             raise DataError(file, f"{where}: {name!r} is no part of a reward")
         elif not isinstance(value, list) or not set(value) <= set(SPECIALISTS):
             raise DataError(file, f"{where}: {name} must list some of {', '.join(SPECIALISTS)}")
-    return Reward(**{name: tuple(value) if name in LISTS else value for name, value in data.items()})
+    read: dict[str, Any] = {name: tuple(value) if name in LISTS else value for name, value in data.items()}
+    return Reward(**read)

@@ -167,7 +167,7 @@ class ChooseStart(RevolutionStep):
         s.starts = tuple(start for start in s.starts if start != chosen)
         tile, side, colour = chosen
         take_worker(s, a.seat, colour)
-        receive(self.t, s, a.seat, self.t.tiles.starts[tile][SIDES.index(side)])
+        receive(s, a.seat, self.t.tiles.starts[tile][SIDES.index(side)])
         then(s, Frame("prepare", a.seat))
 
     def why(self, s: RevolutionState, f: Frame, a: Action) -> Refusal:

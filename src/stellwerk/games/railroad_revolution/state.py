@@ -30,7 +30,7 @@ class Grant(NamedTuple):
     """Something that may still be done so many times, at a price for each time."""
 
     kind: str
-    count: int
+    times: int
     price: int = 0
 
 

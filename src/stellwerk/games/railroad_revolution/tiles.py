@@ -32,7 +32,7 @@ class Loco(NamedTuple):
     """A type of locomotive; the starting type is handed out and in no stack."""
 
     id: str
-    count: int
+    copies: int
     starting: bool
     reward: Reward
 
@@ -76,7 +76,7 @@ class Tiles:
     @property
     def stacks(self) -> dict[str, tuple[str, ...]]:
         """The milestones by the letter on their back."""
-        stacks: dict[str, tuple[str, ...]] = {letter: () for letter in (*HANDED_OUT, *LETTERS)}
+        stacks: dict[str, tuple[str, ...]] = dict.fromkeys((*HANDED_OUT, *LETTERS), ())
         for tile in self.milestones.values():
             stacks[tile.stack] = (*stacks.get(tile.stack, ()), tile.id)
         return stacks

@@ -172,10 +172,10 @@ class TakeAction(Resolving):
             s.offers = tuple(offer for offer in s.offers if offer != source)
             if source == WIRE:
                 give_worker(s, a.seat, colour, where)
-                receive(self.t, s, a.seat, self.t.tiles.telegraph[s.wires[int(s.spot) - 1]])
+                receive(s, a.seat, self.t.tiles.telegraph[s.wires[int(s.spot) - 1]])
             else:
                 tile = self.t.tiles.cities[s.tiles[s.spot]]
-                receive(self.t, s, a.seat, tile.main if source == REWARD else tile.first, colour)
+                receive(s, a.seat, tile.main if source == REWARD else tile.first, colour)
         else:
             s.ability = ""
             self.use_ability(s, a.seat, source, colour)
@@ -185,16 +185,16 @@ class TakeAction(Resolving):
         """w.*: what the specialists add to the actions."""
         t = self.t
         if effect in t.effects:
-            receive(t, s, seat, t.effects[effect])
+            receive(s, seat, t.effects[effect])
             return
         match effect:
             case "w.station.grey":
-                receive(t, s, seat, t.tiles.cities[s.tiles[s.spot]].first, colour)
+                receive(s, seat, t.tiles.cities[s.tiles[s.spot]].first, colour)
             case "w.station.orange":
                 s.cash[seat] += t.board.cities[t.board.city_number[s.spot]].cost
             case "w.station.turquoise":
                 s.cash[seat] -= t.extra["station_turquoise_price"]
-                receive(t, s, seat, t.tiles.cities[s.tiles[s.spot]].main, colour)
+                receive(s, seat, t.tiles.cities[s.tiles[s.spot]].main, colour)
             case "w.rail.orange":
                 s.cash[seat] += t.extra["rail_orange"] + s.triangles * t.extra["rail_orange_triangle"]
             case "w.rail.turquoise":
@@ -205,7 +205,7 @@ class TakeAction(Resolving):
                 s.cash[seat] += s.gained * t.extra["tele_orange_share"]
             case "w.tele.turquoise":
                 s.cash[seat] -= t.extra["tele_turquoise_price"]
-                receive(t, s, seat, t.tiles.telegraph[s.wires[int(s.spot) - 1]])
+                receive(s, seat, t.tiles.telegraph[s.wires[int(s.spot) - 1]])
             case "w.trade.orange":
                 s.cash[seat] += (sum(s.up[seat]) + sum(s.down[seat])) * t.extra["trade_orange_loco"]
 
@@ -214,7 +214,7 @@ class TakeAction(Resolving):
         offer = self.t.tiles.deals[s.deal][a.args[0]]
         s.shares[a.seat] += self.t.extra["trade_grey_shares"] - offer.shares
         s.ability, s.dealing = "", 2
-        receive(self.t, s, a.seat, offer.reward)
+        receive(s, a.seat, offer.reward)
         s.todo.append(f)
 
     def done(self, s: RevolutionState, f: Frame, a: Action) -> None:
