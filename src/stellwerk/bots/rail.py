@@ -24,7 +24,7 @@ class RailBot:
     """
 
     name: str = "greedy"
-    games: frozenset[str] | None = frozenset({"1830"})
+    games: frozenset[str] | None = frozenset({"1830", "1848"})
 
     def choose(self, view: View[Any], rng: Random) -> Action:
         mind = Mind(view, rng)
@@ -48,6 +48,7 @@ class Mind:
             "buy_trains": self.operator.trains,
             "discard_train": self.operator.discard,
             "consent": self.investor.consent,
+            "raise_money": self.investor.raise_money,
         }
 
     def decide(self) -> Action:

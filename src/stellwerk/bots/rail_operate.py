@@ -10,7 +10,7 @@ from stellwerk.bots.rail_judge import Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
-from stellwerk.eighteen.depot import limit, on_sale
+from stellwerk.eighteen.depot import card_of, limit, on_sale
 from stellwerk.eighteen.routes import Position, best_run
 from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
@@ -18,6 +18,9 @@ from stellwerk.eighteen.trains import Train
 
 THOUGHT: Final = 12
 """How many tile lays are thought through to the revenue they allow."""
+
+SOON: Final = 6
+"""In how many runs a train beyond need must earn its price."""
 
 TERRAIN: Final = 0.2
 """How many points of revenue each dollar for terrain must be worth."""
@@ -35,6 +38,9 @@ class Operator(Judge):
         sale = self.sell_own_private()
         if sale is not None:
             return sale
+        free = [choice for choice in self.offered("lay_private") if self.t.privates[choice.args[0]].own_tile]
+        if free:
+            return self.rng.choice(free)
         hopeful = sorted(self.offered("lay"), key=self._promise, reverse=True)[:THOUGHT]
         now = self._earns(self.s)
         best: tuple[float, Choice] | None = None
@@ -63,9 +69,12 @@ class Operator(Judge):
 
     def _earns(self, s: RailState) -> int:
         """What the company's trains, or the train it would buy next, could earn. No clock: a seed repeats a game."""
+        return self._earns_with(s, self._fleet(s))
+
+    def _earns_with(self, s: RailState, trains: list[Train]) -> int:
         level = self.t.phases[s.phase].level
-        position = Position(self.t.hexmap, self.game.track.lying(s), s.stations, self.company, level)
-        return best_run(position, self._fleet(s)).revenue
+        position = Position(self.t.hexmap, self.game.track.lying(s), s.stations, self.company, level, self.t.routes)
+        return best_run(position, trains).revenue
 
     def _fleet(self, s: RailState) -> list[Train]:
         names = s.trains[self.company] or tuple(on_sale(self.t, s))[:1]
@@ -85,24 +94,30 @@ class Operator(Judge):
         """The price of the train that the company should be able to buy next."""
         if self._lasting() and self.s.trains[self.company]:
             return 0
-        return min((self.t.trains[name].price for name in on_sale(self.t, self.s)), default=0)
+        usual = (self.t.trains[name] for name in on_sale(self.t, self.s))
+        return min((train.price for train in usual if not train.extra), default=0)
 
     def _lasting(self) -> bool:
         """Whether some train of the company never leaves the game."""
-        return any(not self.t.trains[name].rusts_on for name in self.s.trains[self.company])
+        return any(not self.t.trains[name].rusts_on for name in self._owned())
+
+    def _owned(self) -> list[str]:
+        """The trains of the company, but for those outside the limit."""
+        return [name for name in self.s.trains[self.company] if not self.t.trains[name].extra]
 
     def dividend(self) -> Choice:
         """Withhold only when that pays for a train that is needed and cannot be paid otherwise."""
         cash, need = self.s.cash[self.company], self._reserve()
         short = need > cash and cash + self.s.revenue >= need and not self._lasting()
-        old = all(self._dying(name) for name in self.s.trains[self.company])
-        return self.offered("withhold" if short and old else "pay_out")[0]
+        old = all(self._dying(name) for name in self._owned())
+        wanted = self.offered("withhold" if short and old else "pay_out")
+        return (wanted or self.offered("withhold"))[0]
 
     def _dying(self, name: str) -> bool:
         """Whether the train that scraps this one is the next or the one after it in the bank."""
         rusts_on = self.t.trains[name].rusts_on
-        names = list(self.t.trains)
-        on_top = next(iter(on_sale(self.t, self.s)), "")
+        names = list(self.s.depot)
+        on_top = next((card_of(self.t, train) for train in on_sale(self.t, self.s)), "")
         return bool(rusts_on) and on_top != "" and names.index(rusts_on) - names.index(on_top) <= 1
 
     def trains(self) -> Choice | Action | None:
@@ -114,13 +129,27 @@ class Operator(Judge):
         must = not self.offered("pass_trains")
         if must:
             return self._forced(stock)
-        owned = self.s.trains[self.company]
+        extra = self._extra(stock)
+        if extra is not None:
+            return extra
+        stock = [choice for choice in stock if not self.t.trains[choice.args[1]].extra]
+        owned = self._owned()
         if not stock or len(owned) >= limit(self.t, self.s):
             return self._trade_up()
         choice = min(stock, key=lambda offer: (offer.args[2], offer.args[0] == "bank"))
         cost, cash = choice.args[2], self.s.cash[self.company]
         wanted = not owned or all(self._dying(name) for name in owned) or cash - cost >= cost
         return choice if wanted and self.game.track.reach(self.s, self.company).route else None
+
+    def _extra(self, stock: Iterable[Choice]) -> Choice | None:
+        """A train outside the limit that soon earns its price, at the lower price where there is one."""
+        cheaper = self.offered("buy_cheaper")
+        for choice in [*cheaper, *(choice for choice in stock if self.t.trains[choice.args[1]].extra)]:
+            now, train = self._fleet(self.s), self.t.trains[choice.args[1]]
+            gain = self._earns_with(self.s, [*now, train]) - self._earns_with(self.s, now)
+            if gain * SOON >= train.price and self.s.cash[self.company] - train.price >= self._reserve():
+                return choice
+        return None
 
     def _trade_up(self) -> Choice | None:
         """Give an old train for one that runs any distance when money is plenty."""
@@ -129,9 +158,12 @@ class Operator(Judge):
 
     def _forced(self, stock: Iterable[Choice]) -> Choice | Action | None:
         """The cheapest train; shares are sold for it as few as possible."""
-        offers = list(stock)
-        if offers:
+        offers = [choice for choice in stock if not self.t.trains[choice.args[1]].extra]
+        if offers and min(offer.args[2] for offer in offers) <= self.s.cash[self.company]:
             return min(offers, key=lambda offer: offer.args[2])
+        spare = self._spare_trains()
+        if spare is not None or offers:
+            return spare or min(offers, key=lambda offer: offer.args[2])
         others = [choice for choice in self.offered("buy_train") if self.s.director[choice.args[0]] == self.seat]
         for choice in others:
             hole = choice.args[2]
@@ -141,6 +173,14 @@ class Operator(Judge):
             return min(sales, key=lambda sale: price(self.t, self.s, sale.args[0]) * sale.args[1])
         last = self.offered("bankrupt") or self.offered("buy_train")
         return last[0] if last else None
+
+    def _spare_trains(self) -> Action | None:
+        """Before a company borrows, one of the same director may give up a train that is not its only one."""
+        for choice in self.offered("buy_train"):
+            source, train, hole = choice.args
+            if self.t.loans and self.s.director.get(source) == self.seat and len(self.s.trains[source]) > 1:
+                return Action(self.seat, "buy_train", (source, train, hole.lo if isinstance(hole, Range) else hole))
+        return None
 
     def discard(self) -> Choice:
         """Give up the train that is worth least."""

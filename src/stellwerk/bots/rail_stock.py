@@ -9,6 +9,7 @@ from stellwerk.bots.rail_judge import Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
+from stellwerk.eighteen.rounds import station_value
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import RailState, player
 
@@ -16,12 +17,18 @@ PATIENCE: Final = 0.45
 """The part of its cash that a bot puts into one private without being pressed."""
 
 OVERBID: Final = 1.2
+RETURN: Final = 0.14
+"""What a private should earn on its price in each round, where one can wait for it to become cheaper."""
+
 MOOD: Final = 0.1
 """How much a bot's liking of a share varies."""
 
 FLOAT_SHARES: Final = 6
 """Tenths of a company that must be sold before it floats."""
 
+
+LENDER_GROWS: Final = 0.03
+"""What the price of a lender's share gains in a round, at a guess."""
 
 HALFWAY: Final = 0.5
 """The part of a company's float that one must be able to pay to open it in the hope of others."""
@@ -36,11 +43,28 @@ class Investor(Judge):
 
     def buy_private(self) -> Choice | None:
         """Buy the cheapest private when it is small change, or when everybody else hesitates."""
+        if self.offered("lower") or len(self.offered("buy_private_at_face")) > 1:
+            return self._buy_or_lower()
         for choice in self.offered("buy_private_at_face"):
-            face = self.t.privates[choice.args[0]].price - self.s.rebate.get(choice.args[0], 0)
-            if face <= self.cash * PATIENCE or self.s.passes:
+            if self._face(choice) <= self.cash * PATIENCE or self.s.passes:
                 return choice
         return None
+
+    def _face(self, choice: Choice) -> int:
+        return self.t.privates[choice.args[0]].price - self.s.rebate.get(choice.args[0], 0)
+
+    def _buy_or_lower(self) -> Choice | None:
+        """Where prices fall: buy what pays well for its price, or all that is left when it cannot fall; else lower."""
+        lowered = {choice.args[0] for choice in self.offered("lower")}
+        for choice in sorted(self.offered("buy_private_at_face"), key=self._face):
+            facts, face = self.t.privates[choice.args[0]], self._face(choice)
+            cheap = facts.income >= face * RETURN * self.rng.uniform(1 - MOOD, 1 + MOOD)
+            if face <= self.cash * PATIENCE and (cheap or facts.id not in lowered):
+                return choice
+            if facts.id not in lowered and (self.s.passes or not self.offered("pass_turn")):
+                return choice
+        mine = player(self.seat) in self.s.privates.values()
+        return None if mine and self.offered("pass_turn") else self.rng.choice(self.offered("lower") or [*self.choices])
 
     def outbid(self) -> Action | None:
         """Bid up to a little more than a private is worth."""
@@ -63,6 +87,10 @@ class Investor(Judge):
         liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in ranked if worth > 0]
         return max(liked, key=lambda entry: entry[0])[1] if liked else None
 
+    def raise_money(self) -> Choice:
+        """Give up as little as possible."""
+        return min(self.offered("sell"), key=self._loss)
+
     def _loss(self, choice: Choice) -> tuple[int, int]:
         """Give up little, and least of a company that one directs."""
         company, amount = choice.args
@@ -75,6 +103,8 @@ class Investor(Judge):
             return self._worth_opening(choice.args[1])
         source = choice.args[1]
         cost = s.par[company] if source == "bank" else price(self.t, s, company)
+        if company == self.t.lender:
+            return (self.t.phases[s.phase].lender_pays + station_value(self.t, s, company)) / 100 / cost + LENDER_GROWS
         mine = s.director.get(company) == self.seat
         if company not in s.floated:
             gap = (self.t.float_percent - 100 + percent(s, company, self.t.bank_index)) // 10

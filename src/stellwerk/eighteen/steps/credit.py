@@ -74,8 +74,9 @@ class BuyOnCredit(BuyTrains):
         """Trains that a right makes cheaper."""
         for private in self.powers(s, company):
             facts = self.t.privates[private]
-            room = "second_extra_by_right" in self.t.flags or has_room(self.t, s, company, facts.train)
-            if facts.train not in on_sale(self.t, s) or not room:
+            if facts.train not in on_sale(self.t, s):
+                continue
+            if "second_extra_by_right" not in self.t.flags and not has_room(self.t, s, company, facts.train):
                 continue
             if self.t.trains[facts.train].price - facts.discount <= s.cash[company]:
                 yield private, facts.train
