@@ -27,6 +27,9 @@ FLOAT_SHARES: Final = 6
 """Tenths of a company that must be sold before it floats."""
 
 
+WAITS: Final = 0.5
+"""How often a bot leaves it to others to lower a price."""
+
 LENDER_GROWS: Final = 0.03
 """What the price of a lender's share gains in a round, at a guess."""
 
@@ -63,8 +66,8 @@ class Investor(Judge):
                 return choice
             if facts.id not in lowered and (self.s.passes or not self.offered("pass_turn")):
                 return choice
-        mine = player(self.seat) in self.s.privates.values()
-        return None if mine and self.offered("pass_turn") else self.rng.choice(self.offered("lower") or [*self.choices])
+        waits = bool(self.offered("pass_turn")) and self.rng.random() < WAITS
+        return None if waits else self.rng.choice(self.offered("lower") or [*self.choices])
 
     def outbid(self) -> Action | None:
         """Bid up to a little more than a private is worth."""
