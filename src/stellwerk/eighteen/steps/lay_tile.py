@@ -132,15 +132,28 @@ class LayPrivateTile(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.args:
-            case (str(private), str(name), str(number), int(rotation)) if private in s.privates:
+            case (str(private), str(name), str(number), int(rotation)) if self._known(s, private):
                 facts, company = self.t.privates[private], str(f.who)
                 data: dict[str, str | int] = {"private": private, "hex": name, "tile": number}
-                if private not in self.powers(s, company) or not (facts.tile or facts.terrain):
+                if not (facts.tile or facts.terrain):
+                    return Refusal("4.0b", data)
+                if private in s.spent or private not in {**s.privates, **s.rights}:
+                    return Refusal(self._not_now(private), data)
+                if private not in self.powers(s, company):
                     return Refusal("4.0b", data)
                 if a.seat != self.director_seat(s, company):
                     return Refusal("6.2e")
                 return self._why_no_power(s, f, data) or self._why_no_tile(s, company, data, number, rotation)
         return Refusal(self.elsewhere)
+
+    def _known(self, s: RailState, private: str) -> bool:
+        """Whether a private is open or is one of those that may outlive their closing."""
+        facts = self.t.privates.get(private)
+        return facts is not None and (private in s.privates or facts.outlives or bool(facts.own_tile))
+
+    def _not_now(self, private: str) -> str:
+        """The rule that says when the tile of a private is laid, and how often."""
+        return "4.0.CS.b" if self.t.privates[private].extra_tile else "4.0.DH.a"
 
     def _why_no_power(self, s: RailState, f: Frame, data: dict[str, str | int]) -> Refusal | None:
         """Why a private that belongs to the company on turn does not help it here and now."""
@@ -148,24 +161,38 @@ class LayPrivateTile(RailStep):
         facts = self.t.privates[private]
         if facts.tile and name not in facts.tile:
             return Refusal(f"4.0.{private}.a", data)
+        if facts.terrain and not self._is_cheaper(name, facts.terrain):
+            return Refusal("4.0.DH.a", data)
         if name in s.tiles:
             return Refusal("R-41" if facts.extra_tile else "4.0.DH.d", data)
         if f.step != "lay_track" and not (facts.extra_tile and self._any_open(s, f)):
-            return Refusal("4.0.CS.b" if facts.extra_tile else "4.0.DH.a", data)
+            return Refusal(self._not_now(private), data)
         if not self.tiles_left(s) and not facts.extra_tile:
             return Refusal("4.0.DH.a", data)
         return None
 
+    def _is_cheaper(self, name: str, terrain: str) -> bool:
+        """Whether a hex has ground of this kind that costs something."""
+        if name not in self.t.hexmap.number:
+            return False
+        return bool(self.t.hexmap[name].cost) and self.t.hexmap[name].terrain == terrain
+
     def _why_no_tile(
         self, s: RailState, company: str, data: dict[str, str | int], number: str, rotation: int
     ) -> Refusal:
-        name = str(data["hex"])
+        private, name = str(data["private"]), str(data["hex"])
+        facts, hex_ = self.t.privates[private], self.t.hexmap.number[name]
         if number not in self.t.catalogue or rotation not in range(6) or not s.supply[number]:
             return Refusal("comp.1", data)
-        cost = self.track.cost(s, self.t.hexmap.number[name])
+        if facts.own_tile:
+            return Refusal(self._not_now(private), data)
+        cost = self.track.cost(s, hex_, private)
         if cost > s.cash[company]:
             return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
         new = self.t.catalogue.face(number, rotation)
         if new.colour not in self.t.phases[s.phase].colours:
             return Refusal(self.t.phases[s.phase].rule, data)
-        return Refusal(why_unfit(self, s, name, new) or "7.2.2.4", data)
+        unfit = why_unfit(self, s, name, new)
+        if not unfit and facts.terrain and not new.exits & self.track.reach(s, company).edges.get(hex_, 0):
+            unfit = "7.2.1.1"
+        return Refusal(unfit or "7.2.2.4", data)
