@@ -69,7 +69,7 @@ def take_train(t: Tables, s: RailState, company: str, source: str, train: str, c
         s.privates.pop(private, None)
         s.rights.pop(private, None)
     if source == "bank":
-        begin_phase(t, s, card_of(t, train))
+        begin_phase(t, s, card_of(t, train), company)
 
 
 def remove_train(t: Tables, s: RailState) -> None:
@@ -87,7 +87,7 @@ def _leaves_depot(t: Tables, s: RailState, train: str) -> None:
         s.depot[card] -= 1
 
 
-def begin_phase(t: Tables, s: RailState, sold: str) -> None:
+def begin_phase(t: Tables, s: RailState, sold: str, buyer: str = "") -> None:
     """3.4a to 3.7a, 3.5c, 7.6.1: trains are scrapped, privates close, companies over the limit discard.
 
     A phase that begins before its time brings all that those before it would have brought; by an option it waits for
@@ -105,7 +105,7 @@ def begin_phase(t: Tables, s: RailState, sold: str) -> None:
         s.phase = order[new]
     _scrap(t, s, {t.phases[phase].train for phase in passed})
     crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
-    then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded)))
+    then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded, buyer)))
     if any(t.phases[phase].close_privates for phase in passed):
         close_privates(t, s)
     if s.unpaid and s.round == "operating":
@@ -122,7 +122,7 @@ def _scrap(t: Tables, s: RailState, sold: set[str]) -> None:
             s.depot[name] = 0
 
 
-def _discard_order(t: Tables, s: RailState, crowded: tuple[str, ...]) -> list[str]:
+def _discard_order(t: Tables, s: RailState, crowded: tuple[str, ...], buyer: str) -> list[str]:
     """By price, where a title says so after the buyer; by an option in the order of the list."""
     if "discard_by_table" in t.flags:
         return [company for company in t.companies if company in crowded]

@@ -107,11 +107,12 @@ class RailGame(Game[RailState]):
         title: Title,
         tables: Tables,
         options: Mapping[str, str],
-        overrides: Mapping[str, type[RailStep]] | None = None,
+        overrides: Mapping[str, type[RailStep] | None] | None = None,
     ) -> None:
+        """Make the steps; `overrides` replace some of them, add others, and take out those that are None."""
         self.t = tables
         self.track = Track(tables)
-        made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items()}
+        made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items() if step}
         for step in made.values():
             step.anytime = tuple(name for name in step.anytime if name in made and made[name].wanted())
             step.beside = {name: made[name] for name in step.anytime}
@@ -183,19 +184,18 @@ class RailGame(Game[RailState]):
         key, args, data = super().label(choice)
         return Words(key, args, {**data, "stop": data["stop"] + 1} if type(data.get("stop")) is int else data)
 
-    def _why(self, s: RailState, a: Action) -> Refusal:
+    def cite(self, rule: str) -> str:
         """The shared steps cite the book of 1830; a title says which of its own rules says the same."""
-        rule, data = self._reason(s, a)
-        return Refusal(self.cites.get(rule, rule), data)
+        return self.cites.get(rule, rule)
 
-    def _reason(self, s: RailState, a: Action) -> Refusal:
+    def _why(self, s: RailState, a: Action) -> Refusal:
         """What is open beside a step only now and then says itself why it is not; else a step says whose turn it is."""
         if not s.todo:
             return Refusal(self.end_rule)
         frame = s.todo[-1]
         top = self.made[frame.step]
         for name, step in self.made.items():
-            if step.elsewhere and a.kind in step.kinds and a.kind not in top.kinds and step.wanted():
+            if step.elsewhere and a.kind in step.kinds and a.kind not in (*top.kinds, *top.tells) and step.wanted():
                 return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
         if a.seat not in self.owing(s):
             return Refusal(top.turn_rule)
@@ -203,6 +203,8 @@ class RailGame(Game[RailState]):
         return next(filter(None, missed), None) or top.why(s, frame, a)
 
     def _closed(self, step: RailStep, a: Action) -> Refusal:
+        if a.kind not in self.arguments:
+            return Refusal(step.elsewhere)
         private = a.args[0] if a.args else ""
         return Refusal(step.elsewhere, {"private": private}) if private in self.t.privates else Refusal(RailStep.rule)
 

@@ -66,13 +66,7 @@ def take_over(t: Tables, s: RailState, track: Track, company: str) -> None:
     pays_off = _pay_off(t, s, company, director)
     s.trains[company] = ()
     _clear(t, s, company)
-    if len(s.failed) in REMOVALS:
-        remove_train(t, s)
-    for private in [p for p, owner in s.privates.items() if owner == company]:
-        tile = t.privates[private].own_tile and "failed_privates_lose_tile" not in t.flags
-        close_private(t, s, private, player(director) if tile else "")
-    for right in [p for p, owner in s.rights.items() if owner == company]:
-        del s.rights[right]
+    _give_up_privates(t, s, company, director)
     if pays_off:
         then(s, Frame("raise_money", director))
     track.forget(s)
@@ -80,6 +74,27 @@ def take_over(t: Tables, s: RailState, track: Track, company: str) -> None:
 
 REMOVALS = (2, 5)
 """With these companies in receivership the cheapest lasting train leaves the bank."""
+
+
+def _give_up_privates(t: Tables, s: RailState, company: str, director: int) -> None:
+    """Its privates close and their rights are lost, but for a tile: that its director lays.
+
+    A train that leaves the bank may close all privates; then the tile waits among those of the other owners.
+    """
+    for right in [p for p, owner in s.rights.items() if owner == company]:
+        del s.rights[right]
+    tiles = []
+    for private in [p for p, owner in s.privates.items() if owner == company]:
+        if t.privates[private].own_tile and "failed_privates_lose_tile" not in t.flags:
+            s.privates[private] = player(director)
+            tiles.append(private)
+        else:
+            close_private(t, s, private, "")
+    if len(s.failed) in REMOVALS:
+        remove_train(t, s)
+    for private in tiles:
+        if private in s.privates:
+            close_private(t, s, private, player(director))
 
 
 def _turn_over(t: Tables, s: RailState, company: str) -> None:
@@ -91,7 +106,10 @@ def _turn_over(t: Tables, s: RailState, company: str) -> None:
 
 
 def _pay_off(t: Tables, s: RailState, company: str, director: int) -> bool:
-    """Par for each share of the other players, from the treasury, and what it lacks from the director."""
+    """Par for each share of the other players, from the treasury, and what it lacks from the director.
+
+    Whether he has to raise money for it: an account that was overdrawn before forces no sale by itself.
+    """
     due = {seat: s.par[company] * percent(s, company, seat) // 10 for seat in range(t.seats) if seat != director}
     missing = sum(due.values()) - s.cash[company]
     if missing > 0:
@@ -100,7 +118,7 @@ def _pay_off(t: Tables, s: RailState, company: str, director: int) -> bool:
         pay(t, s, company, player(seat), amount)
     pay(t, s, company, BANK, s.cash[company])
     s.dropped = ()
-    return s.cash[player(director)] < 0
+    return missing > 0 and s.cash[player(director)] < 0
 
 
 def _clear(t: Tables, s: RailState, company: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.core.action import Action
-from stellwerk.eighteen.shares import price
+from stellwerk.eighteen.shares import price, sale_price
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.tables import Tables
 
@@ -31,8 +31,10 @@ def facts(t: Tables, s: RailState, a: Action) -> dict[str, Any]:
     match a.kind, a.args:
         case "buy_private_at_face", (private,):
             told["cost"] = t.privates[private].price - s.rebate.get(private, 0)
+        case "lower", (private,):
+            told["price"] = t.privates[private].price - s.rebate.get(private, 0) - t.bid_step
         case "sell", (company, percent):
-            told["cost"] = price(t, s, company) * percent // 10
+            told["cost"] = sale_price(t, s, company) * percent // 10
         case "buy", (company, source, percent):
             told["cost"] = (s.par[company] if source == "bank" else price(t, s, company)) * percent // 10
         case "par", (company, value):
@@ -41,6 +43,8 @@ def facts(t: Tables, s: RailState, a: Action) -> dict[str, Any]:
             told["company"] = t.privates[private].exchange
         case (("buy_private" | "ask_private"), (private, _)):
             told["seat"] = seat_of(s.privates[private])
+        case "buy_cheaper", (private, train):
+            told["cost"] = t.trains[train].price - t.privates[private].discount
         case "trade_in", (old, train):
             told["cost"] = dict(t.trains[train].trade_in)[old]
     return told

@@ -84,7 +84,7 @@ def tables_are_refused(title: Title) -> None:
 
 def steps_fit_together(game: Game[Any]) -> None:
     """Every kind of a step has its method, every rule that can be named stands in the book."""
-    for rule in (game.turn_rule, game.end_rule, *(step.rule for step in game.steps.values())):
+    for rule in (game.turn_rule, game.end_rule, *(game.cite(step.rule) for step in game.steps.values())):
         if rule not in game.title.rulebook:
             broken(steps_fit_together, f"There is no rule {rule!r}.")
     for name, step in game.steps.items():

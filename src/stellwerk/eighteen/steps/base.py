@@ -27,6 +27,9 @@ class RailStep(Step[RailState]):
     elsewhere: ClassVar[str] = ""
     """The rule by which a step that is sometimes open beside another is closed beside all others."""
 
+    tells: ClassVar[tuple[str, ...]] = ()
+    """Kinds of such steps for which this one says why not while it is on top."""
+
     beside: dict[str, RailStep]
     """The steps that are open besides this one, by name; the game puts them there."""
 

@@ -48,6 +48,7 @@ class RaiseMoney(RailStep):
 
     rule = turn_rule = "fail.sell"
     kinds = ("sell",)
+    tells = ("loan",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)

@@ -240,11 +240,14 @@ class TradeShares(RailStep):
     def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
         if company in s.par:
             return Refusal("5.2c", {"company": company, "par": s.par[company]})
-        if value not in self.t.market.pars or not isinstance(value, int):
+        fixed = self.t.companies[company].par
+        if not isinstance(value, int) or value not in self.t.market.pars or value != (fixed or value):
             return Refusal("5.2a")
         if s.bought:
             return Refusal("6.2a")
         big = self.t.companies[company].director
+        if big not in s.shares[company][self.t.bank_index]:
+            return Refusal("5.1c", {"company": company})
         return self._why_too_much(s, seat, company, big, "6.2d", value * big // 10)
 
     def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:

@@ -13,7 +13,6 @@ from stellwerk.core.title import Option
 from stellwerk.eighteen.game import LENDING, RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
 from stellwerk.eighteen.route_rules import NO_BONUS, Bonus, Border, RouteRules
-from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.falling_sale import SellFalling
 from stellwerk.eighteen.steps.own_tile import LayOwnTile
 from stellwerk.eighteen.tables import Company, Loans, Tables
@@ -39,6 +38,9 @@ ALWAYS: Final = frozenset(
     }
 )
 """Sentences in which this book differs from that of 1830, whatever the options say."""
+
+NOT_HERE: Final = ("settle_bids", "bid_off", "set_par", "exchange_private", "choose_city")
+"""Steps of 1830 that this book does not have: bids, a par set in the sale, an exchange, homes with two cities."""
 
 FLAGS: Final = {
     ("auction_pass", "owners"): "only_owners_pass",
@@ -110,7 +112,7 @@ class Title1848(RailTitle):
         return load_toml(self.folder.joinpath("cites.toml"))
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
-        overrides: dict[str, type[RailStep]] = {"sell_privates": SellFalling, "lay_own_tile": LayOwnTile, **LENDING}
+        overrides = {**dict.fromkeys(NOT_HERE), **LENDING, "sell_privates": SellFalling, "lay_own_tile": LayOwnTile}
         game = Game1848(self, self.tables(seats, options), options, overrides)
         game.cites = self.citations["cites"]
         return game
