@@ -131,3 +131,17 @@ def test_a_reached_milestone_draws_three_unseen_by_the_others() -> None:
     assert picked.s.stacks["B"][-2:] == ("B-4", "B-2")
     assert picked.game.view(picked.s, 0).stacks["B"] == ("?",) * 7 + ("B-4", "B-2")
     assert picked.waits_for() == [1]
+
+
+def test_a_deal_at_the_end_of_the_turn_may_bring_the_fourth_worker() -> None:
+    t = table().cash(0, 0).shares(0, 1).workers(0, {"white": 3, "orange": 1}).goal(0, 0, "A1-1").deal("D2")
+    opened = t.play(act(0, "place", "white", "telegraph"), act(0, "open", 6))
+    assert opened.s.shares[0] == 3
+    promoted = opened.play(act(0, "promote", "orange", "supply", "A1-1"))
+    assert promoted.offered(0, "sell") == []  # the deal needs all three shares
+    dealing = promoted.play(act(0, "done"))
+    dealing.refused(act(0, "done"), "gen.2", workers=3, least=4)
+    assert dealing.offered(0, "deal") == [(1,)]  # the other offer would leave too few shares
+    assert dealing.play(act(0, "deal", 1)).workers_of(0) == 4
+    poor = t.shares(0, 0).play(act(0, "place", "white", "telegraph"), act(0, "open", 6))
+    poor.refused(act(0, "promote", "orange", "supply", "A1-1"), "gen.2", workers=3, least=4)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from stellwerk.core.state import Frame
 from stellwerk.games.railroad_revolution.finish import can_finish
 from stellwerk.games.railroad_revolution.pieces import GRANTS, crew
-from stellwerk.games.railroad_revolution.rewards import SPECIALISTS
+from stellwerk.games.railroad_revolution.rewards import COLOURS, SPECIALISTS
 from stellwerk.games.railroad_revolution.state import ACTIONS, BONUS, REWARD, WIRE, RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables
 from stellwerk.games.railroad_revolution.tiles import HANDED_OUT, LETTERS, SIDES
@@ -134,7 +134,9 @@ def _starts(t: Tables, s: RevolutionState) -> Iterator[str]:
 def _turn(t: Tables, s: RevolutionState) -> Iterator[str]:
     """What is open in a turn belongs to its action; between turns nothing is."""
     top = s.todo[-1] if s.todo else Frame("")
-    if top.step != "act" and (s.action or s.main or s.ability or s.spot or s.offers or s.laid or s.triangles):
+    if top.step != "act" and (
+        s.action or s.main or s.worker or s.ability or s.spot or s.offers or s.laid or s.triangles
+    ):
         yield "an action is open only within a turn"
     if top.step not in RESOLVING and (s.grants or s.gained):
         yield "what was granted is lost at the end of a turn"
@@ -178,8 +180,8 @@ def _dealings(s: RevolutionState, step: str) -> tuple[int, ...]:
 
 
 def _action(t: Tables, s: RevolutionState, seat: int) -> Iterator[str]:
-    if s.action not in ACTIONS or s.ability not in ("", *SPECIALISTS):
-        yield "there are four actions and four specialists"
+    if s.action not in ACTIONS or s.worker not in COLOURS or s.ability not in ("", *{s.worker} & {*SPECIALISTS}):
+        yield "there are four actions and five colours of workers"
         return
     rails = s.action == "railroad"
     if s.main not in range(t.rails_per_action + 1 if rails else 2) or s.main > max(1, s.rails[seat] if rails else 1):

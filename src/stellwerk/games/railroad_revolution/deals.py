@@ -21,7 +21,7 @@ class MakeDeal(Resolving):
 
     def choices(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
         """Who has nothing to decide is not asked."""
-        if s.grants or s.cash[int(f.who)] < 0 or next(dealt(self.t, s, int(f.who)), None):
+        if s.grants or not self.may_end(s, int(f.who)) or next(dealt(self.t, s, int(f.who)), None):
             yield from super().choices(s, f)
 
     def moves(self, s: RevolutionState, f: Frame) -> Iterator[Move]:

@@ -111,7 +111,17 @@ def can_finish(t: Tables, s: RevolutionState, seat: int) -> bool:
         coming = (*items, *((Gain(workers=1),),) * gains)
         if _reach(t.loco_worth, t.share_price, t.hire_price, t.least_workers, purse, coming):
             return True
-    return False
+    return deal_saves(t, s, seat)
+
+
+def deal_saves(t: Tables, s: RevolutionState, seat: int) -> bool:
+    """Whether the action can end with too few workers, because the deal that follows it can bring what is missing."""
+    if s.main or not s.action or s.dealing != 1 or s.cash[seat] < 0:
+        return False
+    items = tuple((gain_of(offer.reward, cost=offer.shares),) for offer in t.tiles.deals[s.deal])
+    owned = s.up[seat], s.down[seat], s.depot
+    purse = Purse(wealth(t, s, seat), crew(s, seat), s.shares[seat], sum(s.bank), 0, 0, 0, *owned)
+    return _reach(t.loco_worth, t.share_price, t.hire_price, t.least_workers, purse, items)
 
 
 def gain_of(reward: Reward, *, pay: int = 0, give: int = 0, cost: int = 0, shares: int = 0) -> Gain:

@@ -22,6 +22,9 @@ from stellwerk.games.railroad_revolution.state import (
 from stellwerk.games.railroad_revolution.tables import RULE_OF, Tables
 from stellwerk.games.railroad_revolution.tiles import Milestone
 
+SURE = ("money", "shares", "steps", "flip", "promote", "rail", "station", "office")
+"""Parts of a reward that need neither workers nor locomotives of the general supply."""
+
 
 class Move(NamedTuple):
     """An action, the money and workers that it takes at once, and whether it may spoil the main action."""
@@ -244,9 +247,11 @@ def takes(s: RevolutionState, source: str, reward: Reward, more: int) -> Iterato
 
 def can_do(s: RevolutionState, reward: Reward) -> bool:
     """gen.7 and R-03: a reward that can give nothing at all is not worth its price."""
-    if reward.loco and not any(s.depot):
-        return False
-    return bool(any(s.bank)) or not (reward.any_worker or reward.workers or reward.swap)
+    if reward.loco and any(s.depot):
+        return True
+    if (reward.any_worker or reward.workers or reward.swap) and any(s.bank):
+        return True
+    return any(getattr(reward, part) for part in SURE)
 
 
 def abilities(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:

@@ -96,7 +96,7 @@ def spend_grant(s: RevolutionState, seat: int, kind: str) -> None:
 def drop(s: RevolutionState) -> None:
     """Whatever a player did not use is lost."""
     s.grants = s.offers = s.taken = ()
-    s.action = s.ability = s.spot = ""
+    s.action = s.worker = s.ability = s.spot = ""
     s.main = s.laid = s.triangles = s.gained = 0
 
 

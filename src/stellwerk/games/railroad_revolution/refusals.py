@@ -8,7 +8,7 @@ from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import need
 from stellwerk.games.railroad_revolution.moves import open_places, workers_held
 from stellwerk.games.railroad_revolution.pieces import NUMBER, crew, find_grant, gate_of
-from stellwerk.games.railroad_revolution.rewards import ANY, Reward
+from stellwerk.games.railroad_revolution.rewards import ANY, SPECIALISTS, Reward
 from stellwerk.games.railroad_revolution.state import (
     ACTIONS,
     BONUS,
@@ -206,8 +206,9 @@ def _why_no_offer(s: RevolutionState, source: str) -> Refusal:
 
 
 def _why_ability(t: Tables, s: RevolutionState, seat: int, source: str, colour: str) -> Refusal:
-    if s.action and not s.ability:
-        return Refusal("act.8", {"colour": source.rpartition(".")[2] if source != PROMOTION else "white"})
+    own = (PROMOTION, f"w.{RULE_OF.get(s.action)}.{s.worker}")
+    if s.worker in SPECIALISTS and not s.ability and source in own:
+        return Refusal("act.8", {"colour": s.worker})
     if source != f"w.{RULE_OF.get(s.action)}.{s.ability}" or (s.main and source not in t.effects):
         return Refusal("act.2")
     match source:

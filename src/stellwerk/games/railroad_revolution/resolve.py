@@ -88,7 +88,7 @@ class Resolving(Trading):
     def choices(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
         sure, workers = spare(self.t, s, seat), crew(s, seat) - self.t.least_workers
-        if not s.main and s.cash[seat] >= 0 and workers >= 0:
+        if self.may_end(s, seat):
             yield Choice(seat, "done")
         clean = sure >= 0 and workers >= 0
         for move in self.moves(s, f):
@@ -97,6 +97,10 @@ class Resolving(Trading):
             if quick or self.tried(s, f, move):
                 yield Choice(seat, kind, args)
         yield from self.market(s, f)
+
+    def may_end(self, s: RevolutionState, seat: int) -> bool:
+        """act.1, R-06 and gen.2: all that has to be done is done."""
+        return not s.main and s.cash[seat] >= 0 and crew(s, seat) >= self.t.least_workers
 
     def moves(self, s: RevolutionState, f: Frame) -> Iterator[Move]:
         """What could be done, whether or not the turn could then be finished."""

@@ -127,8 +127,11 @@ class RevolutionState(State):
     main: int = 0
     """How many parts of its main action are still to be done: rails to lay, or one."""
 
+    worker: str = ""
+    """The colour of that worker."""
+
     ability: str = ""
-    """The colour of that worker as long as its ability is not used."""
+    """The same colour as long as its ability is not used."""
 
     spot: str = ""
     """The city, or the number of the area, in which this action built."""

@@ -9,7 +9,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.games.railroad_revolution.finish import can_finish, need, wealth
+from stellwerk.games.railroad_revolution.finish import can_finish, deal_saves, need, wealth
 from stellwerk.games.railroad_revolution.moves import Move, abilities, dealt, granted, main_moves, offered
 from stellwerk.games.railroad_revolution.pieces import KINDS, NUMBER, add_grant, bump, crew, drop, give_worker, receive
 from stellwerk.games.railroad_revolution.refusals import why_place
@@ -59,7 +59,7 @@ class TakeTurn(Trading):
         seat, n = a.seat, NUMBER[colour]
         s.supply[seat] = bump(s.supply[seat], n, -1)
         s.posts[seat] = bump(s.posts[seat], ACTIONS.index(action) * KINDS + n, 1)
-        s.action, s.main = action, parts(self.t, s, seat, action)
+        s.worker, s.action, s.main = colour, action, parts(self.t, s, seat, action)
         if colour == COLOURS[0]:
             add_grant(s, "promote", 1)
         else:
@@ -96,6 +96,10 @@ class TakeAction(Resolving):
         if s.ability == "grey" and s.action == "trade":
             yield from dealt(self.t, s, seat)
         yield from granted(self.t, s, seat)
+
+    def may_end(self, s: RevolutionState, seat: int) -> bool:
+        """gen.2: the turn ends after the deal, which may bring the workers that are missing."""
+        return super().may_end(s, seat) or (s.cash[seat] >= 0 and deal_saves(self.t, s, seat))
 
     def main_moves(self, s: RevolutionState, seat: int) -> Iterator[Move]:
         """The main action settles what it needs: what is spare beyond that does not count against its price."""
