@@ -128,7 +128,7 @@ def _discard_order(t: Tables, s: RailState, crowded: tuple[str, ...], buyer: str
         return [company for company in t.companies if company in crowded]
     order = by_price(t, s, crowded)
     if "buyer_discards_first" in t.flags:
-        order.sort(key=lambda company: company not in s.acted[-1:])
+        order.sort(key=lambda company: company != buyer)
     return order
 
 
