@@ -24,7 +24,7 @@ def with_tiles(texts: Texts, tiles: Tiles) -> Texts:
 
 
 def describe(texts: Texts, language: str, reward: Reward) -> str:
-    """What a reward costs and gives: "pay 100 $: turn a locomotive"."""
+    """What a reward costs and gives: "pay $100: turn a locomotive"."""
     pay = texts.say(language, "reward.one.pay", count=reward.pay) + ": " if reward.pay else ""
     return pay + (", ".join(_parts(texts, language, reward)) or texts.say(language, "reward.nothing"))
 
