@@ -33,6 +33,8 @@ def _failed(t: Tables, s: RailState) -> Iterator[str]:
         listed = (s.director, s.par, s.cell, s.arrival, s.floated, s.operated, s.roster, s.acted, s.linked)
         if any(company in names for names in listed) or any(s.shares[company]) or s.trains[company] or s.cash[company]:
             yield f"{company} is in receivership: nothing of it is left but its stations"
+    if any(cell in t.market.track for company, cell in s.cell.items() if company != t.lender):
+        yield f"the prices below the grid are those of {t.lender} alone"
     if any(t.market.zone[cell] == "receivership" for cell in s.cell.values()):
         yield "a company whose price falls so far is taken over at once"
     standing = sum(markers.count(t.lender) for stops in s.stations.values() for markers in stops)
