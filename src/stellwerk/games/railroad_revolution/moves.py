@@ -200,7 +200,7 @@ def main_moves(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
     if s.action == "station" and s.buildings[seat]:
         for city in open_cities(t, s, seat):
             yield Move("build", (city,), t.board.cities[t.board.city_number[city]].cost)
-    elif s.action == "railroad":
+    elif s.action == "railroad" and s.rails[seat]:
         base = 0 if s.laid else t.rails_price
         for n in bits(t.board.reached(s.network[seat])[1]):
             space = t.board.spaces[n]
