@@ -72,10 +72,6 @@ def take_over(t: Tables, s: RailState, track: Track, company: str) -> None:
     track.forget(s)
 
 
-REMOVALS = (2, 5)
-"""With these companies in receivership the cheapest lasting train leaves the bank."""
-
-
 def _give_up_privates(t: Tables, s: RailState, company: str, director: int) -> None:
     """Its privates close and their rights are lost, but for a tile: that its director lays.
 
@@ -90,7 +86,7 @@ def _give_up_privates(t: Tables, s: RailState, company: str, director: int) -> N
             tiles.append(private)
         else:
             close_private(t, s, private, "")
-    if len(s.failed) in REMOVALS:
+    if len(s.failed) in t.removals:
         remove_train(t, s)
     for private in tiles:
         if private in s.privates:

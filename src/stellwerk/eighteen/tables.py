@@ -193,6 +193,9 @@ class Tables:
     limit_cut: int = 0
     """By how much the limit of a player falls further for each company that he led into receivership."""
 
+    removals: tuple[int, ...] = ()
+    """With so many companies in receivership the cheapest lasting train leaves the bank."""
+
     ends: Mapping[str, int] = field(default_factory=dict)
     """What besides an empty bank brings the end: a `price`, so many `loans`, so many companies in `receivership`."""
 

@@ -141,6 +141,7 @@ class Title1848(RailTitle):
             flags=ALWAYS | switched,
             routes=self._routes(options),
             loans=Loans(**{key: value for key, value in pieces["loans"].items() if key != "source"}),
+            removals=tuple(pieces["receivership"]["removals"]),
             limit_cut=money["limit_cut"][str(seats)],
             ends={key: value for key, value in pieces["ends"].items() if key != "source"},
         )
