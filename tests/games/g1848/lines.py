@@ -27,7 +27,7 @@ SOUTH: Final[tuple[Tile, ...]] = (
     ("H7", "5", 3),
     ("G8", "8", 0),
     ("F7", "8", 5),
-    ("F5", "57", 1),
+    ("F5", "6", 2),
 )
 """Melbourne - Geelong - (change) - Mount Gambier - (change) - G8 - (change) - F7 - Port Pirie."""
 
@@ -72,14 +72,29 @@ def on_turn(
     if company == "CAR":
         t.s.par["CAR"], t.s.cell["CAR"] = 100, t.game.t.market.pars[100]
     for name, tile, rotation in tiles:
+        assert fits(t, name, tile, rotation), f"no {tile}/{rotation} can lie on {name}"
         t.laid(name, tile, rotation)
     t.home(company).trains(company, *trains).cash({company: cash})
     return t.operating(company, step)
 
 
+def fits(t: England, name: str, tile: str, rotation: int) -> bool:
+    """Whether a tile of any colour could lie on a bare hex: no side where track must not be, and the right letters."""
+    hex_, face = t.game.t.hexmap[name], t.game.t.catalogue.face(tile, rotation)
+    if hex_.kind == "blue":
+        return not face.exits & ~t.game.t.hexmap.open_edges[hex_.number]
+    return not face.exits & ~t.game.track.open_edges(t.s, hex_.number) and face.label == hex_.label(face.colour)
+
+
 def running(company: str, tiles: Iterable[Tile], *trains: str, phase: str = "2", **options: str) -> England:
     """A company that is about to run its trains."""
     return on_turn(company, tiles, *trains, phase=phase, step="run_trains", cash=500, seats=4, **options)
+
+
+def next_turn(t: England, company: str, step: str = "lay_track") -> England:
+    """A company is on turn again: what it used in its last turn is forgotten."""
+    t.s.used = ()
+    return t.operating(company, step)
 
 
 def beside(t: England, company: str, *stations: tuple[str, int], seat: int = 1) -> England:

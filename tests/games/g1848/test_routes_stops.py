@@ -174,7 +174,7 @@ def test_the_ghan_runs_from_an_own_station_to_alice_springs() -> None:
 @rule("1848", "IX.e.3")
 def test_the_ghan_does_not_pass_a_full_city() -> None:
     """From Whyalla by Port Augusta; once FT fills it, nothing goes through."""
-    tiles = (("E4", "15", 0), ("E2", "57", 1), *ALICE[1:])
+    tiles = (("E4", "15", 1), ("E2", "6", 2), *ALICE[1:])
     route = [("E2", 6), ("E2", 4), ("E4", 6), ("E4", 3), *TO_A6[2:]]
     t = on_turn("WA", tiles, "5", "2E", phase="5").station("WA", "E2").operating("WA", "run_trains")
     assert earns(t, [], route) == 20 + 40
@@ -190,9 +190,9 @@ def test_the_ghan_does_not_pass_a_full_city() -> None:
 @rule("1848", "R-28")
 def test_r_28_a_home_linked_to_a_town_is_a_route() -> None:
     """Brisbane with a town of C18 behind it: QR must have a train at the end of its turn."""
-    t = on_turn("QR", (("B19", "57", 0), ("C18", "55", 0)), step="buy_trains", cash=120)
+    t = on_turn("QR", (("B19", "5", 0), ("C18", "55", 0)), step="buy_trains", cash=120)
     t.refused(act(0, "pass_trains"), "IX.gen.1", company="QR")
-    alone = on_turn("QR", (("B19", "57", 0),), step="buy_trains", cash=120)
+    alone = on_turn("QR", (("B19", "5", 0),), step="buy_trains", cash=120)
     assert alone.may(act(0, "pass_trains"))
-    plain = on_turn("QR", (("B19", "57", 0), ("C18", "55", 1)), step="buy_trains", cash=120)
+    plain = on_turn("QR", (("B19", "5", 0), ("C18", "55", 1)), step="buy_trains", cash=120)
     assert plain.may(act(0, "pass_trains"))

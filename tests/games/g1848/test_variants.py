@@ -88,7 +88,7 @@ def test_variant_1_the_amounts(count: int, amount: int) -> None:
     assert table(4).game.t.routes.bonus.worth(count) == 0
 
 
-CAR_LINE = (("E4", "57", 1), ("E2", "57", 1), ("F5", "57", 1), ("H7", "6", 0))
+CAR_LINE = (("E4", "57", 1), ("E2", "6", 2), ("F5", "6", 2), ("H7", "5", 2))
 
 
 @rule("1848", "variant.2", "VIII.token.2")
