@@ -9,6 +9,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
+from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import can_finish, deal_saves, need, wealth
 from stellwerk.games.railroad_revolution.moves import Move, abilities, dealt, granted, main_moves, offered
 from stellwerk.games.railroad_revolution.pieces import KINDS, NUMBER, add_grant, bump, crew, drop, give_worker, receive
@@ -39,6 +40,8 @@ class TakeTurn(Trading):
         enough = crew(s, seat) >= self.t.least_workers
         for action in ACTIONS:
             price = need(self.t, s, seat, action, parts(self.t, s, seat, action), 0)
+            if price >= NO_WAY and (action != "station" or not s.buildings[seat]):
+                continue  # only for a station a violet worker can open a way, by a rail
             sure = enough and price <= wealth(self.t, s, seat)
             for n, colour in enumerate(COLOURS):
                 if s.supply[seat][n] and (sure or self.tried(s, f, colour, action)):
