@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from stellwerk.eighteen.hexmap import place_of
 from stellwerk.web.svg.draw import Point, el, number, points
-from stellwerk.web.svg.track import APOTHEM, CORNERS, RADIUS
+from stellwerk.web.svg.track import APOTHEM, CORNERS, RADIUS, toward
 
 MARGIN: Final = 14.0
 INSET: Final = 0.93
@@ -36,8 +36,8 @@ def middle(name: str) -> Point:
     return Point(column * APOTHEM, row * RADIUS * 1.5)
 
 
-def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup]) -> Markup:
-    """All hexes, then what lies over them and takes no clicks; scripts draw into the last layer."""
+def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup], signs: Iterable[Markup] = ()) -> Markup:
+    """All hexes, then what lies over them and takes no clicks; scripts draw routes below `signs`, and previews."""
     left, top, width, height = frame([cell.name for cell in cells])
     return el(
         "svg",
@@ -57,6 +57,7 @@ def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup]) -> Marku
             el("g", {"class": "over", "aria-hidden": "true"}, *over),
             el("g", {"class": "over", "aria-hidden": "true"}, *(_written(cell) for cell in cells)),
             el("g", {"id": "routes-layer", "aria-hidden": "true"}, ""),
+            el("g", {"class": "over", "aria-hidden": "true"}, *signs),
             el("g", {"id": "preview-layer", "aria-hidden": "true"}, ""),
         ),
     )
@@ -116,6 +117,20 @@ def border(name: str, edge: int, css: str) -> Markup:
     x, y = middle(name)
     (x1, y1), (x2, y2) = CORNERS[(edge - 1) % 6], CORNERS[edge]
     return el("line", {"class": css, "x1": x + x1, "y1": y + y1, "x2": x + x2, "y2": y + y2})
+
+
+@cache
+def gauge_change(name: str, edge: int) -> Markup:
+    """A sign on an edge of a hex where track changes its gauge: broad rails on one side, narrow ones on the other."""
+    x, y = middle(name)
+    at = toward(edge, APOTHEM)
+    place = f"translate({number(x + at.x)} {number(y + at.y)})"
+    rails = el("path", {"d": GAUGES, "transform": f"rotate({120 + 60 * edge})"})
+    return el("g", {"class": "gauge", "transform": place, "data-edge": f"{name}-{edge}"}, SIGN, rails)
+
+
+GAUGES: Final = "M-6 -3.8H-.6M-6 3.8H-.6M.6 -1.7H6M.6 1.7H6M-.6 -5V5M.6 -3V3"
+SIGN: Final = el("circle", {"r": 8.6})
 
 
 def rulers(names: Sequence[str]) -> Iterable[Markup]:

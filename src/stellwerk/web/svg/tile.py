@@ -31,6 +31,8 @@ LETTER: Final = 0.56
 """How wide a letter is, as a part of the size of its font."""
 
 OUTLINE: Final = points(CORNERS)
+BESIDE: Final = 9.5
+"""The radius of a marker that lies beside the circles."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,12 @@ class Legend:
     cost: int = 0
     terrain: str = ""
     tag: str = ""
+    later: str = ""
+    """A label that later tiles will bear here."""
+
+    beside: bool = False
+    """Whether a marker lies beside the circles."""
+
     levels: tuple[str, ...] = ()
     """The colours of the levels of a value that changes in the course of the game."""
 
@@ -65,6 +73,12 @@ def shapes(face: Face) -> Markup:
 def writing(face: Face, legend: Legend = BARE) -> Markup:
     """What is written on a face."""
     return Markup("").join(_texts(face, legend))
+
+
+@cache
+def beside(face: Face) -> Point:
+    """Where a marker lies for which there is no circle."""
+    return free_box(face, (2 * BESIDE, 2 * BESIDE), (), Point(26, 18))
 
 
 @cache
@@ -117,7 +131,7 @@ def _stub(edge: int) -> str:
 
 def _stops(face: Face) -> Iterator[Markup]:
     for stop, place in enumerate(face.stops):
-        if place.kind == "city":
+        if place.slots:
             yield _city(face, stop)
         elif place.kind != "offboard":
             yield _town(face, stop)
@@ -150,11 +164,16 @@ def _back(places: Sequence[Point], size: float) -> list[Markup]:
 def _town(face: Face, stop: int) -> Markup:
     """A town is a bar across its line, or a dot where several lines meet or none is yet."""
     (x, y), turn, _ = spots(face)[stop]
-    attrs: dict[str, str | float | None] = {"class": "town", "data-stop": stop}
+    port = face.stops[stop].kind == "port"
+    attrs: dict[str, str | float | None] = {"class": "town port" if port else "town", "data-stop": stop}
     if len(edges_of(face, stop)) == 2:
         attrs["transform"] = f"translate({number(x)} {number(y)}) rotate({number(turn)})"
         return el("g", attrs, el("rect", {"x": -3.4, "y": -10.0, "width": 6.8, "height": 20.0, "rx": 1.5}))
-    return el("g", attrs, el("circle", {"cx": x, "cy": y, "r": 6.4}))
+    dot = el("circle", {"cx": x, "cy": y, "r": 8.4 if port else 6.4})
+    if not port:
+        return el("g", attrs, dot)
+    anchor = f"M{number(x)} {number(y - 4.5)}v9m-4.4 -3.6a4.5 4.5 0 0 0 8.8 0m-6.4 -3.2h4"
+    return el("g", attrs, dot, el("path", {"class": "anchor", "d": anchor}))
 
 
 # --- what is written -------------------------------------------------------------------------------------
@@ -168,11 +187,14 @@ def _texts(face: Face, legend: Legend) -> Iterator[Markup]:
         taken.append((at, width, height))
         return at
 
+    if legend.beside:
+        taken.append((beside(face), 2 * BESIDE, 2 * BESIDE))
     lines = name_lines(legend.names)
     if lines:
         width = max(map(len, lines)) * NAME_SIZE * LETTER
-        low = not face.stops or face.stops[0].kind != "offboard"
-        yield _name(lines, find(width, len(lines) * NAME_SIZE, Point(0, 31 if low else -14)))
+        off = face.stops and face.stops[0].kind == "offboard"
+        wish = 31 if not off else -32 if face.stops[0].slots else -14
+        yield _name(lines, find(width, len(lines) * NAME_SIZE, Point(0, wish)))
     for values, at in _values(face):
         if len(values) > 1:
             yield _levels(values, find(len(values) * 19.0, 14.0, Point(0, 8)), legend)
@@ -183,6 +205,9 @@ def _texts(face: Face, legend: Legend) -> Iterator[Markup]:
         width = len(face.label) * 9.5
         x, y = find(width, 13.0, Point(-28, -16))
         yield el("text", {"class": "label", "x": x, "y": y + 5}, face.label)
+    elif legend.later:
+        x, y = find(11.0, 13.0, Point(-28, -16))
+        yield el("text", {"class": "label later", "x": x, "y": y + 5}, legend.later)
     if legend.cost:
         yield _terrain(legend, find(30.0, 13.0, Point(0, 0 if not lines else -32)))
     if legend.tag:
@@ -226,6 +251,7 @@ def _levels(values: Sequence[int], at: Point, legend: Legend) -> Markup:
 def _terrain(legend: Legend, at: Point) -> Markup:
     signs = {
         "mountain": el("polygon", {"class": "mountain", "points": points([Point(-6, 5), Point(0, -6), Point(6, 5)])}),
+        "desert": el("path", {"class": "desert", "d": "M-7 4.5q3.5 -8 7 -3q3.5 -5 7 3z"}),
         "water": el("path", {"class": "water", "d": "M-6.5 -2.5q3.2 -3 6.5 0t6.5 0M-6.5 2.5q3.2 -3 6.5 0t6.5 0"}),
     }
     sign = signs.get(legend.terrain)

@@ -25,6 +25,7 @@ TIGHT: Final = 10.2
 """The radius of a place for a station marker, and where several cities with several places share a hex."""
 
 MIDDLE: Final = Point(0, 0)
+ABOVE: Final = Point(0, -9)
 BOW: Final = 25.0
 """How far a line that passes a city by bends away from it."""
 
@@ -112,10 +113,15 @@ def edges_of(face: Face, stop: int) -> tuple[int, ...]:
 
 
 def _only(face: Face, stop: int) -> Spot:
-    """A stop alone on its hex lies in the middle, but a town on a curve lies on the curve."""
+    """A stop alone on its hex lies in the middle, but a town on a curve lies on the curve.
+
+    An off-board place with room for markers leaves the middle to its values.
+    """
     edges = edges_of(face, stop)
     if face.stops[stop].kind == "town" and len(edges) == 2:
         return _sliding(edges[0], edges[1], 0.5)
+    if face.stops[stop].kind == "offboard" and face.stops[stop].slots:
+        return Spot(ABOVE, 0.0)
     return Spot(MIDDLE, 0.0)
 
 
@@ -129,8 +135,9 @@ def _places(face: Face, stop: int) -> list[Spot]:
     if len(edges) == 1:
         return [Spot(toward(edges[0], APOTHEM * part), 120 + 60 * edges[0]) for part in HALVES]
     if not edges:
-        angle = pi + 2 * pi * stop / count
-        return [Spot(Point(21 * cos(angle), 21 * sin(angle)), 90.0)]
+        # Beside stops with track it goes where they leave room; else the stops stand side by side.
+        ways = [pi + 2 * pi * stop / count] if not face.exits else [pi * turn / 6 for turn in range(12)]
+        return [Spot(Point(21 * cos(angle), 21 * sin(angle)), 90.0) for angle in ways]
     x, y = (sum(EXITS[edge][axis] for edge in edges) / len(edges) for axis in (0, 1))
     middle = Point(x * 0.55, y * 0.55)
     return [Spot(middle, degrees(_angle(MIDDLE, middle)) + 90 if middle != MIDDLE else 0.0)]
@@ -242,9 +249,9 @@ def obstacles(face: Face) -> Iterator[tuple[Point, float]]:
         for point in samples(face, path):
             yield point, 3.5
     for stop, place in enumerate(face.stops):
-        if place.kind != "offboard":
+        if place.kind != "offboard" or place.slots:
             for at in slots(face, stop):
-                yield at, slot_size(face) + 1 if place.kind == "city" else 6.5
+                yield at, slot_size(face) + 1 if place.slots else 6.5
 
 
 @cache

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.title import DOLLAR, RailTitle
+from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.company import company_badge
 from stellwerk.web.svg.company import marker as draw_marker
 from stellwerk.web.svg.draw import Point
 
-ON_MAP: Final = frozenset({"lay", "lay_private", "station", "home", "city", "run"})
+ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "city", "run"})
 """Kinds of actions that are chosen on the map; `rail_panels` offers all others but those of BANNER."""
 
-BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
+BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains", "lender_pays")
 """Kinds of actions that are buttons of the banner above the table."""
+
+APART: Final = frozenset({"lay_own_tile", "raise_money"})
+"""Steps that interrupt the turn of a company without being part of it."""
 
 ENDS: Final = frozenset({"pass_turn", "pass_trains"})
 """Kinds of actions that end a turn."""
@@ -36,6 +42,23 @@ def rail(scene: Scene) -> tuple[RailGame, RailState]:
     if not isinstance(game, RailGame) or not isinstance(s, RailState):
         raise TypeError(f"{game.title.id} is no 18xx title")
     return game, s
+
+
+def currency(scene: Scene) -> str:
+    """The sign of the title's money."""
+    title = scene.view.game.title
+    return title.currency if isinstance(title, RailTitle) else DOLLAR
+
+
+def money(scene: Scene, amount: int) -> str:
+    """An amount in the currency of the title; what is owed has a minus before it."""
+    sign = currency(scene)
+    return f"{sign}{amount}" if amount >= 0 else f"−{sign}{-amount}"
+
+
+def show(scene: Scene, template: str, **context: Any) -> Markup:
+    """A template of an 18xx table; `money` writes amounts as the title does."""
+    return render(scene.language, template, scene=scene, money=partial(money, scene), **context)
 
 
 def rank(game: RailGame, company: str) -> int:
@@ -57,6 +80,8 @@ def marker(game: RailGame, company: str, middle: Point, radius: float, extra: st
 def company_on_turn(scene: Scene) -> str:
     """The company whose turn it is in an operating round, or ""."""
     game, s = rail(scene)
+    if s.todo and s.todo[-1].step in APART:
+        return ""
     for frame in reversed(s.todo):
         if frame.who in game.t.companies:
             return str(frame.who)

@@ -16,10 +16,10 @@ from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point
-from stellwerk.web.svg.rail_map import Cell, border, rail_map, rulers
-from stellwerk.web.svg.tile import Legend, shapes, writing
+from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
+from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
-from stellwerk.web.tables.rail_look import ON_MAP, marker, rail
+from stellwerk.web.tables.rail_look import ON_MAP, marker, money, rail
 
 RECENT: Final = 8
 """How many of the latest changes on the map are marked at most."""
@@ -54,7 +54,8 @@ def draw_map(scene: Scene) -> Markup:
             )
         )
     names = [hex_.name for hex_ in game.t.hexmap.hexes]
-    return rail_map(cells, _("Map"), [*_impassable(game.t), *rulers(names)])
+    over = [*_regions(game.t), *_impassable(game.t), *rulers(names)]
+    return rail_map(cells, _("Map"), over, _gauge_changes(game, s))
 
 
 def hex_of(game: RailGame, choice: Choice) -> str:
@@ -98,15 +99,25 @@ def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
     names = tuple(stop.name for stop in hex_.face.stops)
     if hex_.area and hex_.name != _speaker(game.t, hex_.area):
         names = ()
-    tags = [private for private in s.privates if hex_.name in game.t.privates[private].blocks and bare]
+    tags = [private for private in (*s.privates, *s.rights) if bare and _marks(game.t, s, private, hex_.name)]
     return Legend(
         names=names,
         cost=hex_.cost if bare else 0,
         terrain=hex_.terrain,
         tag=" ".join(tags),
+        later=hex_.later_label,
+        beside=any(_lies_beside(game, s, hex_.name)),
         levels=level_colours(game.t),
         level=game.t.phases[s.phase].level,
     )
+
+
+def _marks(t: Tables, s: RailState, private: str, name: str) -> bool:
+    """Whether a private is written on a hex: it bars it, or its own tile may be laid there."""
+    facts = t.privates[private]
+    if facts.own_tile:
+        return name in facts.tile and private not in s.spent
+    return name in facts.blocks and private in s.privates
 
 
 def _speaker(t: Tables, area: str) -> str:
@@ -132,17 +143,42 @@ def _level_colours(phases: tuple[tuple[int, frozenset[str]], ...]) -> tuple[str,
 def _markers(game: RailGame, s: RailState, name: str, face: Face) -> Iterator[Markup]:
     for stop, companies in enumerate(s.stations.get(name, ())):
         places = slots(face, stop)
-        for place, company in enumerate(companies):
+        outside = _beside(game, companies, face.stops[stop].slots)
+        inside = list(companies)
+        if outside:
+            inside.remove(outside)
+            yield marker(game, outside, beside(face), BESIDE, "beside")
+        for place, company in enumerate(inside):
             # More markers than places can lie in a stop that has just merged: the last place takes them all.
             yield marker(game, company, places[min(place, len(places) - 1)], slot_size(face) - 0.9)
+
+
+def _beside(game: RailGame, companies: tuple[str, ...], room: int) -> str:
+    """Who lies beside the circles of a stop: a company with two homes, or the lender in its place; "" if nobody."""
+    if len(companies) <= room:
+        return ""
+    able = [company for company in companies if game.t.companies[company].second_home]
+    return next(reversed(able or [company for company in companies if company == game.t.lender]), "")
+
+
+def _lies_beside(game: RailGame, s: RailState, name: str) -> Iterator[str]:
+    """Who lies beside the circles of a hex, or will begin there."""
+    face = game.track.lying(s)[game.t.hexmap.number[name]]
+    for stop, companies in enumerate(s.stations.get(name, ())):
+        yield _beside(game, companies, face.stops[stop].slots)
+    for company in homes_of(game, s).get(name, ()):
+        yield company if game.t.companies[company].second_home else ""
 
 
 def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
     """By hex the companies that have yet to place their home station there."""
     homes: dict[str, list[str]] = {}
-    for company, facts in game.t.companies.items():
-        if company not in s.operated:
-            homes.setdefault(facts.home, []).append(company)
+    gone = {company for company, _seat in s.failed}
+    for company in game.t.railroads:
+        if company not in s.operated and company not in gone:
+            facts = game.t.companies[company]
+            for home in filter(None, (facts.home, facts.second_home)):
+                homes.setdefault(home, []).append(company)
     return homes
 
 
@@ -151,6 +187,9 @@ def _home_marks(
 ) -> Iterator[Markup]:
     """A pale marker where a company will begin; small and beside, where it may choose."""
     for company in companies:
+        if game.t.companies[company].second_home:
+            yield marker(game, company, beside(face), BESIDE * 0.85, "home")
+            continue
         stops = game.track.home_stops(s, company)
         if len(stops) > 1:
             yield marker(game, company, Point(0, -36), slot_size(face) * 0.62, "home")
@@ -172,6 +211,27 @@ def _impassable(t: Tables) -> Iterator[Markup]:
                     yield line
 
 
+def _regions(t: Tables) -> Iterator[Markup]:
+    """The borders at which the gauge changes."""
+    for name, edge in sorted(t.routes.borders):
+        yield border(name, edge, "region")
+
+
+def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]]:
+    """Where track crosses such a border: a hex, the edge, and the hex behind it."""
+    lying = game.track.lying(s)
+    for name, edge in sorted(game.t.routes.borders):
+        here = game.t.hexmap.number[name]
+        there = game.t.hexmap.neighbours[here][edge]
+        if lying[here].exits >> edge & 1 and lying[there].exits >> (edge + 3) % 6 & 1:
+            yield name, edge, game.t.hexmap.hexes[there].name
+
+
+def _gauge_changes(game: RailGame, s: RailState) -> Iterator[Markup]:
+    for name, edge, _other in gauge_changes(game, s):
+        yield gauge_change(name, edge)
+
+
 # --- words -----------------------------------------------------------------------------------------------
 
 
@@ -188,7 +248,14 @@ def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, 
         number_, _rotation = s.tiles[hex_.name]
         said.append(_("tile %(number)s", number=number_))
     elif hex_.cost:
-        said.append(_("building costs %(cost)s", cost=hex_.cost))
+        said.append(_("building costs %(cost)s", cost=money(scene, hex_.cost)))
+    for private in (*s.privates, *s.rights):
+        if hex_.name not in s.tiles and game.t.privates[private].own_tile and _marks(game.t, s, private, hex_.name):
+            said.append(_("place for the tile of %(name)s", name=scene.name(private)))
+    crossings = [(name, other) for name, _edge, other in gauge_changes(game, s)]
+    changes = [one if other == hex_.name else other for one, other in crossings if hex_.name in (one, other)]
+    if changes:
+        said.append(_("change of gauge to %(names)s", names=", ".join(changes)))
     markers = [company for here in s.stations.get(hex_.name, ()) for company in here]
     if markers:
         said.append(_("stations: %(names)s", names=", ".join(markers)))
@@ -207,6 +274,8 @@ def _stop_words(scene: Scene, kind: str, worth: int, room: int) -> str:
         )
     if kind == "offboard":
         return _("off-board place worth %(worth)s", worth=worth)
+    if kind == "port":
+        return _("port worth %(worth)s", worth=worth)
     return _("town worth %(worth)s", worth=worth)
 
 
