@@ -13,6 +13,8 @@ export interface RunData {
   seat: number;
   company: string;
   trains: string[];
+  /** By train whether it passes all stops between its ends. */
+  express: boolean[];
   best: Route[];
   near: Record<string, string[]>;
   worth: Record<string, [string, number][]>;
@@ -21,6 +23,8 @@ export interface RunData {
 export interface RailData {
   seat: number | null;
   company: string;
+  /** The sign of money. */
+  currency: string;
   /** By hex: tile, rotation, kind of action, private company or "". */
   lays: Record<string, [string, number, string, string][]>;
   /** By hex: stop and kind of action. */
@@ -44,7 +48,7 @@ export interface Preview {
 }
 
 const NONE: RailData = {
-  seat: null, company: "", lays: {}, stops: {}, faces: {}, left: {}, why: {}, tiles: [], run: null,
+  seat: null, company: "", currency: "", lays: {}, stops: {}, faces: {}, left: {}, why: {}, tiles: [], run: null,
 };
 let text = "";
 let known: RailData = NONE;

@@ -8,7 +8,7 @@ import { always } from "../morph";
 import { Refused } from "../server";
 import { say } from "../words";
 import { check, data, hexOf } from "./data";
-import type { Route, RunData } from "./data";
+import type { Route, RunData, Step } from "./data";
 import { calls, pieces, turned, waysTo } from "./network";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,6 +23,12 @@ let asked = 0;
 
 export const drawing = (): boolean => drawn !== null && data().run !== null;
 
+/** The stops that count for a train. */
+function counted(index: number, route: Route): Step[] {
+  const all = calls(route);
+  return data().run?.express[index] && all.length > 2 ? [all[0] as Step, all[all.length - 1] as Step] : all;
+}
+
 function paint(routes: Route[]): void {
   const layer = document.getElementById("routes-layer");
   if (!layer) return;
@@ -33,7 +39,7 @@ function paint(routes: Route[]): void {
     for (const css of ["under", "line"]) {
       for (const [hex, piece] of pieces(route)) group.append(stroke(hex, piece, css));
     }
-    for (const [hex, end] of calls(route)) group.append(call(hex, end));
+    for (const [hex, end] of counted(index, route)) group.append(call(hex, end));
     parts.push(group);
   });
   layer.replaceChildren(...parts);
@@ -74,11 +80,11 @@ function call(hex: string, end: number): Element {
   return group;
 }
 
-const places = (run: RunData, route: Route): string =>
-  calls(route).map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex).join(" – ");
+const places = (run: RunData, index: number, route: Route): string =>
+  counted(index, route).map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex).join(" – ");
 
-const sum = (run: RunData, route: Route): number =>
-  calls(route).reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), 0);
+const sum = (run: RunData, index: number, route: Route): number =>
+  counted(index, route).reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), 0);
 
 function show(): void {
   const run = data().run;
@@ -98,11 +104,11 @@ function show(): void {
     if (!line) return;
     const [stops, worth] = [find(".stops", line), find(".sum", line)];
     find(".pickroute", line)?.setAttribute("aria-pressed", String(drawn !== null && index === train));
-    if (stops) stops.textContent = drawn ? places(run, route) || say("clickStops") : (stops.dataset["best"] ?? "");
-    if (worth) worth.textContent = drawn ? String(sum(run, route)) : (worth.dataset["best"] ?? "");
+    if (stops) stops.textContent = drawn ? places(run, index, route) || say("clickStops") : (stops.dataset["best"] ?? "");
+    if (worth) worth.textContent = drawn ? String(sum(run, index, route)) : (worth.dataset["best"] ?? "");
   });
   const total = find("#run-sum");
-  if (total) total.textContent = drawn ? String(routes.reduce((all, route) => all + sum(run, route), 0)) : (total.dataset["best"] ?? "");
+  if (total) total.textContent = drawn ? String(routes.reduce((all, route, index) => all + sum(run, index, route), 0)) : (total.dataset["best"] ?? "");
   const note = find("#run-note");
   if (note) note.hidden = drawn !== null;
   if (!drawn) fault("", null);

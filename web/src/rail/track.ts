@@ -117,7 +117,8 @@ async function look(): Promise<void> {
 function facts(seen: Preview): void {
   const line = find("#dock-facts");
   if (!line) return;
-  const said = [seen.cost ? say("costs", { cost: seen.cost, cash: seen.cash ?? 0 }) : say("free")];
+  const money = (amount: number): string => `${data().currency}${amount}`;
+  const said = [seen.cost ? say("costs", { cost: money(seen.cost), cash: money(seen.cash ?? 0) }) : say("free")];
   if (seen.reaches?.length) said.push(say("reaches", { places: seen.reaches.join(", ") }));
   line.textContent = said.join(" · ");
 }

@@ -10,7 +10,7 @@ from stellwerk.core.action import Action, Json
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import rail_asks, rail_charts, rail_panels
 from stellwerk.web.tables.base import Button, Table, label
-from stellwerk.web.tables.rail_look import BANNER, NARROW, TABS, WIDE, company_on_turn, turn_start
+from stellwerk.web.tables.rail_look import BANNER, NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail_map import draw_map
 from stellwerk.web.tables.rail_routes import run_data, run_summary
 from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
@@ -88,7 +88,7 @@ class RailTable(Table):
     def map(self, scene: Scene) -> Markup:
         run = run_summary(scene)
         data = {**track_data(scene), "run": run_data(scene, run) if run else None}
-        return self._render(scene, "rail/map.html", drawing=draw_map(scene), run=run, data=data)
+        return show(scene, "rail/map.html", drawing=draw_map(scene), run=run, data=data)
 
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
         return preview(scene, action)

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from stellwerk.core.tell import Verbatim
 from stellwerk.eighteen.depot import limit
 from stellwerk.eighteen.shares import over_limit, too_many
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import unsold
+from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.eighteen.steps.forced import ForcedPurchase, Need
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail_look import company_on_turn, rail
@@ -89,8 +90,23 @@ def _variant(scene: Scene, step: str) -> str:
     if forced:
         return "bankruptcy" if forced.lost else "raise_money" if forced.gap else "help_company"
     if buying and buying.must_buy(s, company_on_turn(scene)):
-        return "must_buy"
+        borrows = isinstance(buying, BuyOnCredit) and buying.borrows(s, company_on_turn(scene))
+        return "must_borrow" if borrows else "must_buy"
+    if step == "lay_track":
+        return _more_tiles(scene)
+    if step == "pay_dividend" and not s.revenue:
+        return "on_the_brink"
     return step
+
+
+def _more_tiles(scene: Scene) -> str:
+    """How track is asked for: for the first tile, for a further one, or only for that of a private."""
+    game, s = rail(scene)
+    if not game.made["lay_track"].tiles_left(s):
+        return "lay_by_private"
+    if "track" in s.used:
+        return "lay_another"
+    return "lay_several" if game.t.phases[s.phase].tiles > 1 else "lay_track"
 
 
 def _data(scene: Scene) -> dict[str, Any]:
@@ -102,10 +118,13 @@ def _data(scene: Scene) -> dict[str, Any]:
         "cash": s.cash.get(company, 0),
         "revenue": s.revenue,
         "limit": limit(game.t, s),
+        "tiles": game.t.phases[s.phase].tiles,
         "private": next(unsold(s), ""),
         **_offer(scene, s),
     }
     who = s.todo[-1].who
+    if isinstance(who, int):
+        data["gap"] = max(0, -s.cash[player(who)])
     if who in s.privates:
         data["company"] = game.t.privates[str(who)].directs
     if forced:

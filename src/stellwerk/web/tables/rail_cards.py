@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from stellwerk.eighteen.depot import on_sale
-from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, zone
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.depot import card_of, on_sale
+from stellwerk.eighteen.lending import granted
+from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_look import badge, company_on_turn, rail
+from stellwerk.web.tables.base import label
+from stellwerk.web.tables.rail_effects import ending
+from stellwerk.web.tables.rail_look import badge, company_on_turn, money, rail
 
 
 class Holding(NamedTuple):
@@ -44,14 +48,27 @@ class CompanyCard:
     bank: int
     pool: int
     turn: bool
+    loans: int | None
+    """How many it has taken; None where there are none to take."""
+
+    rights: tuple[str, ...]
+    """Closed privates of which it holds what is left."""
+
+    led_by: str
+    """Who led it into receivership, "" while nobody has."""
+
+    waits: bool
+    """Whether it may not act yet though it has floated."""
 
 
 def company_cards(scene: Scene) -> list[CompanyCard]:
-    """All companies: the one that acts, then those that are open in the order of their prices, then the rest."""
+    """All railroads: the one that acts, the open ones in the order of their prices, the rest, those taken over."""
     game, s = rail(scene)
-    now = company_on_turn(scene)
-    opened = sorted(by_price(game.t, s, tuple(s.cell)), key=lambda company: company != now)
-    rest = [company for company in game.t.companies if company not in s.cell]
+    now, failed = company_on_turn(scene), dict(s.failed)
+    opened = by_price(game.t, s, tuple(company for company in game.t.railroads if company in s.cell))
+    opened.sort(key=lambda company: company != now)
+    rest = [company for company in game.t.railroads if company not in s.cell]
+    rest.sort(key=lambda company: company in failed)
     return [_company(scene, company) for company in [*opened, *rest]]
 
 
@@ -81,6 +98,10 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         bank=percent(s, company, game.t.bank_index),
         pool=percent(s, company, game.t.pool_index),
         turn=company == company_on_turn(scene),
+        loans=s.loans.get(company, 0) if game.t.loans else None,
+        rights=tuple(private for private, owner in s.rights.items() if owner == company),
+        led_by=scene.player(dict(s.failed)[company]) if company in dict(s.failed) else "",
+        waits=company in s.floated and waits(game.t, s, company),
     )
 
 
@@ -108,6 +129,10 @@ class PlayerCard:
     limit: int
     shares: tuple[Share, ...]
     privates: tuple[str, ...]
+    rights: tuple[str, ...]
+    led: tuple[str, ...]
+    """Companies that he led into receivership, which lowers his limit."""
+
     worth: int
 
 
@@ -130,63 +155,125 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
                 if s.shares[company][seat]
             ),
             privates=tuple(private for private, owner in s.privates.items() if owner == player(seat)),
+            rights=tuple(private for private, owner in s.rights.items() if owner == player(seat)),
+            led=tuple(company for company, director in s.failed if director == seat),
             worth=sum(line.points for line in game.wealth(s, seat)),
         )
         for seat in range(game.seats)
     ]
 
 
+ON_ROWS = ("buy_private_at_face", "lower")
+"""Kinds of actions that stand in the row of the private that they are about."""
+
+
 class PrivateRow(NamedTuple):
-    """A private company: printed values, who owns it, and the bids on it."""
+    """A private company: what it costs now, who owns it, the bids on it, and what can be done about it."""
 
     id: str
     name: str
     price: int
+    face: int
+    """The printed price."""
+
+    least: int | None
+    """The price below which it is never lowered; None where none is."""
+
     income: int
     owner: str
     bids: tuple[tuple[str, int], ...]
     power: str
     """What it can do, in the words of the title."""
 
+    spent: bool
+    closed: bool
+    """Whether only its right is left."""
+
+    acts: tuple[tuple[Choice, str, str], ...]
+    """Choices with what their buttons say, in short and in full."""
+
 
 def private_rows(scene: Scene) -> Iterator[PrivateRow]:
+    """All privates that are open, then rights that are left of closed ones."""
     game, s = rail(scene)
-    for private, owner in s.privates.items():
+    falls = "lower" in game.made["sell_privates"].kinds
+    for private, owner in {**s.privates, **s.rights}.items():
         facts = game.t.privates[private]
-        seat = seat_of(owner)
-        bids = tuple((scene.player(bidder), amount) for bidder, amount in s.bids.get(private, ()))
-        held = scene.player(seat) if seat >= 0 else scene.name(owner) if owner else ""
-        asked = facts.price - s.rebate.get(private, 0)
         key = f"power.{private}"
-        power = scene.texts.say(scene.language, key) if scene.texts.has(key) else ""
-        yield PrivateRow(private, scene.name(private), asked, facts.income, held, bids, power)
+        yield PrivateRow(
+            id=private,
+            name=scene.name(private),
+            price=facts.price - s.rebate.get(private, 0),
+            face=facts.price,
+            least=facts.least if falls else None,
+            income=facts.income,
+            owner=_owner(scene, owner),
+            bids=tuple((scene.player(bidder), amount) for bidder, amount in s.bids.get(private, ())),
+            power=scene.texts.say(scene.language, key) if scene.texts.has(key) else "",
+            spent=private in s.spent,
+            closed=private not in s.privates,
+            acts=tuple(_acts(scene, private)),
+        )
 
 
-class TrainRow(NamedTuple):
-    """A type of train: price, how many are left, which train scraps it, and whether it is on sale."""
+def _owner(scene: Scene, owner: str) -> str:
+    seat = seat_of(owner)
+    return scene.player(seat) if seat >= 0 else scene.name(owner) if owner else ""
+
+
+def _acts(scene: Scene, private: str) -> Iterator[tuple[Choice, str, str]]:
+    _ = scene.say
+    game, s = rail(scene)
+    price = game.t.privates[private].price - s.rebate.get(private, 0)
+    short = {
+        "buy_private_at_face": _("Buy for %(price)s", price=money(scene, price)),
+        "lower": _("Lower to %(price)s", price=money(scene, price - game.t.bid_step)),
+    }
+    for choice in scene.choices:
+        if choice.kind in ON_ROWS and choice.args == (private,):
+            yield choice, short[choice.kind], label(scene, choice)
+
+
+class Version(NamedTuple):
+    """A train that a buyer may take of a card."""
 
     name: str
     price: int
+
+
+class TrainRow(NamedTuple):
+    """A card of the depot: its versions, how many are left, which train scraps it, and whether it is on sale."""
+
+    versions: tuple[Version, ...]
     left: int | None
     rusts_on: str
     on_sale: bool
     pool: int
+    extra: bool
+    """Whether it is outside the limit."""
+
+    @property
+    def name(self) -> str:
+        return " / ".join(version.name for version in self.versions)
 
 
 def train_rows(scene: Scene) -> list[TrainRow]:
     game, s = rail(scene)
-    selling = set(on_sale(game.t, s))
-    return [
-        TrainRow(
-            name,
-            train.price,
-            None if s.depot[name] == UNLIMITED else s.depot[name],
-            train.rusts_on,
-            name in selling,
-            s.scrap.count(name),
+    trains, selling = game.t.trains, set(on_sale(game.t, s))
+    rows = []
+    for card, left in s.depot.items():
+        names = [name for name in trains if card_of(game.t, name) == card]
+        rows.append(
+            TrainRow(
+                tuple(Version(name, trains[name].price) for name in names),
+                None if left == UNLIMITED else left,
+                trains[card].rusts_on,
+                not selling.isdisjoint(names),
+                sum(train in names for train in s.scrap),
+                trains[card].extra,
+            )
         )
-        for name, train in game.t.trains.items()
-    ]
+    return rows
 
 
 class Order(NamedTuple):
@@ -206,14 +293,29 @@ class Overview:
     number: str
     phase: str
     bank: int
-    broken: bool
+    ending: str
+    """Why the end is near, in words."""
+
+    loans: int | None
+    """How many loans are left; None where there are none to take."""
+
+    failed: int
     order: tuple[Order, ...]
 
 
 def overview(scene: Scene) -> Overview:
-    _game, s = rail(scene)
+    game, s = rail(scene)
     number = f"{s.stock_rounds}.{s.set_round}" if s.round == "operating" else str(s.stock_rounds or "")
-    return Overview(s.round, number, s.phase, s.cash[BANK], bool(s.ending), tuple(_order(scene)))
+    return Overview(
+        round=s.round,
+        number=number,
+        phase=s.phase,
+        bank=s.cash[BANK],
+        ending=ending(scene, s.ending) if s.ending else "",
+        loans=game.t.loans.count - granted(s) if game.t.loans else None,
+        failed=len(s.failed),
+        order=tuple(_order(scene)),
+    )
 
 
 def _order(scene: Scene) -> Iterator[Order]:

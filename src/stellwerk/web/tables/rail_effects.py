@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import certificate_limit, certificates, percent, price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_look import company_on_turn, rail, train_name
+from stellwerk.web.tables.rail_look import company_on_turn, money, rail, train_name
 
 
 class Change(NamedTuple):
@@ -22,30 +23,28 @@ class Change(NamedTuple):
     cash: int
     held: int | None = None
 
-    @property
-    def shown(self) -> str:
-        return signed(self.change)
-
 
 class Effects(NamedTuple):
-    """What an action does to money, and all else in sentences."""
+    """What an action does to money, and all else in sentences; those that warn come apart."""
 
     money: list[Change]
     notes: list[str]
+    warnings: list[str]
 
 
 def effects(scene: Scene, choice: Choice) -> Effects:
-    """Money, prices, directors, trains and limits, by trying the action on a copy of what the seat sees."""
+    """Money, prices, loans, directors, trains and limits, by trying the action on a copy of what the seat sees."""
     game, s = rail(scene)
     after = game.apply(s, Action(*choice))
     earned = company_on_turn(scene) if choice.kind == "pay_out" else ""
     notes = [
+        *_loans(scene, s, after),
         *_prices(scene, s, after),
         *_directors(scene, s, after),
         *_trains(scene, s, after),
         *_certificates(scene, s, after, choice.seat),
     ]
-    return Effects(list(_money(scene, s, after, earned)), notes)
+    return Effects(list(_money(scene, s, after, earned)), notes, list(_warnings(scene, s, after, choice)))
 
 
 def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterator[Change]:
@@ -55,23 +54,43 @@ def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterato
         change = after.cash[player(seat)] - s.cash[player(seat)]
         if change:
             yield Change(name, change, after.cash[player(seat)], percent(s, earned, seat) if earned else None)
-    for company in game.t.companies:
+    for company in game.t.railroads:
         change = after.cash[company] - s.cash[company]
         if change:
             held = percent(s, earned, game.t.pool_index) if company == earned else None
             yield Change(company, change, after.cash[company], held)
 
 
+def _loans(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
+    """Loans that are taken, and how many are left."""
+    game, _state = rail(scene)
+    if game.t.loans is None or granted(after) == granted(s):
+        return
+    for company in game.t.railroads:
+        taken = after.loans.get(company, 0) - s.loans.get(company, 0)
+        if taken:
+            worth = money(scene, taken * game.t.loans.value)
+            yield scene.say.ngettext(
+                "%(company)s takes %(num)s loan: %(worth)s",
+                "%(company)s takes %(num)s loans: %(worth)s",
+                taken,
+                company=company,
+                worth=worth,
+            )
+    yield scene.say("Loans left: %(left)s", left=game.t.loans.count - granted(after))
+
+
 def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
+    """Prices of companies, then that of the lender."""
     _ = scene.say
     game, _state = rail(scene)
-    for company in after.cell:
-        new = price(game.t, after, company)
+    for company in sorted(after.cell, key=lambda company: company == game.t.lender):
+        new = money(scene, price(game.t, after, company))
         if company not in s.cell:
-            yield _("%(company)s opens at $%(price)s", company=company, price=new)
-        elif price(game.t, s, company) != new:
-            old = price(game.t, s, company)
-            yield _("Price of %(company)s: $%(old)s → $%(new)s", company=company, old=old, new=new)
+            yield _("%(company)s opens at %(price)s", company=company, price=new)
+        elif price(game.t, s, company) != price(game.t, after, company):
+            old = money(scene, price(game.t, s, company))
+            yield _("Price of %(company)s: %(old)s → %(new)s", company=company, old=old, new=new)
 
 
 def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
@@ -85,14 +104,19 @@ def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
 
 
 def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
-    """A phase that begins, and what it takes away."""
+    """A train that the lender takes out of the game, a phase that begins, and what it takes away."""
     _ = scene.say
+    removed = len(after.failed) > len(s.failed)
+    for train, left in s.depot.items():
+        if removed and after.depot[train] == left - 1:
+            yield _("Out of the game: %(train)s", train=train_name(scene, train))
     if after.phase == s.phase:
         return
     yield _("Phase %(phase)s begins", phase=after.phase)
+    gone = {company for company, _seat in after.failed}
     for company, owned in s.trains.items():
         lost = Counter(owned) - Counter(after.trains[company])
-        if lost:
+        if lost and company not in gone:
             trains = ", ".join(train_name(scene, train) for train in lost.elements())
             yield _("%(company)s loses: %(trains)s", company=company, trains=trains)
     closed = [private for private in s.privates if private not in after.privates]
@@ -101,14 +125,48 @@ def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
 
 
 def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> Iterator[str]:
+    """How many certificates of a player count, and limits that change."""
     _ = scene.say
     game, _state = rail(scene)
     now, then = certificates(game.t, s, seat), certificates(game.t, after, seat)
     if now != then:
-        yield _(
-            "Certificates that count: %(count)s of %(limit)s", count=then, limit=certificate_limit(game.t, after, seat)
-        )
+        limit = certificate_limit(game.t, after, seat)
+        yield _("Certificates that count: %(count)s of %(limit)s", count=then, limit=limit)
+    changed = []
+    for other, name in enumerate(scene.names):
+        old, new = certificate_limit(game.t, s, other), certificate_limit(game.t, after, other)
+        if old != new:
+            changed.append(f"{name} {old} → {new}")
+    if changed:
+        yield _("Certificate limits: %(limits)s", limits=", ".join(changed))
 
 
-def signed(change: int) -> str:
-    return f"+${change}" if change >= 0 else f"−${-change}"
+def _warnings(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
+    """A company that is taken over, debts, and the end of the game."""
+    _ = scene.say
+    game, _state = rail(scene)
+    for company, _seat in after.failed[len(s.failed) :]:
+        lender = scene.name(game.t.lender)
+        yield _("%(company)s goes into receivership: %(lender)s takes it over", company=company, lender=lender)
+        if choice.kind == "buy_train":
+            yield _("The train is not bought")
+    for seat, name in enumerate(scene.names):
+        debt = -after.cash[player(seat)]
+        if 0 < debt != -s.cash[player(seat)]:
+            yield _("%(name)s then owes %(debt)s", name=name, debt=money(scene, debt))
+    if after.ending and not s.ending:
+        yield ending(scene, after.ending)
+
+
+def ending(scene: Scene, reason: str) -> str:
+    """Why the game is about to end."""
+    _ = scene.say
+    game, _state = rail(scene)
+    count = game.t.ends.get(reason, 0)
+    known = {
+        "bank": _("Bank broken: the last rounds are played"),
+        "price": _("Price of %(price)s reached: the last rounds are played", price=money(scene, count)),
+        "loans": _("%(count)s loans granted: the last rounds are played", count=count),
+        "receivership": _("%(count)s companies in receivership: the last rounds are played", count=count),
+    }
+    return known[reason]

@@ -14,7 +14,7 @@ from stellwerk.eighteen.shares import by_price, price
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
 from stellwerk.web.tables.rail_effects import Effects, effects
-from stellwerk.web.tables.rail_look import badge, rail
+from stellwerk.web.tables.rail_look import badge, money, rail
 
 DEALS: Final = ("sell", "buy", "par", "set_par")
 """Kinds of actions whose first argument is a company and that stand in its row."""
@@ -22,7 +22,7 @@ DEALS: Final = ("sell", "buy", "par", "set_par")
 SIDE_BY_SIDE: Final = ("pay_out", "withhold")
 """Kinds of actions that are compared at a glance."""
 
-CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "trade_in", "bankrupt")
+CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper", "trade_in", "loan", "bankrupt")
 """Kinds of actions whose effect is shown before they are sent."""
 
 
@@ -79,9 +79,10 @@ def deals(scene: Scene) -> list[Deals]:
     """The companies of which something can be bought or sold, open ones first, dearest first."""
     game, s = rail(scene)
     wanted = [choice for choice in scene.choices if choice.kind in DEALS and looked_at(choice)]
+    gone = {company for company, _seat in s.failed}
     opened = by_price(game.t, s, tuple(s.cell))
     found = []
-    for company in [*opened, *(company for company in game.t.companies if company not in s.cell)]:
+    for company in [*opened, *(company for company in game.t.companies if company not in {*s.cell, *gone})]:
         kinds = {kind: [_offer(scene, c) for c in wanted if c.kind == kind and c.args[0] == company] for kind in DEALS}
         here = {kind: some for kind, some in kinds.items() if some}
         whys = list(_whys(scene, company, here)) if wanted else []
@@ -148,9 +149,9 @@ def short(scene: Scene, choice: Choice) -> str:
         case "buy", (str(company), str(source), int(percent)):
             each = s.par[company] if source == "bank" else price(game.t, s, company)
             size = f"{percent} % · " if percent > 10 else ""
-            return f"{size}{scene.name(source)} ${each * percent // 10}"
+            return f"{size}{scene.name(source)} {money(scene, each * percent // 10)}"
         case "sell", (_company, int(percent)):
             return f"{percent} %"
         case (("par" | "set_par"), (_company, int(par))):
-            return f"${par}"
+            return money(scene, par)
     return label(scene, choice)

@@ -11,11 +11,12 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.market import Cell
-from stellwerk.web.render import render
+from stellwerk.eighteen.state import player
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.generic import groups
 from stellwerk.web.tables.rail_asks import help_needed
 from stellwerk.web.tables.rail_cards import (
+    ON_ROWS,
     PrivateRow,
     company_cards,
     overview,
@@ -23,7 +24,8 @@ from stellwerk.web.tables.rail_cards import (
     private_rows,
     train_rows,
 )
-from stellwerk.web.tables.rail_look import BANNER, ON_MAP, badge, rail, train_name
+from stellwerk.web.tables.rail_lender import credit_needed, lender_card, price_track, why_no_loan
+from stellwerk.web.tables.rail_look import BANNER, ON_MAP, badge, rail, show, train_name
 from stellwerk.web.tables.rail_offers import CONFIRMED, DEALS, SIDE_BY_SIDE, deals, looked_at, offered, offers
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
@@ -36,7 +38,7 @@ def panels(scene: Scene) -> dict[str, Markup]:
         "overview": _panel(scene, "overview", overview=overview(scene)),
         "now": now(scene),
         "companies": _panel(scene, "companies", cards=company_cards(scene), offered=offered(scene)),
-        "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene)),
+        "market": _panel(scene, "market", rows=list(market_rows(scene)), track=price_track(scene), zones=_zones(scene)),
         "players": _panel(scene, "players", cards=player_cards(scene), privates=_owned(scene)),
         "trains": _trains(scene),
         "sheet": _panel(scene, "sheet", cards=player_cards(scene), companies=company_cards(scene)),
@@ -44,12 +46,13 @@ def panels(scene: Scene) -> dict[str, Markup]:
 
 
 def _panel(scene: Scene, name: str, **context: Any) -> Markup:
-    return render(scene.language, f"rail/panels/{name}.html", scene=scene, **context)
+    return show(scene, f"rail/panels/{name}.html", lender=lender_card(scene), **context)
 
 
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    chosen = [choice for choice in scene.choices if choice.kind not in {*ON_MAP, *BANNER} and not looked_at(choice)]
+    elsewhere = {*ON_MAP, *BANNER, *ON_ROWS}
+    chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(choice)]
     _game, s = rail(scene)
     others = [kind for kind in CONFIRMED if kind not in {*DEALS, *SIDE_BY_SIDE}]
     return _panel(
@@ -57,6 +60,9 @@ def now(scene: Scene) -> Markup:
         "now",
         sale=list(private_rows(scene)) if s.round == "auction" else [],
         forced=help_needed(scene),
+        credit=credit_needed(scene),
+        debt=_debt(scene),
+        no_loan=why_no_loan(scene),
         compared=offers(scene, SIDE_BY_SIDE),
         deals=deals(scene),
         offers=offers(scene, others),
@@ -64,6 +70,14 @@ def now(scene: Scene) -> Markup:
         trades=list(groups(_only(scene, [choice for choice in chosen if choice.kind in TRADES]))),
         train_name=partial(train_name, scene),
     )
+
+
+def _debt(scene: Scene) -> int:
+    """What the player who is asked owes for a company in receivership."""
+    _game, s = rail(scene)
+    if not s.todo or s.todo[-1].step != "raise_money":
+        return 0
+    return max(0, -s.cash[player(int(s.todo[-1].who))])
 
 
 def _only(scene: Scene, choices: list[Choice]) -> Scene:
@@ -87,7 +101,8 @@ def market_rows(scene: Scene) -> Iterable[list[MarketCell]]:
     on: dict[Cell, list[str]] = {}
     for company in sorted(s.cell, key=lambda company: s.arrival[company]):
         on.setdefault(s.cell[company], []).append(company)
-    rows, columns = (1 + max(cell[part] for cell in market.price) for part in (0, 1))
+    grid = [cell for cell in market.price if cell not in market.track]
+    rows, columns = (1 + max(cell[part] for cell in grid) for part in (0, 1))
     for row in range(rows):
         cells = []
         for column in range(columns):
@@ -115,4 +130,14 @@ def _owned(scene: Scene) -> list[PrivateRow]:
 
 def _trains(scene: Scene) -> Markup:
     game, s = rail(scene)
-    return _panel(scene, "trains", trains=train_rows(scene), phases=list(game.t.phases.values()), phase=s.phase)
+    phases = list(game.t.phases.values())
+    return _panel(
+        scene,
+        "trains",
+        trains=train_rows(scene),
+        used="no_used_trains" not in game.t.flags,
+        phases=phases,
+        phase=s.phase,
+        gauges=bool(game.t.routes.borders) and any(train.towns for train in game.t.trains.values()),
+        several=any(phase.tiles > 1 for phase in phases),
+    )

@@ -53,6 +53,9 @@ def run_summary(scene: Scene) -> Summary | None:
 def line_of(scene: Scene, position: Position, train: str, route: Route, revenue: int) -> Line:
     number = position.hexmap.number
     calls = [(name, position.call((number[name], end))) for name, end in route if end >= STOP]
+    if train in position.rules.express:
+        # It passes all stops between its ends.
+        calls = [calls[0], calls[-1]] if calls else []
     places = tuple(place_name(scene, name, call.end[1] - STOP) for name, call in calls)
     return Line(train, places, tuple(call.worth for _, call in calls), revenue)
 
@@ -74,6 +77,7 @@ def run_data(scene: Scene, summary: Summary) -> Json:
         "seat": summary.choice.seat,
         "company": summary.runs.company,
         "trains": [train.name for train in summary.runs.trains],
+        "express": [train.name in game.t.routes.express for train in summary.runs.trains],
         "best": thaw(summary.best.routes),
         "near": neighbours(game.t),
         "worth": {

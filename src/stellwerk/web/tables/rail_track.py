@@ -12,10 +12,9 @@ from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import COLOURS, Face
-from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
-from stellwerk.web.tables.rail_look import company_on_turn, rail
+from stellwerk.web.tables.rail_look import company_on_turn, currency, rail, show
 from stellwerk.web.tables.rail_map import drawn_hex
 
 
@@ -36,6 +35,7 @@ def track_data(scene: Scene) -> dict[str, Json]:
     return {
         "seat": scene.seat,
         "company": company_on_turn(scene),
+        "currency": currency(scene),
         "lays": lays,
         "stops": stops,
         "faces": faces,
@@ -124,7 +124,7 @@ def stacks(scene: Scene) -> dict[str, list[Stack]]:
     for number, total in game.t.catalogue.counts.items():
         face = game.t.catalogue.face(number, 0)
         upgrades = game.t.catalogue.upgrades[number]
-        found[face.colour].append(
+        found.setdefault(face.colour, []).append(
             Stack(number, face.colour, picture(face), s.supply[number], total, upgrades, face.label)
         )
     return {colour: some for colour, some in found.items() if some}
@@ -133,4 +133,4 @@ def stacks(scene: Scene) -> dict[str, list[Stack]]:
 def tiles_panel(scene: Scene) -> Markup:
     game, s = rail(scene)
     context: dict[str, Any] = {"stacks": stacks(scene), "allowed": game.t.phases[s.phase].colours}
-    return render(scene.language, "rail/tiles.html", scene=scene, **context)
+    return show(scene, "rail/tiles.html", **context)
