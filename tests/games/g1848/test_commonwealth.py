@@ -182,6 +182,26 @@ def test_vi_com_6_where_no_place_is_free_its_marker_lies_beside() -> None:
     assert t.s.stations["G6"] == (("COM",),), "Adelaide has a place"
 
 
+@rule("1848", "VI.com.6")
+def test_vi_com_6_also_on_a_hex_without_a_tile() -> None:
+    """After the first 6/6+ the COM begins with Sydney bare and its one place taken; it builds there all the same."""
+    t = table().phase("6").opened("COM", par=90, shares={1: 60}).cash({"COM": 900})
+    t = t.opened("NSW", par=80, shares={2: 60}).home("NSW").operating("COM", "place_home")
+    assert t.s.stations["F17"] == (("NSW", "COM"),)
+    t = t.play(act(1, "lay", "F17", "5", 2))
+    assert (t.s.stations["F17"], t.s.tiles["F17"]) == ((("NSW", "COM"),), ("5", 2))
+
+
+@rule("1848", "VI.com.6", "VIII.token.11")
+def test_vi_com_6_no_place_is_kept_for_it_before() -> None:
+    """One place of green Sydney is kept for NSW, which has not begun; the VR takes the other."""
+    t = linked(table().phase("3")).opened("VR", par=80, shares={0: 60}).home("VR").station("VR", "E14")
+    t.cash({"VR": 500})
+    t.operating("VR", "place_station").refused(act(0, "station", "F17", 0), "VIII.token.11", hex="F17")
+    t = t.laid("F17", "238", 1).operating("VR", "place_station").play(act(0, "station", "F17", 0))
+    assert t.s.stations["F17"] == (("VR",),)
+
+
 @rule("1848", "VI.com.7")
 @pytest.mark.parametrize(("before", "green_or_brown", "here"), [("yellow", ("237", 3), 2), ("green", ("239", 0), 3)])
 def test_vi_com_7_an_upgrade_gives_it_the_new_place(before: str, green_or_brown: tuple[str, int], here: int) -> None:

@@ -119,6 +119,15 @@ def test_r_03_a_loan_does_not_touch_the_bank() -> None:
     assert after.money("bank") == t.money("bank")
 
 
+@rule("1848", "III.seat.1", "IV.2")
+@pytest.mark.parametrize("seats", [3, 6])
+def test_iii_seat_1_the_first_seat_begins(seats: int) -> None:
+    t = fresh(seats)
+    assert (t.s.priority, t.turn) == (0, ("sell_privates", 0))
+    t.refused(act(1, "lower", "P1"), "IV.2")
+    assert t.play(act(0, "lower", "P1")).turn == ("sell_privates", 1)
+
+
 @rule("1848", "III.seat.2")
 def test_iii_seat_2_turns_go_round() -> None:
     t, seats = table(3).england({0: 10, 1: 10, 2: 10}).stock(), []
