@@ -41,11 +41,18 @@ def _apart(here: str, there: str) -> tuple[int, int]:
     return ord(there[0]) - ord(here[0]), int(there[1:]) - int(here[1:])
 
 
-def south(t: England) -> England:
-    """Cities in a row from Port Pirie to Melbourne: F5, G6, H7, then across the border H9, H11."""
-    for name, tile, rotation in (("F5", "57", 2), ("G6", "57", 2), ("H7", "6", 2), ("H9", "57", 1), ("H11", "5", 0)):
+def laid(t: England, *tiles: tuple[str, str, int]) -> England:
+    """Several tiles at once, each a hex, a number and a rotation."""
+    for name, tile, rotation in tiles:
         t.laid(name, tile, rotation)
-    return t.laid("H11", "14", 0)
+    return t
+
+
+SOUTH: Final = (("F5", "14", 1), ("G6", "57", 2), ("H7", "6", 2), ("H9", "57", 1), ("H11", "57", 1))
+"""Port Pirie (30), Adelaide and Mount Gambier, across the border Geelong and Melbourne (20 each)."""
+
+GHAN: Final = (("E4", "6", 3), ("D5", "8", 0), ("C4", "8", 3), ("B5", "8", 0))
+"""From Port Pirie over Port Augusta to Alice Springs."""
 
 
 def go_on(t: England) -> England:
