@@ -22,8 +22,22 @@ from tests.golden.record_paris import expected
 FOLDER = Path(__file__).with_name("g1848")
 OTHERWISE = {option.id: next(v for v in option.values if v != option.default) for option in TITLE.options}
 
-USUAL = {"pay_out": 6, "lay": 6, "lay_private": 6, "buy_train": 4, "trade_in": 4, "buy_cheaper": 4, "buy": 6, "par": 2}
-USUAL |= {"station": 3, "sell": 0.2, "pass_track": 0.5, "loan": 0.1, "lower": 0.3, "buy_private": 0.5}
+USUAL: dict[str, float] = {
+    "pay_out": 6,
+    "lay": 6,
+    "lay_private": 6,
+    "buy_train": 4,
+    "trade_in": 4,
+    "buy_cheaper": 4,
+    "buy": 6,
+    "par": 2,
+    "station": 3,
+    "sell": 0.2,
+    "pass_track": 0.5,
+    "loan": 0.1,
+    "lower": 0.3,
+    "buy_private": 0.5,
+}
 """How much likelier than once a kind of action is chosen."""
 
 TRAINS = {**USUAL, "buy_train": 8, "withhold": 3, "pass_trains": 0.5}

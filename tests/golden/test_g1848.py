@@ -122,7 +122,8 @@ def test_a_golden_game_ends_with_the_sums_that_its_log_adds_up_to(name: str) -> 
 def test_a_golden_game_ends_with_the_set_of_rounds_in_which_a_reason_came_up(name: str) -> None:
     """No position shows a reason before the last stock round began; the one that is named comes first."""
     match = replayed(name)
-    shown = [(state.stock_rounds, reason) for state in match.states for reason in sorted(reasons(state))]
+    states: list[Any] = list(match.states)
+    shown = [(state.stock_rounds, reason) for state in states for reason in sorted(reasons(state))]
     assert {number for number, _ in shown} == {match.state.stock_rounds}
     assert expected(name)["reason"] == shown[0][1]
     result = match.result
