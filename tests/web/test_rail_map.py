@@ -11,6 +11,7 @@ from stellwerk.core.match import Match
 from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.tiles import STOP, Face
+from stellwerk.games.g1848.game import TITLE as AUSTRALIA
 from stellwerk.web.svg.company import RIMS, contrast, ink_on
 from stellwerk.web.svg.tile import picture, tile
 from stellwerk.web.svg.track import APOTHEM, EXITS, RADIUS, line, samples, slot_size, slots, spots
@@ -32,7 +33,9 @@ def rules() -> RailGame:
 
 GAME = rules()
 CATALOGUE = GAME.t.catalogue
+OTHERS = AUSTRALIA.tables(4, {option.id: option.default for option in AUSTRALIA.options}).catalogue
 FACES = [face for number in CATALOGUE for face in CATALOGUE.faces(number)]
+FACES += [face for number in OTHERS if number not in CATALOGUE for face in OTHERS.faces(number)]
 
 
 def name_of(face: Face) -> str:

@@ -132,5 +132,8 @@ def stacks(scene: Scene) -> dict[str, list[Stack]]:
 
 def tiles_panel(scene: Scene) -> Markup:
     game, s = rail(scene)
-    context: dict[str, Any] = {"stacks": stacks(scene), "allowed": game.t.phases[s.phase].colours}
+    found = stacks(scene)
+    # A colour outside the order of the others is that of a private's tile, which waits for no phase.
+    allowed = game.t.phases[s.phase].colours | (found.keys() - set(COLOURS))
+    context: dict[str, Any] = {"stacks": found, "allowed": allowed}
     return show(scene, "rail/tiles.html", **context)
