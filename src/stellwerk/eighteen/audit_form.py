@@ -9,7 +9,7 @@ from stellwerk.eighteen.state import BANK, NOBODY, RailState, player
 from stellwerk.eighteen.tables import Tables
 
 ROUNDS = ("auction", "stock", "operating")
-ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership")
+ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership", "standstill")
 SOURCES = ("bank", "pool", "par")
 DEEDS = ("track", "second", "upgrade", "station", "waived", "loan")
 

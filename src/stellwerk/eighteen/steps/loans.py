@@ -40,7 +40,9 @@ class TakeLoan(RailStep):
             return Refusal("loan.phase")
         if granted(s) >= loans.count:
             return Refusal("loan.supply")
-        return Refusal("loan.once" if LOAN in s.used else "loan.most")
+        if LOAN in s.used:
+            return Refusal("loan.twice" if f.step == "buy_trains" else "loan.once")
+        return Refusal("loan.most")
 
 
 class RaiseMoney(RailStep):

@@ -24,6 +24,7 @@ from stellwerk.eighteen.shares import (
     sell,
     sellable,
     too_many,
+    waits,
     zone,
 )
 from stellwerk.eighteen.state import BANK, RailState, player
@@ -182,9 +183,24 @@ class TradeShares(RailStep):
         """6.0a: the round ends when all have passed in succession."""
         s.passes = 0 if s.busy else s.passes + 1
         if s.passes >= self.t.seats:
-            end_stock_round(self.t, s)
+            if "standstill_ends" in self.t.flags and self._stands_still(s):
+                s.ended = "standstill"
+            else:
+                end_stock_round(self.t, s)
         else:
             begin_stock_turn(s, self.next_seat(seat))
+
+    def _stands_still(self, s: RailState) -> bool:
+        """Whether nothing can ever change: no company acts, nobody is paid, and nobody can buy or sell."""
+        if any(s.privates.values()) or not all(waits(self.t, s, company) for company in s.floated):
+            return False
+        if self.t.lender and any(s.shares[self.t.lender][: self.t.seats]):
+            return False
+        return not any(
+            any(True for _ in trades)
+            for seat in range(self.t.seats)
+            for trades in (self.sales(s, seat), self.purchases(s, seat))
+        )
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
@@ -255,4 +271,6 @@ class TradeShares(RailStep):
             return Refusal("5.3b", {"company": company, "held": percent(s, company, seat)})
         if not may_gain(self.t, s, seat, company, cert):
             return Refusal("5.3c", {"held": certificates(self.t, s, seat), "limit": certificate_limit(self.t, s, seat)})
+        if self.money(s, seat) < 0:
+            return Refusal("fail.debt")
         return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})

@@ -35,6 +35,7 @@ ALWAYS: Final = frozenset(
         "privates_worthless",
         "purchase_ends_turn",
         "sale_is_one_row",
+        "standstill_ends",
     }
 )
 """Sentences in which this book differs from that of 1830, whatever the options say."""
