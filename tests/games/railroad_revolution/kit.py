@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 
 from stellwerk.core.action import CHANCE, Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.errors import RuleError
 from stellwerk.core.state import Frame
 from stellwerk.core.texts import LANGUAGES
@@ -39,6 +39,12 @@ def act(seat: int, kind: str, *args: Any) -> Action:
 
 def chance(kind: str, *args: Any) -> Action:
     return Action(CHANCE, kind, args)
+
+
+def first_of(choice: Choice) -> Action:
+    """The first action that a choice admits, without listing all orders of a stack on the way."""
+    args = tuple(next(arg.values()) if isinstance(arg, Hole) else arg for arg in choice.args)
+    return Action(choice.seat, choice.kind, args)
 
 
 def game_for(seats: int = 4, **options: str) -> RevolutionGame:
@@ -246,8 +252,7 @@ class Table:
         for action in actions:
             s = self.game.play(s, action)
             while settle and self.game.owing(s) == [CHANCE]:
-                choice = next(self.game.choices(s))
-                s = self.game.apply(s, next(choice.actions()))
+                s = self.game.apply(s, first_of(next(self.game.choices(s))))
         after = Table(self.game, s)
         after.at()
         return after

@@ -8,7 +8,7 @@ import pytest
 
 from stellwerk.games.railroad_revolution.game import TITLE
 from stellwerk.testing import check_laws
-from tests.games.railroad_revolution.kit import act, fresh, game_for, table
+from tests.games.railroad_revolution.kit import act, first_of, fresh, game_for, table
 
 
 @pytest.mark.parametrize("seats", TITLE.seats)
@@ -145,3 +145,12 @@ def test_a_deal_at_the_end_of_the_turn_may_bring_the_fourth_worker() -> None:
     assert dealing.play(act(0, "deal", 1)).workers_of(0) == 4
     poor = t.shares(0, 0).play(act(0, "place", "white", "telegraph"), act(0, "open", 6))
     poor.refused(act(0, "promote", "orange", "supply", "A1-1"), "gen.2", workers=3, least=4)
+
+
+def test_shares_are_not_sold_before_the_game_begins() -> None:
+    t = fresh(2)
+    while t.waits_for() == [-1]:
+        t = t.play(first_of(t.choices()[0]))
+    chosen = t.play(act(1, "choose", "S1"))
+    assert chosen.offered(1, "lay") == [("R02",), ("R04",), ("R06",)]
+    chosen.refused(act(1, "sell", 1), "R-08")

@@ -11,7 +11,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.games.railroad_revolution.milestones import begin_turn
 from stellwerk.games.railroad_revolution.pieces import drop, receive, take_worker
-from stellwerk.games.railroad_revolution.resolve import Resolving, RevolutionStep
+from stellwerk.games.railroad_revolution.resolve import MARKET, RESOLVING, Resolving, RevolutionStep
 from stellwerk.games.railroad_revolution.rewards import COLOURS, SPECIALISTS
 from stellwerk.games.railroad_revolution.state import ACTIONS, NEUTRAL, RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables
@@ -181,6 +181,7 @@ class UseStart(Resolving):
     """setup.23 and setup.27: what the tile allows; then the pieces beside the board leave the game."""
 
     rule = "setup.23"
+    kinds = RESOLVING
 
     def choices(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
         if s.grants:
@@ -188,6 +189,13 @@ class UseStart(Resolving):
 
     def done(self, s: RevolutionState, f: Frame, a: Action) -> None:
         self.skip(s, f)
+
+    def market(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
+        """R-08: the game has not begun, so nothing is sold and nobody hired."""
+        yield from ()
+
+    def why(self, s: RevolutionState, f: Frame, a: Action) -> Refusal:
+        return Refusal("R-08") if a.kind in MARKET else super().why(s, f, a)
 
     def skip(self, s: RevolutionState, f: Frame) -> None:
         drop(s)
