@@ -203,7 +203,7 @@ def test_one_loan_may_buy_a_train_of_another_company() -> None:
 def test_a_second_loan_is_only_for_a_train_from_the_bank() -> None:
     """50 and a loan are 150: no second loan for SAR's 3, but one for a 3 of the bank."""
     t = with_used(50).play(LOAN)
-    t.refused(LOAN, "VI.loan.1")
+    t.refused(LOAN, "VI.loan.7")
     t.refused(buy("SAR", "3", 200), "III.misc.2", cost=200, cash=150)
     after = t.play(buy("bank", "3", 200))
     assert (after.s.loans["VR"], after.money("VR"), after.s.cell["VR"]) == (2, 50, (ROW, 2))
