@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.g1848.failing import LOAN, linked, weak
-from tests.games.g1848.positions import England, act
+from tests.games.g1848.positions import England, act, table
 from tests.games.g1848.ways import next_turn
 from tests.marks import rule
 
@@ -222,3 +222,49 @@ def test_a_takeover_by_forced_loans_removes_a_train_too() -> None:
     t = linked(after_others(2, "4", treasury=0)).operating("VR", "buy_trains")
     after = t.play(act(0, "buy_train", "bank", "4", 300))
     assert (after.s.depot["4"], after.s.depot["5"], after.s.phase) == (3, 2, "5")
+
+
+@rule("1848", "R-24", "VI.rec.1")
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("how", ["loan", "keeping", "forced loans", "no loans left"])
+def test_in_whatever_way_a_company_fails_its_tile_is_laid_and_its_rights_are_lost(how: str, number: int) -> None:
+    """As first company and as second, which closes all privates besides."""
+    t = linked(after_others(number, "4")).private("P2", "VR").private("P3", "VR").private("P4", "VR").private("P1", 1)
+    if how == "loan":
+        t = t.trains("VR", "4").operating("VR", "run_trains").play(LOAN)
+    elif how == "keeping":
+        t = t.trains("VR", "4").operating("VR", "run_trains")
+        t = t.play(act(0, "run", ((("H11", 6), ("H11", 1), ("H9", 6)),)), act(0, "withhold"))
+    else:
+        t = t.cash({"VR": 0}).opened("SAR", par=100, shares={1: 60})
+        t = (t.loans("SAR", 20) if how == "no loans left" else t).operating("VR", "buy_trains")
+        t = t.play(act(0, "buy_train", "bank", "4", 300))
+    assert t.turn == ("lay_own_tile", "P3")
+    assert t.s.rights == {"P3": "P0"}
+    assert t.s.privates == ({"P1": "P1"} if number == 1 else {})
+    t = t.play(act(0, "lay_own", "P3", *t.offers("lay_own", "P3", seat=0)[0]))
+    assert (t.s.rights, t.s.phase) == ({}, "4" if number == 1 else "5")
+
+
+@rule("1848", "R-21", "VI.rec.10", "VI.rec.11")
+def test_the_stations_of_com_beside_full_cities_belong_to_the_bank_of_england_too() -> None:
+    """Sydney (NSW's) and Adelaide (open), both yellow: the BoE earns 20 for each, 100 + 40 in all."""
+    t = table(4).phase("3").laid("F17", "57").laid("G6", "57", 2).opened("NSW", par=80, shares={1: 60}).home("NSW")
+    t = t.opened("COM", par=80, shares={0: 60}, cell=(3, 1)).home("COM").cash({"COM": 0}).england({3: 20})
+    t = t.operating("COM", set_round=1).play(LOAN)
+    assert t.s.stations == {"F17": (("NSW", "BOE"),), "G6": (("BOE",),)}
+    t = next_turn(t)
+    assert (t.s.set_round, t.money(3)) == (2, 630 + 28)
+
+
+@rule("1848", "R-21")
+def test_two_companies_may_fail_in_one_city() -> None:
+    """NSW in Sydney and COM beside it: both count. Grey: 300 + 20 + 20, and nothing for bare Adelaide."""
+    t = table(4).phase("7").laid("F17", "57").opened("NSW", par=80, shares={1: 60}, cell=(3, 1)).home("NSW")
+    t = t.opened("COM", par=80, shares={0: 60}, cell=(2, 1)).home("COM").england({3: 20})
+    t = t.opened("VR", par=70, shares={2: 60}).home("VR")
+    t = t.operating("COM", acted=("VR",)).play(LOAN)
+    t = t.play(act(1, "loan"))
+    assert t.s.stations["F17"] == (("BOE", "BOE"),)
+    assert t.turn[1] == "VR"
+    assert t.money(3) == 630 + 68
