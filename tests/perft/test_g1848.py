@@ -1,0 +1,62 @@
+"""Counts of positions of 1848, frozen; those after one action were added up by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stellwerk.core.action import CHANCE
+from tests.games.g1848.corners import CORNERS
+from tests.games.g1848.positions import game_for
+
+FILE = Path(__file__).with_name("g1848.perft")
+
+
+def frozen() -> dict[str, tuple[int, ...]]:
+    lines = [line.split() for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    return {name: (int(one), int(two)) for name, one, two, *_ in lines}
+
+
+COUNTS = frozen()
+
+
+def test_every_corner_is_counted() -> None:
+    assert list(COUNTS) == list(CORNERS)
+    assert len(COUNTS) > 30
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_the_engine_reaches_as_many_positions_as_are_frozen(name: str) -> None:
+    t = CORNERS[name]()
+    layer, counts = {t.s.digest(): t.s}, []
+    for _ in COUNTS[name]:
+        choices = [(at, choice) for at in layer.values() for choice in t.game.choices(at)]
+        assert all(choice.seat != CHANCE for _, choice in choices)
+        reached = [t.game.apply(at, action) for at, choice in choices for action in choice.actions()]
+        layer = {after.digest(): after for after in reached}
+        counts.append(len(layer))
+    assert tuple(counts) == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_no_corner_leads_to_an_impossible_position(name: str) -> None:
+    t = CORNERS[name]().sound()
+    for choice in t.choices():
+        after = t.game.apply(t.s, next(choice.actions()))
+        assert not list(t.game.audit(after))
+        assert t.game.over(after) == (t.game.result(after) is not None)
+
+
+def test_sooner_or_later_all_steps_are_cornered() -> None:
+    """Each step that asks something is on top of some corner, or of a position after one action there."""
+    asked = set()
+    for make in CORNERS.values():
+        t = make()
+        asked.add(t.turn[0])
+        for choice in t.choices():
+            after = t.game.apply(t.s, next(choice.actions()))
+            asked |= {frame.step for frame in after.todo[-1:]}
+    silent = {"operate", "place_home"}
+    beside = {"buy_private", "lay_private_tile", "take_loan", "trade_private", "discard_ahead"}
+    assert asked == set(game_for().steps) - silent - beside
