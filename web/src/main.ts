@@ -11,6 +11,8 @@ import "./style/rail-charts.css";
 import "./style/pages.css";
 import "./style/rail-map.css";
 import "./style/rail-track.css";
+import "./style/revolution.css";
+import "./style/revolution-map.css";
 
 import { startBoard } from "./board";
 import { startForms } from "./forms";
@@ -22,6 +24,7 @@ import { startMap } from "./map";
 import { startMessages } from "./message";
 import { startPick } from "./pick";
 import { startRail } from "./rail/start";
+import { startRevolution } from "./revolution";
 import { startShare } from "./share";
 import { startTheme } from "./theme";
 
@@ -38,6 +41,7 @@ switch (document.body.dataset["page"]) {
     startPick();
     startMap();
     startRail();
+    startRevolution();
     startForms();
     startShare();
     startLive();
@@ -46,6 +50,7 @@ switch (document.body.dataset["page"]) {
     startPick();
     startMap();
     startRail();
+    startRevolution();
     startForms();
     startHistory();
     break;

@@ -15,13 +15,14 @@ from stellwerk.web.tables.base import Table
 from stellwerk.web.tables.generic import GenericTable
 from stellwerk.web.tables.paris import ParisTable
 from stellwerk.web.tables.rail import RailTable
+from stellwerk.web.tables.revolution import RevolutionTable
 
 GROUP = "stellwerk.tables"
 
 
 def tables() -> dict[str, Table]:
     """The tables that come with Stellwerk."""
-    return {"paris-connection": ParisTable()}
+    return {"paris-connection": ParisTable(), "railroad-revolution": RevolutionTable()}
 
 
 @cache
