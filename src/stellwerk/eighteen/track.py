@@ -166,10 +166,11 @@ class Track:
 
     def _link(self, s: RailState) -> None:
         """Two homes are joined when a train of endless range could run from one to the other, whatever stands there."""
+        gone = {company for company, _ in s.failed}
         for company in self.homes_apart:
             one, other = (self.t.hexmap.number[name] for name in self._homes(company))
             lying = self.lying(s)
-            if company in s.linked or not (lying[one].paths and lying[other].paths):
+            if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
             name = self.t.hexmap.hexes[one].name
             alone = {name: ((company,), *((),) * (len(lying[one].stops) - 1))}

@@ -116,3 +116,32 @@ def test_r_51_a_marker_behind_three_changes() -> None:
     t = on_turn("VR", SOUTH, step="place_station")
     assert {frozenset({"H7", "H9"}), frozenset({"H7", "G8"}), frozenset({"G8", "F7"})} == joined(t)
     assert t.play(act(0, "station", "F5", 0)).s.stations["F5"] == (("VR",),)
+
+
+SYDNEY_TO_ADELAIDE = (
+    ("F17", "6", 0),
+    ("G16", "6", 1),
+    ("G14", "57", 1),
+    ("G12", "1", 0),
+    ("H11", "6", 1),
+    ("H9", "57", 1),
+    ("H7", "6", 2),
+)
+"""All but the tile of Adelaide; the line changes gauge twice."""
+
+
+@rule("1848", "R-51", "R-15", "VI.com.2")
+def test_r_51_the_link_of_com_goes_over_changes_of_gauge() -> None:
+    t = on_turn("SAR", SYDNEY_TO_ADELAIDE)
+    assert not t.s.linked
+    after = t.play(lay("G6", "57", 2))
+    assert after.s.linked == ("COM",)
+    assert joined(after) == {frozenset({"G14", "G12"}), frozenset({"H9", "H7"})}
+    assert not t.play(lay("G6", "5", 2)).s.linked
+
+
+@rule("1848", "VI.rec.10", "R-15")
+def test_a_link_is_nothing_to_com_in_receivership() -> None:
+    """COM began with the first 6 train and has failed; now its homes are joined."""
+    t = on_turn("SAR", SYDNEY_TO_ADELAIDE, phase="6").failed("COM", 1, "F17").operating("SAR")
+    assert not t.play(lay("G6", "57", 2)).s.linked
