@@ -95,7 +95,7 @@ def test_a_private_for_sale_has_its_price_its_least_price_and_both_deeds() -> No
     t = fresh(4).play(act(0, "lower", "P4"))
     row = next(row for row in private_rows(scene(t, 1)) if row.id == "P4")
     assert (row.price, row.face, row.least) == (165, 170, 140)
-    assert [(choice.kind, said) for choice, said, _full in row.acts] == [
+    assert [(choice.kind, said) for choice, said in row.acts] == [
         ("buy_private_at_face", "Buy for £165"),
         ("lower", "Lower to £160"),
     ]
@@ -106,7 +106,7 @@ def test_a_private_at_its_least_price_is_not_lowered() -> None:
     t = fresh(4)
     t.s.rebate["P4"] = 30
     row = next(row for row in private_rows(scene(t, 0)) if row.id == "P4")
-    assert [choice.kind for choice, _said, _full in row.acts] == ["buy_private_at_face"]
+    assert [choice.kind for choice, _said in row.acts] == ["buy_private_at_face"]
 
 
 def test_a_lowered_price_is_told_in_the_log() -> None:
@@ -321,6 +321,19 @@ def test_two_new_tiles_are_asked_for_one_by_one() -> None:
     after = t.play(act(0, "lay", *choice.args))
     assert ask(scene(after, 0)).startswith("You may lay another new tile")
     assert ask(scene(on_turn("NSW", EAST, phase="2"), 0)).startswith("Lay or replace one tile")
+
+
+def test_a_right_makes_desert_cheaper_in_the_preview() -> None:
+    """E6 beside Port Augusta costs 40; P2 takes 40 off."""
+    t = on_turn("CAR", (("E4", "57", 1),), phase="3").private("P2", 0)
+    shown = scene(t, 0)
+    lays = track_data(shown)["lays"]
+    assert isinstance(lays, dict)
+    kinds = {(kind, private) for _tile, _turn, kind, private in lays["E6"]}
+    assert kinds == {("lay", ""), ("lay_private", "P2")}
+    choice = next(c for c in shown.choices if c.kind == "lay_private" and c.args[1] == "E6")
+    assert preview(shown, act(0, "lay_private", *choice.args))["cost"] == 0
+    assert preview(shown, act(0, "lay", *choice.args[1:]))["cost"] == 40
 
 
 def test_track_over_a_border_bears_a_sign() -> None:

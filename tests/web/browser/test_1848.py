@@ -17,6 +17,8 @@ from tests.games.g1848.positions import England, act, fresh
 from tests.web.browser.conftest import Visit
 from tests.web.browser.director import Director, as_json
 from tests.web.browser.hands import Visitor
+from tests.web.browser.test_rail_pages import TABS, choose
+from tests.web.browser.test_site import barriers
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +48,7 @@ def two_companies(treasury: int, column: int) -> England:
 def test_privates_are_lowered_and_bought_in_their_rows(visit: Visit) -> None:
     d = seated(visit(), fresh(3))
     page = d.visitor.page
-    row = page.locator(".privates tr", has_text="The Ghan (P4)")
+    row = page.locator(".privates tr:not(.acts)", has_text="The Ghan (P4)")
     expect(row).to_contain_text("£170")
     expect(row).to_contain_text("£140")
     d.does(0, "lower", "P4")
@@ -168,3 +170,32 @@ def test_the_list_of_keys_has_those_of_the_map(visit: Visit) -> None:
     for said in ("turn the tile", "larger, smaller, the whole map", "move the map"):
         expect(keys).to_contain_text(said)
     expect(keys).not_to_contain_text("exchange")
+
+
+def stages() -> list[England]:
+    """The sale, a turn with a failed company and rights that are left, a train on credit, and a debt."""
+    late = weak(500, phase="5", column=7).laid("G6", "57", 2).failed("SAR", 1, "G6").loans("VR", 3).england({0: 20})
+    late.right("P2", 1).right("P4", "VR").operating("VR")
+    debt = weak(0).opened("SAR", par=70, shares={1: 60, 0: 30}).home("SAR").cash({0: 50}).operating("VR")
+    return [fresh(4).play(act(0, "lower", "P4")), late, two_companies(120, 7), debt.play(act(0, "loan"))]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(visit: Visit, scheme: str) -> None:
+    visitor = visit("en" if scheme == "light" else "de", color_scheme=scheme, reduced_motion="reduce")
+    for t in stages():
+        page = seated(visitor, t).visitor.page
+        choose(page)
+        # The map has tests of its own, and axe would spend most of its time there.
+        page.evaluate("document.querySelector('#railmap')?.remove()")
+        assert barriers(page) == [], t.turn
+
+
+def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
+    visitor = visit("de", width=390, height=844)
+    for t in stages():
+        page = seated(visitor, t).visitor.page
+        choose(page)
+        for tab in TABS:
+            page.locator(f"#tab-{tab}").click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, (t.turn, tab)

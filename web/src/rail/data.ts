@@ -15,6 +15,8 @@ export interface RunData {
   trains: string[];
   /** By train whether it passes all stops between its ends. */
   express: boolean[];
+  /** What calls at some hexes earn besides, by how many there are; the last amount holds on. */
+  bonus: { hexes: string[]; amounts: number[] };
   best: Route[];
   near: Record<string, string[]>;
   worth: Record<string, [string, number][]>;

@@ -39,7 +39,8 @@ function paint(routes: Route[]): void {
     for (const css of ["under", "line"]) {
       for (const [hex, piece] of pieces(route)) group.append(stroke(hex, piece, css));
     }
-    for (const [hex, end] of counted(index, route)) group.append(call(hex, end));
+    const rung = new Set(counted(index, route).map(String));
+    for (const stop of calls(route)) group.append(call(stop[0], stop[1], rung.has(String(stop))));
     parts.push(group);
   });
   layer.replaceChildren(...parts);
@@ -54,13 +55,14 @@ function stroke(hex: string, piece: string, css: string): Element {
   return path;
 }
 
-/** A stop that a train calls at: drawn again above the line, with rings in the colour of the train. */
-function call(hex: string, end: number): Element {
+/** A stop on a route: drawn again above the line, with rings in the colour of the train where it counts. */
+function call(hex: string, end: number, counts: boolean): Element {
   const lying = hexOf(hex);
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("transform", lying?.getAttribute("transform") ?? "");
   const written = document.querySelectorAll(`[data-for="${hex}"] > :is(.marker, .worth, .name, .levels)`);
   for (const part of [...(lying?.querySelectorAll(".city, .town") ?? []), ...written]) group.append(part.cloneNode(true));
+  if (!counts) return group;
   const stop = lying?.querySelector(`[data-stop="${end - STOP}"]`);
   const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? [];
   for (const slot of slots) {
@@ -83,8 +85,13 @@ function call(hex: string, end: number): Element {
 const places = (run: RunData, index: number, route: Route): string =>
   counted(index, route).map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex).join(" – ");
 
-const sum = (run: RunData, index: number, route: Route): number =>
-  counted(index, route).reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), 0);
+function sum(run: RunData, index: number, route: Route): number {
+  const stops = counted(index, route);
+  const { hexes, amounts } = run.bonus;
+  const marked = stops.filter(([hex]) => hexes.includes(hex)).length;
+  const bonus = amounts[Math.min(marked, amounts.length - 1)] ?? 0;
+  return stops.reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), bonus);
+}
 
 function show(): void {
   const run = data().run;

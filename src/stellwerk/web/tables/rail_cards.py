@@ -14,7 +14,6 @@ from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.base import label
 from stellwerk.web.tables.rail_effects import ending
 from stellwerk.web.tables.rail_look import badge, company_on_turn, money, rail
 
@@ -189,8 +188,8 @@ class PrivateRow(NamedTuple):
     closed: bool
     """Whether only its right is left."""
 
-    acts: tuple[tuple[Choice, str, str], ...]
-    """Choices with what their buttons say, in short and in full."""
+    acts: tuple[tuple[Choice, str], ...]
+    """Choices with what their buttons say."""
 
 
 def private_rows(scene: Scene) -> Iterator[PrivateRow]:
@@ -221,17 +220,17 @@ def _owner(scene: Scene, owner: str) -> str:
     return scene.player(seat) if seat >= 0 else scene.name(owner) if owner else ""
 
 
-def _acts(scene: Scene, private: str) -> Iterator[tuple[Choice, str, str]]:
+def _acts(scene: Scene, private: str) -> Iterator[tuple[Choice, str]]:
     _ = scene.say
     game, s = rail(scene)
     price = game.t.privates[private].price - s.rebate.get(private, 0)
-    short = {
+    said = {
         "buy_private_at_face": _("Buy for %(price)s", price=money(scene, price)),
         "lower": _("Lower to %(price)s", price=money(scene, price - game.t.bid_step)),
     }
     for choice in scene.choices:
         if choice.kind in ON_ROWS and choice.args == (private,):
-            yield choice, short[choice.kind], label(scene, choice)
+            yield choice, said[choice.kind]
 
 
 class Version(NamedTuple):

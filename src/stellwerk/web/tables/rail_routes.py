@@ -78,6 +78,7 @@ def run_data(scene: Scene, summary: Summary) -> Json:
         "company": summary.runs.company,
         "trains": [train.name for train in summary.runs.trains],
         "express": [train.name in game.t.routes.express for train in summary.runs.trains],
+        "bonus": {"hexes": sorted(game.t.routes.bonus.hexes), "amounts": list(game.t.routes.bonus.amounts)},
         "best": thaw(summary.best.routes),
         "near": neighbours(game.t),
         "worth": {
