@@ -92,6 +92,7 @@ TITLES: Final[Mapping[str, Reading]] = {
             "north_australian": "stays",
             "forced_loans": "three",
             "boe_first_round": "allowed",
+            "boe_again": "refused",
             "boe_dividend": "said",
             "com_capital": "sixty",
             "removed_train": "in_order",

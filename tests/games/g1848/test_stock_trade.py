@@ -76,6 +76,13 @@ def test_no_share_of_a_company_sold_in_this_round() -> None:
     assert t.play(act(0, "buy", "VR", "bank", 10)).holding("VR", 0) == 30
 
 
+@rule("1848", "XIII.buy.5", "XIII.buy.6")
+def test_shares_of_the_bank_of_england_can_be_bought_again_after_a_sale() -> None:
+    """The book says it of railway companies; shares of the Bank of England are always to be had."""
+    t = table(4).england({0: 20}).cash({0: 0}).stock().play(act(0, "sell", "BOE", 20))
+    assert t.play(act(0, "buy", "BOE", "pool", 10)).holding("BOE", 0) == 10
+
+
 @rule("1848", "XIII.sell.1", "VI.gen.11")
 def test_half_of_a_company_at_most_in_the_pool() -> None:
     """Three in the pool: two more may go there, not three."""

@@ -142,10 +142,11 @@ class TradeShares(RailStep):
         return each * cert // 10
 
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
-        """6.1c: whoever sells a company cannot buy it again in this round."""
+        """6.1c: whoever sells a company cannot buy it again in this round; a lender, where a title says so."""
         company, amount = a.args
         sell(self.t, s, a.seat, company, amount)
-        if (a.seat, company) not in s.sold:
+        free = company == self.t.lender and "lender_bought_again" in self.t.flags
+        if (a.seat, company) not in s.sold and not free:
             s.sold = (*s.sold, (a.seat, company))
         self._go_on(s, f, a.seat)
 

@@ -58,6 +58,7 @@ FLAGS: Final = {
     ("forced_used", "loans"): "borrow_for_used_trains",
     ("ghans", "discount"): "second_extra_by_right",
     ("discard_order", "table"): "discard_by_table",
+    ("boe_again", "allowed"): "lender_bought_again",
     ("boe_dividend", "said"): "lender_pays_aloud",
     ("bank_breaks", "overdrawn"): "bank_overdrawn",
 }
@@ -83,6 +84,7 @@ class Title1848(RailTitle):
         Option("north_australian", ("closes", "stays"), "closes", "V.P6.2"),
         Option("forced_loans", ("two", "three"), "two", "VI.loan.6"),
         Option("boe_first_round", ("refused", "allowed"), "refused", "R-12"),
+        Option("boe_again", ("allowed", "refused"), "allowed", "XIII.buy.5"),
         Option("boe_dividend", ("automatic", "said"), "automatic", "VI.boe.8"),
         Option("com_capital", ("start", "sixty"), "start", "VI.com.5"),
         Option("removed_train", ("phase", "in_order"), "phase", "R-17"),
