@@ -8,6 +8,7 @@ from stellwerk.bots.paris import GreedyBot
 from stellwerk.bots.rail import RailBot
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.registry import Bot
+from stellwerk.bots.revolution import RevolutionBot
 
 
 def bots() -> Iterator[Bot]:
@@ -15,3 +16,4 @@ def bots() -> Iterator[Bot]:
     yield RandomBot()
     yield GreedyBot()
     yield RailBot()
+    yield RevolutionBot()
