@@ -1,8 +1,8 @@
 """Take the pictures of docs/img anew: a server of its own, a game of bots, and a real browser.
 
-The game is the same every time: its seed is fixed, and so is every choice of the bots; 1830 is one of the recorded
-games. With the name of a folder
-more pages in more sizes, languages and colours are taken into it, for looking at a change from all sides.
+The game is the same every time: its seed is fixed, and so is every choice of the bots; of 18xx titles recorded games
+are shown. With the name of a folder more pages in more sizes, languages and colours are taken into it, for looking at
+a change from all sides.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-
 SEED = "a fine day for building railways"
 DESKTOP = (1280, 860)
 PHONE = (390, 844)
-RAIL = ROOT / "tests" / "golden" / "g1830" / "three-break-the-bank.json"
+GOLDEN = ROOT / "tests" / "golden"
 WIDE = (1400, 960)
 
 
@@ -86,6 +86,7 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
     yield Shot("history", f"/match/{past}/history?ply=60")
     yield Shot("lobby", "/")
     yield from rail_shots(browser, site)
+    yield from lender_shots(browser, site)
     if not everything:
         return
     yield replace(table, name="exchange", click=("#give label", "label:has(#take-blue)"))
@@ -99,7 +100,7 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
 
 def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
     """1830 from the sale to the end of a recorded game."""
-    whole = recorded()
+    whole = recorded("g1830/three-break-the-bank")
     sale, stock, lay, run = (
         open_file(browser, site, whole.until(ply))
         for ply in (
@@ -124,15 +125,25 @@ def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
     yield replace(tile, name="1830-dark", language="de", scheme="dark")
 
 
-def recorded() -> Match:
+def lender_shots(browser: Browser, site: str) -> Iterator[Shot]:
+    """1848 shortly before its end: trains that change gauge, loans, and the Bank of England with its prices."""
+    whole = recorded("g1848/six-take-too-many-loans")
+    run = open_file(browser, site, whole.until(moment(whole, "run", -4)))
+    table = Shot("1848-table", f"/match/{run}", size=WIDE)
+    yield table
+    yield replace(table, name="1848-market", top="#part-market")
+    yield replace(table, name="1848-phone", size=PHONE, click=("#tab-companies",))
+
+
+def recorded(name: str) -> Match:
     """A recorded game, with people at its seats."""
-    header, log = parse(json.loads(RAIL.read_text(encoding="utf-8")))
+    header, log = parse(json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8")))
     names = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gil")[: len(header.seats)]
     return Match(replace(header, seats=tuple(Seat(name) for name in names)), log, checked=False)
 
 
 def moment(match: Match, kind: str, nth: int) -> int:
-    """The ply before the nth action of a kind, counted from 0."""
+    """The ply before the nth action of a kind, counted from 0, or from the end."""
     return [ply for ply, action in enumerate(match.log) if action.kind == kind][nth]
 
 
