@@ -373,6 +373,16 @@ def test_a_company_without_a_circle_lies_beside_them() -> None:
     assert "COM" in written["G6"]
 
 
+def test_the_second_home_waits_beside_the_circles_unless_one_is_left() -> None:
+    """Sydney keeps its only circle for NSW; the green K tile has two."""
+    bare = html_of(scene(table(4).phase("3").stock(), 0))
+    green = html_of(scene(table(4).phase("3").laid("F17", "238", 0).stock(), 0))
+    for page, small in ((bare, True), (green, False)):
+        written = page.split('data-for="F17"')[1].split("data-for=")[0]
+        (radius,) = re.findall(r'marker home"><circle class="disc" [^>]* r="([0-9.]+)"[^>]*fill="#cfc5a2"', written)
+        assert (float(radius) < 9) == small
+
+
 def test_a_company_that_waits_says_so() -> None:
     t = table(4).phase("3").opened("COM", par=80, shares={1: 60}).stock()
     assert next(card for card in company_cards(scene(t, 0)) if card.id == "COM").waits

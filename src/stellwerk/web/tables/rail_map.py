@@ -11,6 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
@@ -167,7 +168,14 @@ def _lies_beside(game: RailGame, s: RailState, name: str) -> Iterator[str]:
     for stop, companies in enumerate(s.stations.get(name, ())):
         yield _beside(game, companies, face.stops[stop].slots)
     for company in homes_of(game, s).get(name, ()):
-        yield company if game.t.companies[company].second_home else ""
+        if game.t.companies[company].second_home and not _circle_left(game, s, name, face):
+            yield company
+
+
+def _circle_left(game: RailGame, s: RailState, name: str, face: Face) -> bool:
+    """Whether a circle is left for a company with two homes, besides those that are kept for others."""
+    kept = sum(not game.t.companies[company].second_home for company in homes_of(game, s).get(name, ()))
+    return kept + len(markers_at(s.stations, name, 0)) < face.stops[0].slots
 
 
 def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
@@ -188,7 +196,9 @@ def _home_marks(
     """A pale marker where a company will begin; small and beside, where it may choose."""
     for company in companies:
         if game.t.companies[company].second_home:
-            yield marker(game, company, beside(face), BESIDE * 0.85, "home")
+            free = _circle_left(game, s, name, face)
+            place, size = (slots(face, 0)[-1], slot_size(face) - 2.2) if free else (beside(face), BESIDE * 0.85)
+            yield marker(game, company, place, size, "home")
             continue
         stops = game.track.home_stops(s, company)
         if len(stops) > 1:
