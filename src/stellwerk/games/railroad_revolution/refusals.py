@@ -6,7 +6,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
 from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import need
-from stellwerk.games.railroad_revolution.moves import open_places, workers_held
+from stellwerk.games.railroad_revolution.moves import can_do, open_places, workers_held
 from stellwerk.games.railroad_revolution.pieces import NUMBER, crew, find_grant, gate_of
 from stellwerk.games.railroad_revolution.rewards import ANY, SPECIALISTS, Reward
 from stellwerk.games.railroad_revolution.state import (
@@ -188,6 +188,8 @@ def _why_use(t: Tables, s: RevolutionState, seat: int, source: str, colour: str,
         if not workers_held(s, seat, colour, where):
             return Refusal("milestone.4", {"colour": colour})
         return _short_of_workers(t, s, seat, 1)
+    if where:
+        return Refusal("act.2")
     if source in (REWARD, BONUS):
         if source not in s.offers:
             return _why_no_offer(s, source)
@@ -215,7 +217,7 @@ def _why_ability(t: Tables, s: RevolutionState, seat: int, source: str, colour: 
         case "w.tele.turquoise":
             if not s.wires[int(s.spot) - 1]:
                 return Refusal("R-24")
-            return _unpaid(s, seat, t.extra["tele_turquoise_price"])
+            return Refusal("act.2") if colour else _unpaid(s, seat, t.extra["tele_turquoise_price"])
         case "w.station.turquoise":
             reward, more = t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"]
             return _why_reward(s, seat, reward, colour, more)
@@ -229,11 +231,13 @@ def _why_ability(t: Tables, s: RevolutionState, seat: int, source: str, colour: 
 
 
 def _why_reward(s: RevolutionState, seat: int, reward: Reward, colour: str, more: int) -> Refusal:
+    if colour and not reward.one_of:
+        return Refusal("act.2")
     if reward.one_of and colour not in reward.one_of:
         return Refusal("station.4", {"colour": colour})
     if reward.one_of and not s.bank[NUMBER[colour]]:
         return Refusal("setup.26", {"colour": colour})
-    if reward.pay + more:
+    if reward.pay + more and (reward.one_of or can_do(s, reward)):
         return _unpaid(s, seat, reward.pay + more)
     return Refusal("act.2")
 
@@ -252,7 +256,8 @@ def _why_deal(t: Tables, s: RevolutionState, seat: int, offer: int) -> Refusal:
     cost = offers[offer].shares
     if s.shares[seat] + (t.extra["trade_grey_shares"] if grey else 0) < cost:
         return Refusal("R-25" if grey else "deal.4", {"cost": cost, "shares": s.shares[seat]})
-    return _unpaid(s, seat, offers[offer].reward.pay)
+    reward = offers[offer].reward
+    return _unpaid(s, seat, reward.pay) if can_do(s, reward) else Refusal("act.2")
 
 
 def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str, where: str) -> Refusal:
@@ -263,11 +268,11 @@ def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str,
     if gate is None:
         return Refusal("R-18", {"track": track})
     money, shares, workers = gate
-    if s.cash[seat] < money:
+    if money and s.cash[seat] < money:
         return Refusal("perf.6", {"price": money, "cash": s.cash[seat]})
     if s.shares[seat] < shares:
         return Refusal("perf.7", {"count": shares, "shares": s.shares[seat]})
-    if bool(workers) != bool(colour) or (workers and not workers_held(s, seat, colour, where)):
+    if bool(workers) != bool(colour or where) or (workers and not workers_held(s, seat, colour, where)):
         return Refusal("perf.8", {"track": track})
     return _short_of_workers(t, s, seat, 1) if workers else _unpaid(s, seat, money)
 
