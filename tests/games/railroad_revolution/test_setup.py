@@ -258,3 +258,10 @@ def test_setup_28_a_worker_that_is_gained_comes_to_the_own_supply() -> None:
     paid = t.play(act(A, "hire", "grey"))
     assert paid.supply_of(A) == {"white": 1, "grey": 1}
     assert sum(paid.s.posts[A]) == 4
+
+
+@rule(GAME, "setup.25")
+def test_setup_25_money_and_shares_never_run_out() -> None:
+    t = office(table().shares(A, 48), A, "white", 1)  # as many as there are in the box, and 4 more
+    assert t.s.shares[A] == 52
+    assert t.play(act(A, "sell", 52)).s.cash[A] == 600 + 52 * 150
