@@ -66,7 +66,7 @@ class Table(NamedTuple):
 
 
 GAMES = {
-    "three-break-the-bank": Table(3, {}, "g", TRAINS),
+    "three-break-the-bank": Table(3, {}, "h", TRAINS),
     "four-reach-the-highest-price": Table(4, {}, "c", THRIFT),
     "six-take-too-many-loans": Table(6, {}, "a", DEBT),
     "five-ruin-their-companies": Table(5, {}, "i", ANYHOW),
