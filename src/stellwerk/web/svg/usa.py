@@ -87,11 +87,16 @@ def land() -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in (_drawn(x, y) for x, y in _LAND)) + "Z"
 
 
+@cache
+def _edges() -> list[tuple[Point, Point]]:
+    corners = [_drawn(x, y) for x, y in _LAND]
+    return list(pairwise([*corners, corners[0]]))
+
+
 def on_land(point: Point) -> bool:
     """Whether a place of the drawing lies inside the outline: a line to the right crosses it an odd number of times."""
-    corners = [_drawn(x, y) for x, y in _LAND]
     crossed = False
-    for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
+    for (x1, y1), (x2, y2) in _edges():
         if (y1 > point.y) != (y2 > point.y) and point.x < (x2 - x1) * (point.y - y1) / (y2 - y1) + x1:
             crossed = not crossed
     return crossed

@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
     icon: Markup
     colour: str
-    count: int
+    many: int
 
 
 class Section(NamedTuple):

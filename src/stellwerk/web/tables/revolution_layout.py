@@ -32,7 +32,7 @@ SLIDES: Final = (-1.0, -0.8, -0.65, -0.5, -0.35, -0.2, 0.0)
 """How far along the side of a box its city may stand."""
 
 REACH: Final = 12.0
-SAMPLES: Final = 14
+SAMPLES: Final = 8
 ROUNDS: Final = 8
 
 
@@ -127,8 +127,9 @@ def _boxes(nodes: dict[str, Point], segments: dict[str, Segment]) -> dict[str, R
     """Each box beside its city where it hides least, chosen anew until none would rather stand elsewhere."""
     lines = [point for segment in segments.values() for point in _samples(segment)]
     free = {
-        city: [(_cost(rect, node, nodes.values(), lines), rect) for rect in _candidates(node)]
+        city: [(_cost(rect, node, nodes.values(), near), rect) for rect in _candidates(node)]
         for city, node in nodes.items()
+        for near in [[point for point in lines if abs(point.x - node.x) < 230 and abs(point.y - node.y) < 150]]
     }
     boxes = {city: min(some)[1] for city, some in free.items()}
     for _ in range(ROUNDS):

@@ -114,7 +114,7 @@ def _track(scene: Scene, track: Track, places: Sequence[int]) -> Markup:
     parts: list[Markup] = []
     for n, points in enumerate(track.points):
         x = 2 + n * CELL
-        attrs = {
+        attrs: dict[str, str | float | None] = {
             "class": "cell" + _goal(scene, places, n),
             "x": x + 1,
             "y": TOP,

@@ -38,7 +38,7 @@ def money(amount: int) -> str:
 
 def letter(scene: Scene, colour: str) -> str:
     """What stands on the workers of a colour."""
-    return scene.name(colour)[:1].upper() if colour in COLOURS else "?"
+    return next(sign for sign in scene.name(colour) if sign.isalpha()).upper() if colour in COLOURS else "?"
 
 
 def worker_icon(scene: Scene, colour: str, extra: str = "") -> Markup:

@@ -40,6 +40,7 @@ def draw_map(scene: Scene) -> Markup:
         *_leaders(where),
         *(_space(scene, where, n, space) for n, space in enumerate(t.board.spaces)),
         *(_city(scene, where, city) for city in t.board.cities),
+        el("g", {"class": "over", "aria-hidden": "true"}, *(_face(scene, where, city) for city in t.board.cities)),
     )
 
 
@@ -149,27 +150,39 @@ def _space_label(scene: Scene, space: Space, owners: list[int], *, legal: bool) 
 
 
 def _city(scene: Scene, where: Layout, city: City) -> Markup:
+    """The mark and the box of a city; what stands in the box lies over it."""
     _game, _t, s = revolution(scene)
     node, box = where.nodes[city.id], where.boxes[city.id]
     choice = by_args(scene, "build").get((city.id,))
     label = city_label(scene, city, legal=choice is not None)
     attrs = _spot(city.id, node, label, "city", does(scene, choice, "build", city.id))
     here = " mine" if scene.seat in s.stations[city.id] else ""
+    frame: Attributes = {"class": "frame", "x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 7.0}
     return el(
         "g",
         {**attrs, "class": f"{attrs['class']}{here}"},
         el("circle", {"class": "node", "cx": node.x, "cy": node.y, "r": NODE}),
+        el("rect", frame),
+    )
+
+
+def _face(scene: Scene, where: Layout, city: City) -> Markup:
+    """What is printed and what lies on a city."""
+    node, box = where.nodes[city.id], where.boxes[city.id]
+    move = f"translate({number(box.x)} {number(box.y)})"
+    return el(
+        "g",
+        {"class": "face", "id": f"face-{city.id}"},
         el("text", {"class": "group", "x": node.x, "y": node.y + 4.8, "font-size": 13.5}, str(city.group)),
-        el("g", {"transform": f"translate({number(box.x)} {number(box.y)})"}, *_box(scene, city)),
+        el("g", {"transform": move}, *_box(scene, city)),
     )
 
 
 def _box(scene: Scene, city: City) -> Iterator[Markup]:
     """Name and cost; the bonus beside the first space; the main reward; further stations."""
     _game, t, s = revolution(scene)
-    width, height = BOX
+    width, _height = BOX
     owners = s.stations[city.id]
-    yield el("rect", {"class": "frame", "width": width, "height": height, "rx": 7.0})
     attrs: Attributes = {"class": "name", "x": 7.0, "y": 17.0, "font-size": 15.0}
     if len(city.name) > 11:
         attrs |= {"textLength": 98.0, "lengthAdjust": "spacingAndGlyphs"}
@@ -182,8 +195,7 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
     tile = t.tiles.cities.get(s.tiles.get(city.id, ""))
     if tile:
         bonus, _wide = signs(signs_of(scene, tile.first), Point(28, 26))
-        used = " used" if owners else ""
-        yield el("g", {"class": f"bonus{used}"}, bonus)
+        yield el("g", {"class": "bonus used" if owners else "bonus"}, bonus)
         main, _wide = signs(signs_of(scene, tile.main) or [Sign("", "–")], Point(7, 46))
         yield main
     for at, owner in enumerate(owners[1:]):
