@@ -101,6 +101,7 @@ class Planner:
                         yield self.outlook.judge(thought.s), thought.first
                         continue
                     after = self.thought(thought.s, action, thought.first)
+                    # The same things in another order come to the same hope: one of them is enough.
                     key = (after.hope, after.first if each else None, len(after.s.todo))
                     following.setdefault(key, after)
             layer = list(following.values())

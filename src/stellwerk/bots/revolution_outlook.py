@@ -13,6 +13,7 @@ from stellwerk.games.railroad_revolution.pieces import KINDS, NUMBER
 from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables
+from stellwerk.games.railroad_revolution.tiles import LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,6 @@ class Weights:
 
     workers: tuple[float, ...] = (1.0, 3.0, 2.2, 2.2, 2.2)
     """Points for a worker by colour, in a game that is young."""
-
-    leaving: float = 0.8
-    """The part of that which a worker loses who is to be promoted."""
 
 
 YOUNG: Final = 8.0
@@ -187,21 +185,19 @@ class Outlook:
         if way.rails > s.rails[self.seat] or way.stations > s.buildings[self.seat] or self.turns <= 0:
             return 0.0
         work = way.work / 100 + self.w.promote * len(wanted)
-        leaving = 0.0
         for colour in wanted:
             if spare <= 0 or (colour != ANY and held[colour] <= 0):
                 work += self.w.hire
             elif colour != ANY:
                 held[colour] -= 1
-                leaving += self.w.leaving * self.w.workers[NUMBER[colour]]
             spare -= 1
-        return tile.points * self._sure(work) + self._chain(after, work) - leaving * min(1.0, self.turns / YOUNG)
+        return tile.points * self._sure(work) + self._chain(after, work)
 
     def _chain(self, letter: str, work: float) -> float:
         """Milestones that are not even drawn yet."""
         points = 0.0
         while letter:
-            work += self.w.chain["BCD".index(letter)]
+            work += self.w.chain[LETTERS.index(letter)]
             points += self.points[letter] * self._sure(work)
             letter = FOLLOWS[letter]
         return points

@@ -38,7 +38,7 @@ class Ways:
     """Shortest ways on one board, remembered: they depend on nothing but the network."""
 
     def __init__(self, t: Tables) -> None:
-        self.t, self.board = t, t.board
+        self.board = t.board
         self.work = [RAIL + TRIANGLE * space.triangles for space in t.board.spaces]
         self.at_city = [
             sum(1 << n for n, ends in enumerate(t.board.touch) if ends >> city & 1)
