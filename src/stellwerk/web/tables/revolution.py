@@ -33,16 +33,16 @@ class RevolutionTable(Table):
             for choice in scene.choices
             if choice.kind == "done"
         ]
-        whole = self._begun(scene)
+        _, whole = scene.say, self._begun(scene)
         return self._render(
             scene,
             "parts/actions.html",
             headline=self.headline(scene),
             advice=self.advice(scene),
             buttons=done,
-            undo_label=scene.say("Take back") if whole is not None else "",
+            undo_label=_("Take back") if whole is not None else "",
             undo_all=whole if whole in scene.undo[1:] else None,
-            undo_all_label=scene.say("Take back the whole action"),
+            undo_all_label=_("Take back the whole action"),
         )
 
     def _done(self, scene: Scene) -> str:

@@ -12,7 +12,7 @@ from stellwerk.games.railroad_revolution.board import City, Link
 from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.usa import HEIGHT, WIDTH, on_land, place
 
-BOX: Final = (150.0, 66.0)
+BOX: Final = (160.0, 66.0)
 NODE: Final = 11.0
 """Radius of the mark of a city."""
 
