@@ -77,7 +77,7 @@ def _names(title: Title) -> Iterator[str]:
     for seats in title.seats:
         game = title.game(seats)
         rules |= {game.turn_rule: "the turn", game.end_rule: "the end"}
-        rules |= {step.rule: f"step {name}" for name, step in game.steps.items()}
+        rules |= {game.cite(step.rule): f"step {name}" for name, step in game.steps.items()}
     yield from (
         f"rules.toml: {rule} is missing, {who} cites it" for rule, who in rules.items() if rule not in title.rulebook
     )
