@@ -15,7 +15,7 @@ from tests.speed.ruler import REFERENCE, best, repeat
 pytestmark = pytest.mark.speed
 
 GAME = "paris-connection"
-DECISIONS_PER_SECOND = 3_000
+DECISIONS_PER_SECOND = {"paris-connection": 3_000, "1830": 2_000, "1848": 2_000, "railroad-revolution": 3_000}
 BOT_SECONDS = 0.005
 COPY_SECONDS = 0.000_010
 EARLY, LATE = 20, 200
@@ -44,13 +44,14 @@ def show(name: str, figure: float, bar: float, unit: str) -> None:
     print(f"\n  {name:<34} {figure:10.3f} {unit} (bar {bar:g})")  # noqa: T201  # `make bench` shows the figures
 
 
-def test_random_games_make_three_thousand_decisions_a_second() -> None:
+@pytest.mark.parametrize("game", DECISIONS_PER_SECOND)
+def test_random_games_make_thousands_of_decisions_a_second(game: str) -> None:
     """With all choices listed at each decision, as `stellwerk simulate` plays."""
-    series = Series(GAME, ("random",) * 4, "1", 4)
+    series = Series(game, ("random",) * 4, "1", 3)
     decisions = sum(record.decisions for record in play_series(series))
     rulers = best({"play": lambda: list(play_series(series))})["play"]
-    bar = DECISIONS_PER_SECOND * REFERENCE
-    show("decisions a ruler (1 ms)", decisions / rulers, bar, "decisions")
+    bar = DECISIONS_PER_SECOND[game] * REFERENCE
+    show(f"decisions of {game} a ruler", decisions / rulers, bar, "decisions")
     assert decisions / rulers >= bar
 
 
