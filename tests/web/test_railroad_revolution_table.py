@@ -21,10 +21,10 @@ from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.railroad_revolution.game import TITLE
 from stellwerk.games.railroad_revolution.state import HIDDEN
 from stellwerk.web.scene import Scene
-from stellwerk.web.svg.usa import HEIGHT, WIDTH, on_land, place
+from stellwerk.web.svg.usa import on_land, place
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.revolution import RevolutionTable
-from stellwerk.web.tables.revolution_layout import layout
+from stellwerk.web.tables.revolution_layout import FRAME, layout
 from stellwerk.web.tables.revolution_line import areas, deal, depot
 from stellwerk.web.tables.revolution_map import draw_map
 from tests.games.railroad_revolution.kit import GAME, Table, act, table
@@ -183,12 +183,14 @@ def test_cities_stand_where_they_are_and_their_boxes_hide_neither_cities_nor_eac
     assert where.nodes["duluth"].y < where.nodes["kansas-city"].y < where.nodes["houston"].y
     for one, two in combinations(where.boxes.values(), 2):
         assert one.overlap(two) == 0
+    left, top, width, height = FRAME
     for box in where.boxes.values():
         assert not any(box.holds(node, 0) for node in where.nodes.values())
-        assert box.x > -12
-        assert box.x + box.width < WIDTH + 12
-        assert box.y > -4
-        assert box.y + box.height < HEIGHT + 4
+        assert box.x > left
+        assert box.x + box.width < left + width
+        assert box.y > top
+        assert box.y + box.height < top + height
+        assert not any(box.holds(segment.middle, 0) for segment in where.segments.values())
 
 
 def test_the_map_speaks_of_terrain_deals_owners_and_rewards() -> None:

@@ -138,7 +138,7 @@ export function startRevolution(): void {
   }
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || !find("#revmap")) return;
-    if (localStorage.getItem("stellwerk.letters") === "off") return;
+    if (localStorage.getItem("stellwerk.letters") === "off" || find("dialog[open], #curtain")) return;
     if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
     event.preventDefault();
     toNextOpen();

@@ -13,6 +13,12 @@ from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.usa import HEIGHT, WIDTH, on_land, place
 
 BOX: Final = (160.0, 66.0)
+FRAME: Final = (-146.0, -34.0, WIDTH + 150.0, HEIGHT + 40.0)
+"""The part of the drawing that is shown: left, top, width and height. The west coast needs the sea for its boxes."""
+
+ROOM: Final = 6.0
+"""Between a box and the edge of the drawing."""
+
 NODE: Final = 11.0
 """Radius of the mark of a city."""
 
@@ -165,9 +171,11 @@ def _candidates(node: Point) -> Iterator[Rect]:
 
 def _cost(rect: Rect, node: Point, nodes: Iterable[Point], lines: Iterable[Point]) -> float:
     """What a box hides, how far it leaves the frame, and how far it is from its city."""
-    outside = max(0.0, -10 - rect.x) + max(0.0, 4 - rect.y)
-    outside += max(0.0, rect.x + rect.width - 10 - WIDTH) + max(0.0, rect.y + rect.height + 4 - HEIGHT)
+    left, top, width, height = FRAME
+    outside = max(0.0, left + ROOM - rect.x) + max(0.0, top + ROOM - rect.y)
+    outside += max(0.0, rect.x + rect.width + ROOM - left - width)
+    outside += max(0.0, rect.y + rect.height + ROOM - top - height)
     hidden = sum(rect.holds(point, 10.0) for point in lines)
     cities = sum(rect.holds(other, NODE) for other in nodes)
     middle = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
-    return 400 * outside + 90 * hidden + 900 * cities + hypot(middle.x - node.x, middle.y - node.y) / 4
+    return 400 * outside + 150 * hidden + 900 * cities + hypot(middle.x - node.x, middle.y - node.y) / 4

@@ -13,8 +13,8 @@ from stellwerk.games.railroad_revolution.state import NEUTRAL
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number
 from stellwerk.web.svg.tokens import DASHES, ORIGIN, Sign, glyph, seat_mark, signs
-from stellwerk.web.svg.usa import HEIGHT, WIDTH, land
-from stellwerk.web.tables.revolution_layout import BESIDE, BOX, NODE, Layout, Segment, layout
+from stellwerk.web.svg.usa import land
+from stellwerk.web.tables.revolution_layout import BESIDE, BOX, FRAME, NODE, Layout, Segment, layout
 from stellwerk.web.tables.revolution_look import by_args, does, money, revolution, said, signs_of
 
 LANE: Final = 4.4
@@ -32,7 +32,7 @@ def draw_map(scene: Scene) -> Markup:
         {
             "class": "map revmap",
             "id": "revmap",
-            "viewBox": f"-16 -4 {number(WIDTH + 32)} {number(HEIGHT + 8)}",
+            "viewBox": " ".join(map(number, FRAME)),
             "role": "group",
             "aria-label": _("Map of the United States"),
         },

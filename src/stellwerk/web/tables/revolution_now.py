@@ -309,6 +309,9 @@ class Ledger:
     workers: int
     least: int
     dealing: bool
+    due: bool
+    """Whether a part of the main action is still to be done."""
+
     shut: Why | None
 
 
@@ -319,4 +322,4 @@ def ledger(scene: Scene) -> Ledger | None:
     _game, t, s = revolution(scene)
     seat = scene.seat
     shut = None if by_args(scene, "done") else why(scene, "done")
-    return Ledger(s.cash[seat], s.shares[seat], crew(s, seat), t.least_workers, s.dealing == 1, shut)
+    return Ledger(s.cash[seat], s.shares[seat], crew(s, seat), t.least_workers, s.dealing == 1, bool(s.main), shut)
