@@ -27,6 +27,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from stellwerk.bots.registry import bot
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump, parse
+from stellwerk.core.registry import added
+from stellwerk.games.railroad_revolution.game import TITLE as REVOLUTION
 from stellwerk.server.app import create_app
 from stellwerk.server.run import Server
 from stellwerk.server.settings import Settings
@@ -63,7 +65,12 @@ def main() -> None:
         sys.exit("set CHROMIUM to a browser, or run `make screenshots`")
     pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES
     pictures.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as playwright:
+    with (
+        added(REVOLUTION),
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as site,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
         for shot in shots(browser, site, everything=pictures != PICTURES):
             print(pictures / f"{shot.name}.png")
@@ -86,6 +93,7 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
     yield Shot("history", f"/match/{past}/history?ply=60")
     yield Shot("lobby", "/")
     yield from rail_shots(browser, site)
+    yield from revolution_shots(browser, site)
     yield from lender_shots(browser, site)
     if not everything:
         return
@@ -133,6 +141,47 @@ def lender_shots(browser: Browser, site: str) -> Iterator[Shot]:
     yield table
     yield replace(table, name="1848-market", top="#part-market")
     yield replace(table, name="1848-phone", size=PHONE, click=("#tab-companies",))
+
+
+def revolution_shots(browser: Browser, site: str) -> Iterator[Shot]:
+    """Railroad Revolution at the start, before a turn, in the middle of actions, in a deal, and at the end."""
+    whole = by_lot(REVOLUTION.id, 3)
+    half = whole.ply // 2
+
+    def first(after: int, step: str, action: str = "", main: int = 0) -> str:
+        """The first such decision after a ply, with the one who decides at the screen."""
+        places = ((ply, whole.at(ply)) for ply in range(after, whole.ply))
+        match = whole.until(
+            next(ply for ply, s in places if (s.todo[-1].step, s.action, s.main) == (step, action, main))
+        )
+        (me,) = match.waiting()
+        seats = (replace(seat, bot=None if at == me else "random") for at, seat in enumerate(match.header.seats))
+        match.header = replace(match.header, seats=tuple(seats))
+        return f"/match/{open_file(browser, site, match)}"
+
+    table = Shot("railroad-revolution", first(half, "act", "railroad", 2), size=WIDE)
+    yield table
+    yield replace(table, name="railroad-revolution-turn", path=first(half, "turn"))
+    station = replace(table, name="railroad-revolution-station", path=first(half, "act", "station"))
+    yield station
+    yield replace(station, name="railroad-revolution-dark", language="de", scheme="dark")
+    deal = replace(table, name="railroad-revolution-deal", path=first(half, "deal"))
+    yield deal
+    yield replace(deal, name="railroad-revolution-phone", size=PHONE)
+    yield replace(table, name="railroad-revolution-start", path=first(0, "start"))
+    yield replace(table, name="railroad-revolution-result", path=f"/match/{open_file(browser, site, whole)}")
+
+
+def by_lot(game: str, seats: int) -> Match:
+    """A game by lot, whatever it is; shares are seldom sold, so that there is more to see."""
+    match = Match(new_header(game, [Seat(name) for name in ("Ada", "Ben", "Cleo", "Dev")[:seats]], None, SEED))
+    rng = Random(SEED)
+    while not match.over:
+        choices = list(match.game.choices(match.state))
+        kinds = sorted({choice.kind for choice in choices})
+        kind = rng.choice([kind for kind in kinds if kind not in ("sell", "hire")] or kinds)
+        match.play(rng.choice([choice for choice in choices if choice.kind == kind]).sample(rng))
+    return match
 
 
 def recorded(name: str) -> Match:
