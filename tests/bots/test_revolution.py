@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -15,7 +14,6 @@ from stellwerk.bots.revolution import RevolutionBot, ways_of
 from stellwerk.bots.revolution_outlook import TIE, Outlook, Weights, horizon
 from stellwerk.bots.revolution_ways import NOWHERE, Ways
 from stellwerk.core.action import CHANCE, Action
-from stellwerk.core.registry import added
 from stellwerk.core.view import View, view_of
 from stellwerk.games.railroad_revolution.game import TITLE, RevolutionGame
 from stellwerk.games.railroad_revolution.scoring import score
@@ -23,12 +21,6 @@ from stellwerk.games.railroad_revolution.tiles import Need
 from tests.games.railroad_revolution.kit import GAME, Table, act, table
 
 BOT = RevolutionBot()
-
-
-@pytest.fixture(autouse=True)
-def installed() -> Iterator[None]:
-    with added(TITLE):
-        yield
 
 
 def wins(bots: tuple[str, ...], games: int, seed: str) -> float:

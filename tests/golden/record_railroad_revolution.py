@@ -15,7 +15,6 @@ from stellwerk.bots.revolution import RevolutionBot
 from stellwerk.core import matchfile
 from stellwerk.core.chance import generator
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.core.registry import added
 from stellwerk.games.railroad_revolution.game import TITLE
 
 FOLDER = Path(__file__).with_name("railroad_revolution")
@@ -51,12 +50,11 @@ def expected(match: Match) -> dict[str, Any]:
 
 
 def main() -> None:
-    with added(TITLE):
-        for name in GAMES:
-            match = played(name)
-            (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
-            text = json.dumps(expected(match), indent=1)
-            (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
+    for name in GAMES:
+        match = played(name)
+        (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
+        text = json.dumps(expected(match), indent=1)
+        (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
