@@ -12,9 +12,9 @@ TASMANIA = ("241", 1)
 """The tile, turned towards the two land sides of I8 or I10."""
 
 
-def augusta(phase: str = "3", cash: int = 100) -> England:
+def augusta(phase: str = "3", cash: int = 100, **options: str) -> England:
     """The CAR of seat 0 at Port Augusta, whose track leads to the deserts E6 and (beyond) E8; the VR of seat 1."""
-    t = table().phase(phase).opened("CAR", shares={0: 60}).home("CAR").cash({"CAR": cash}).laid("E4", "57", 1)
+    t = table(**options).phase(phase).opened("CAR", shares={0: 60}).home("CAR").cash({"CAR": cash}).laid("E4", "57", 1)
     return t.opened("VR", par=80, shares={1: 60}).home("VR").cash({"VR": cash})
 
 
@@ -254,3 +254,15 @@ def test_v_p4_1_the_discount_outlives_the_income() -> None:
     money = t.money(0)
     t = round_over(t)
     assert (t.s.set_round, t.money(0), t.s.rights) == (2, money, {"P4": "P0"})
+
+
+@rule("1848", "V.P3.2", "V.P2.2", "VIII.track.4")
+def test_v_p3_2_by_an_option_tiles_of_privates_are_laid_at_any_time() -> None:
+    """After the tiles, before the trains: Tasmania, and in place of a tile of the turn a desert; not without track."""
+    t = augusta().private("P2", 0).private("P3", 0).operating("CAR", "buy_trains")
+    t.refused(act(0, "lay_private", "P2", *E6), "V.P2.2")
+    t.refused(act(0, "lay_private", "P3", "I8", *TASMANIA), "V.P3.2")
+    t = augusta(tasmania_time="any_time").private("P2", 0).private("P3", 0).operating("CAR", "buy_trains")
+    t.refused(act(0, "lay_private", "P2", *E8), "VIII.track.4", hex="E8")
+    t = t.play(act(0, "lay_private", "P2", *E6), act(0, "lay_private", "P3", "I8", *TASMANIA))
+    assert (t.s.tiles["E6"], t.s.tiles["I8"], t.turn) == (("9", 1), TASMANIA, ("buy_trains", "CAR"))

@@ -99,7 +99,7 @@ def _why_not_first(step: RailStep, s: RailState, hex_: Hex, new: Face) -> str:
 
 
 class LayPrivateTile(RailStep):
-    """4.0.CS, 4.0.DH: a company that owns such a private lays a tile on its hex without a connection."""
+    """4.0.CS, 4.0.DH: a company lays a tile by the power of a private: on its hexes, or where ground is cheaper."""
 
     rule = "4.0b"
     elsewhere = "2.0e"
@@ -108,16 +108,19 @@ class LayPrivateTile(RailStep):
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         for private, name, face in private_tiles(self, s, company) if self._any_open(s, f) else ():
-            facts = self.t.privates[private]
-            if f.step != "lay_track" and not (facts.extra_tile or facts.terrain):
-                continue
-            yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
+            if f.step == "lay_track" or self._at_any_time(private):
+                yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
 
     def wanted(self) -> bool:
         return any(facts.tile or facts.terrain for facts in self.t.privates.values())
 
+    def _at_any_time(self, private: str) -> bool:
+        """Whether a tile of this private is what that option speaks of: an extra one, or one on cheaper ground."""
+        facts = self.t.privates[private]
+        return facts.extra_tile or bool(facts.terrain)
+
     def _any_open(self, s: RailState, f: Frame) -> bool:
-        """4.0.CS.b: by an option an extra tile may be laid in any step of the turn."""
+        """4.0.CS.b: by an option such a tile may be laid in any step of the turn."""
         return (f.step == "lay_track" or "private_tile_any_time" in self.t.flags) and str(f.who) in s.director
 
     def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
@@ -165,7 +168,7 @@ class LayPrivateTile(RailStep):
             return Refusal("4.0.DH.a", data)
         if name in s.tiles:
             return Refusal("R-41" if facts.extra_tile else "4.0.DH.d", data)
-        if f.step != "lay_track" and not (facts.extra_tile and self._any_open(s, f)):
+        if f.step != "lay_track" and not (self._at_any_time(private) and self._any_open(s, f)):
             return Refusal(self._not_now(private), data)
         if not self.tiles_left(s) and not facts.extra_tile:
             return Refusal("4.0.DH.a", data)
