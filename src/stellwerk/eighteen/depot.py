@@ -19,17 +19,18 @@ def card_of(t: Tables, train: str) -> str:
 
 def on_sale(t: Tables, s: RailState) -> Iterator[str]:
     """7.6d, 7.6i: the lowest type that is left in all its versions, and types that a phase has opened."""
-    lowest = next((name for name, left in s.depot.items() if left), "")
+    lowest = ""
     for name, facts in t.trains.items():
         card = facts.card or name
-        if s.depot[card] and (card == lowest or (facts.after and begun(t, s, facts.after))):
-            yield name
+        if s.depot[card]:
+            lowest = lowest or card
+            if card == lowest or (facts.after and begun(t, s, facts.after)):
+                yield name
 
 
 def begun(t: Tables, s: RailState, train: str) -> bool:
     """Whether the phase has come that a train begins."""
-    order = list(t.phases)
-    return order.index(s.phase) >= next(at for at, phase in enumerate(order) if t.phases[phase].train == train)
+    return t.ordinal[s.phase] >= t.ordinal[t.begins[train]]
 
 
 def further(t: Tables, s: RailState) -> str | None:
@@ -93,16 +94,14 @@ def begin_phase(t: Tables, s: RailState, sold: str, buyer: str = "") -> None:
     A phase that begins before its time brings all that those before it would have brought; by an option it waits for
     them, and only its train has an effect.
     """
-    order = list(t.phases)
-    now = order.index(s.phase)
-    new = next((at for at, phase in enumerate(order) if t.phases[phase].train == sold), now)
-    if new <= now:
+    new, now = t.begins.get(sold, s.phase), t.ordinal[s.phase]
+    passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
+    if not passed:
         return
-    passed = order[now + 1 : new + 1]
     if len(passed) > 1 and "phases_in_order" in t.flags:
-        passed = passed[-1:]
+        passed = [new]
     else:
-        s.phase = order[new]
+        s.phase = new
     _scrap(t, s, {t.phases[phase].train for phase in passed})
     crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
     then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded, buyer)))

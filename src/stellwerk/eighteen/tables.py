@@ -212,6 +212,16 @@ class Tables:
     def railroads(self) -> tuple[str, ...]:
         return tuple(name for name, company in self.companies.items() if not company.lender)
 
+    @cached_property
+    def ordinal(self) -> Mapping[str, int]:
+        """The place of each phase among all of them."""
+        return {phase: place for place, phase in enumerate(self.phases)}
+
+    @cached_property
+    def begins(self) -> Mapping[str, str]:
+        """By train the phase that its first sale begins."""
+        return {phase.train: name for name, phase in self.phases.items() if phase.train}
+
     @property
     def bank_index(self) -> int:
         return self.seats

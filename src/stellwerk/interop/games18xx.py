@@ -38,10 +38,13 @@ class Reader(CompanyReader):
     def __init__(self, record: Json) -> None:
         super().__init__(record)
         self._turn: tuple[object, ...] = ()
-        self._live = [recorded.data for recorded in live_actions(record)]
+        self._live = [recorded.data for recorded in live_actions(record)] if self.game.t.lender else []
         self._at = 0
         self._next: Mapping[str, Any] | None = None
-        """The action after the one that is being played, as far as we follow the record; {} after the last one."""
+        """The action after the one that is being played, as far as we follow the record; {} after the last one.
+
+        Only with a lender is it asked for.
+        """
 
         self._complete = is_record(record) and record.get("status") == "finished"
 
@@ -79,7 +82,8 @@ class Reader(CompanyReader):
         if self.over:
             title, rule = self.game.title, self.game.end_rule
             raise RuleError(title.id, rule, title.rulebook.refuse(rule, "en", {}), {})
-        if self._frame.step == "pay_lender" and act.entity() != self.game.t.lender:
+        lender = self.game.t.lender
+        if lender and self._frame.step == "pay_lender" and act.entity() != lender:
             self._lender_pays()
         handler(act)
         self._end_turn()

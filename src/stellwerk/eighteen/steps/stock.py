@@ -87,9 +87,9 @@ class TradeShares(RailStep):
 
     def may_sell(self, s: RailState, company: str) -> bool:
         """6.1a: not in the first stock round; shares of a lender even then, by an option."""
-        if "purchase_ends_turn" in self.t.flags and s.bought:
+        if s.bought and "purchase_ends_turn" in self.t.flags:
             return False
-        if "one_sale_each_turn" in self.t.flags and company in dict(s.dropped):
+        if s.dropped and "one_sale_each_turn" in self.t.flags and company in dict(s.dropped):
             return False
         return s.stock_rounds > 1 or (self.t.companies[company].lender and "lender_sold_first" in self.t.flags)
 
