@@ -113,8 +113,7 @@ def waits(t: Tables, s: RailState, company: str) -> bool:
     phase = t.companies[company].waits_for
     if not phase or company in s.linked:
         return False
-    order = list(t.phases)
-    return order.index(s.phase) < order.index(phase)
+    return t.ordinal[s.phase] < t.ordinal[phase]
 
 
 def review_director(t: Tables, s: RailState, company: str) -> None:
@@ -155,6 +154,12 @@ def successor(t: Tables, s: RailState, company: str, seat: int, left: int) -> in
     if best < big or best <= left:
         return None
     return next(other for other in _clockwise(seat, t.seats) if percent(s, company, other) == best)
+
+
+def overtaken(t: Tables, s: RailState, company: str, seat: int, amount: int) -> bool:
+    """Whether somebody else would hold more of a company than a player who sells so much of it."""
+    left = percent(s, company, seat) - amount
+    return any(percent(s, company, other) > left for other in range(t.seats) if other != seat)
 
 
 def sellable(t: Tables, s: RailState, seat: int, company: str) -> Iterator[int]:

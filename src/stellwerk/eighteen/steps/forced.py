@@ -16,6 +16,7 @@ from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
     give_for,
+    overtaken,
     percent,
     price,
     sell,
@@ -46,7 +47,7 @@ class ForcedPurchase(RailStep):
 
     def must_buy(self, s: RailState, company: str) -> bool:
         """C-2.3.1a, R-14, R-89: no train, but a route of two stops. R-45: unless there can be no train at all."""
-        duty = not any(not self.t.trains[train].extra for train in s.trains[company])
+        duty = all(self.t.trains[train].extra for train in s.trains[company])
         return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
 
     def stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
@@ -126,7 +127,7 @@ class ForcedPurchase(RailStep):
     def may_sell(self, s: RailState, company: str, seat: int, held: str) -> Iterator[int]:
         """C-2.3.2b: as in a stock round, but never the directorship of the acting company."""
         for amount in sellable(self.t, s, seat, held):
-            if held != company or not self._loses(s, company, seat, amount):
+            if held != company or not overtaken(self.t, s, company, seat, amount):
                 yield amount
 
     def _needed(self, s: RailState, seat: int, held: str, amount: int, gap: int) -> bool:
@@ -140,10 +141,6 @@ class ForcedPurchase(RailStep):
             if heir is not None:
                 certs = (*certs, *give_for(s.shares[held][heir], self.t.companies[held].director))
         return price(self.t, s, held) * (amount - min(certs)) < gap * 10
-
-    def _loses(self, s: RailState, company: str, seat: int, amount: int) -> bool:
-        left = percent(s, company, seat) - amount
-        return any(percent(s, company, other) > left for other in range(self.t.seats) if other != seat)
 
     def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
         """C-2.3.2f, R-31: while money is missing he may offer privates to players who can still hold them."""
@@ -217,7 +214,7 @@ class ForcedPurchase(RailStep):
             return Refusal("6.0e", {"company": held, "held": own})
         if amount + pool > self.t.pool_percent:
             return Refusal("6.1d", {"company": held, "pool": pool, "limit": self.t.pool_percent})
-        if held == company and self._loses(s, company, seat, amount):
+        if held == company and overtaken(self.t, s, company, seat, amount):
             return Refusal("C-2.3.2b", {"company": company})
         if amount not in self.may_sell(s, company, seat, held):
             return Refusal("6.1e", {"company": held})

@@ -9,7 +9,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.lending import LOAN, granted, may_borrow, take_loan
-from stellwerk.eighteen.shares import percent, sale_price, sell, sellable
+from stellwerk.eighteen.shares import overtaken, percent, sale_price, sell, sellable
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 
@@ -63,12 +63,8 @@ class RaiseMoney(RailStep):
     def may_sell(self, s: RailState, seat: int, company: str) -> Iterator[int]:
         """As in a stock round, but no director may change."""
         for amount in sellable(self.t, s, seat, company):
-            if s.director.get(company) != seat or not self._loses(s, seat, company, amount):
+            if s.director.get(company) != seat or not overtaken(self.t, s, company, seat, amount):
                 yield amount
-
-    def _loses(self, s: RailState, seat: int, company: str, amount: int) -> bool:
-        left = percent(s, company, seat) - amount
-        return any(percent(s, company, other) > left for other in range(self.t.seats) if other != seat)
 
     def _needed(self, s: RailState, seat: int, company: str, amount: int, gap: int) -> bool:
         """He stops when the money is there: no certificate goes without which it would be there too."""
