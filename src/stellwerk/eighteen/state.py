@@ -80,7 +80,7 @@ class RailState(State):
     clock: int = 0
     floated: tuple[str, ...] = ()
     unpaid: tuple[str, ...] = ()
-    """Floated companies whose capital is due at the end of the stock round."""
+    """Floated companies whose capital is due: at the end of the stock round, or when one that waits may begin."""
 
     operated: tuple[str, ...] = ()
     """Companies that have begun their first turn."""
@@ -110,7 +110,7 @@ class RailState(State):
     """Whether anything has been done in this turn."""
 
     used: tuple[str, ...] = ()
-    """What a company has done in this turn: track, token, the power of a private."""
+    """What a company has done in this turn: track, station, the power of a private, a loan."""
 
     loans: dict[str, int] = field(default_factory=dict)
     """How many loans each company has taken, companies in receivership included."""
