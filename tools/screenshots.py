@@ -27,8 +27,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from stellwerk.bots.registry import bot
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump, parse
-from stellwerk.core.registry import added
-from stellwerk.games.railroad_revolution.game import TITLE as REVOLUTION
 from stellwerk.server.app import create_app
 from stellwerk.server.run import Server
 from stellwerk.server.settings import Settings
@@ -65,12 +63,7 @@ def main() -> None:
         sys.exit("set CHROMIUM to a browser, or run `make screenshots`")
     pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES
     pictures.mkdir(parents=True, exist_ok=True)
-    with (
-        added(REVOLUTION),
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as site,
-        sync_playwright() as playwright,
-    ):
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
         for shot in shots(browser, site, everything=pictures != PICTURES):
             print(pictures / f"{shot.name}.png")
@@ -145,7 +138,7 @@ def lender_shots(browser: Browser, site: str) -> Iterator[Shot]:
 
 def revolution_shots(browser: Browser, site: str) -> Iterator[Shot]:
     """Railroad Revolution at the start, before a turn, in the middle of actions, in a deal, and at the end."""
-    whole = by_lot(REVOLUTION.id, 3)
+    whole = by_bots("railroad-revolution", 3)
     half = whole.ply // 2
 
     def first(after: int, step: str, action: str = "", main: int = 0) -> str:
@@ -155,7 +148,7 @@ def revolution_shots(browser: Browser, site: str) -> Iterator[Shot]:
             next(ply for ply, s in places if (s.todo[-1].step, s.action, s.main) == (step, action, main))
         )
         (me,) = match.waiting()
-        seats = (replace(seat, bot=None if at == me else "random") for at, seat in enumerate(match.header.seats))
+        seats = (replace(seat, bot=None if at == me else "greedy") for at, seat in enumerate(match.header.seats))
         match.header = replace(match.header, seats=tuple(seats))
         return f"/match/{open_file(browser, site, match)}"
 
@@ -172,15 +165,13 @@ def revolution_shots(browser: Browser, site: str) -> Iterator[Shot]:
     yield replace(table, name="railroad-revolution-result", path=f"/match/{open_file(browser, site, whole)}")
 
 
-def by_lot(game: str, seats: int) -> Match:
-    """A game by lot, whatever it is; shares are seldom sold, so that there is more to see."""
+def by_bots(game: str, seats: int) -> Match:
+    """A game of the strong bot against itself."""
     match = Match(new_header(game, [Seat(name) for name in ("Ada", "Ben", "Cleo", "Dev")[:seats]], None, SEED))
-    rng = Random(SEED)
+    player, rng = bot(game, "greedy"), Random(SEED)
     while not match.over:
-        choices = list(match.game.choices(match.state))
-        kinds = sorted({choice.kind for choice in choices})
-        kind = rng.choice([kind for kind in kinds if kind not in ("sell", "hire")] or kinds)
-        match.play(rng.choice([choice for choice in choices if choice.kind == kind]).sample(rng))
+        (seat,) = match.waiting()
+        match.play(player.choose(match.view(seat), rng))
     return match
 
 

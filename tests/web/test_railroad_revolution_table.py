@@ -16,7 +16,6 @@ from markupsafe import escape
 from stellwerk.core.action import Action
 from stellwerk.core.errors import RuleError
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.core.registry import added
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.railroad_revolution.game import TITLE
 from stellwerk.games.railroad_revolution.state import HIDDEN
@@ -31,12 +30,6 @@ from tests.games.railroad_revolution.kit import GAME, Table, act, table
 from tests.web.scenes import NAMES, Elements, choices_on, html_of, match_of, play, scene_of
 
 DECISIONS = {"start", "prepare", "turn", "act", "deal", "pick"}
-
-
-@pytest.fixture(autouse=True)
-def known() -> Iterator[None]:
-    with added(TITLE):
-        yield
 
 
 @cache

@@ -1,12 +1,8 @@
 """No text on the table of Railroad Revolution is left untranslated; cities have the same names in every language."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from stellwerk.core.match import Seat
-from stellwerk.core.registry import added
 from stellwerk.games.railroad_revolution.game import TITLE
 from tests.server.kit import Client
 from tests.web.site import upload
@@ -17,12 +13,6 @@ __all__ = ["pseudo"]
 
 SHORT = {"W", "V", "O", "G", "T", "A", "B", "C", "D", "S", "R"}
 """Letters on workers, and those of the ids of milestones, deals and start tiles."""
-
-
-@pytest.fixture(autouse=True)
-def known() -> Iterator[None]:
-    with added(TITLE):
-        yield
 
 
 def test_the_table_in_every_stage(client: Client) -> None:

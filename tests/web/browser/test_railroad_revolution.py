@@ -13,10 +13,6 @@ from playwright.sync_api import Page, expect
 
 from stellwerk.core.match import Match
 from stellwerk.core.matchfile import dump, loads
-from stellwerk.core.registry import added, installed
-from stellwerk.games.railroad_revolution.game import TITLE
-from stellwerk.server.pool import Pool
-from stellwerk.server.worker import think
 from tests.games.railroad_revolution.kit import GAME, Table, act, table
 from tests.web.browser.conftest import Visit
 from tests.web.browser.hands import Visitor
@@ -35,19 +31,6 @@ MIDDLE = """(spot) => {
   const at = new DOMPoint(Number(spot.dataset.x), Number(spot.dataset.y)).matrixTransform(spot.getScreenCTM());
   return [at.x, at.y];
 }"""
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The server runs in this process and knows the title; where it is not installed, bots think here as well."""
-
-    async def ask(_pool: Pool, job: Any, _limit: float) -> Any:
-        return think(job)
-
-    with added(TITLE):
-        if GAME not in installed():
-            monkeypatch.setattr(Pool, "ask", ask)
-        yield
 
 
 def seated(visitor: Visitor, match: Match) -> Page:
@@ -113,7 +96,7 @@ def does(visitor: Visitor, choice: dict[str, Any]) -> None:
 def test_a_whole_game_against_a_bot_by_clicking(visit: Visit) -> None:
     rng, used = Random(11), Counter[str]()
     ann = visit("en")
-    ann.begin(("Ann", ("Bert", "random")), game=GAME)
+    ann.begin(("Ann", ("Bert", "greedy")), game=GAME)
     deadline = time.monotonic() + LIMIT
     while not ann.over:
         assert time.monotonic() < deadline, f"not over after {used}"
