@@ -100,8 +100,11 @@ def _markers(t: Tables, s: RailState) -> Iterator[str]:
 
 def _stops(t: Tables, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
     """Only who has a second home may lie beside the circles, and in the end the lender in its place."""
-    beside = {t.lender} | {company for company, facts in t.companies.items() if name in (facts.home, facts.second_home)}
-    beside &= {t.lender} | {company for company, facts in t.companies.items() if facts.second_home}
+    beside = {
+        company
+        for company, facts in t.companies.items()
+        if facts.lender or (facts.second_home and name in (facts.home, facts.second_home))
+    }
     if len(stops) != len(face.stops) or any(
         len(markers) - min(1, len(beside & set(markers))) > stop.slots
         for markers, stop in zip(stops, face.stops, strict=False)

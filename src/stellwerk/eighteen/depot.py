@@ -54,6 +54,12 @@ def has_room(t: Tables, s: RailState, company: str, train: str) -> bool:
     return train not in s.trains[company] if t.trains[train].extra else counting(t, s, company) < limit(t, s)
 
 
+def spare(t: Tables, s: RailState, company: str) -> Iterator[str]:
+    """7.6.1: the types of which a company gives one up while it is over the limit."""
+    if counting(t, s, company) > limit(t, s):
+        yield from (train for train in dict.fromkeys(s.trains[company]) if not t.trains[train].extra)
+
+
 def take_train(t: Tables, s: RailState, company: str, source: str, train: str, cost: int) -> None:
     """A train changes hands for money; the first of a type from the bank begins a new phase (3.0a, 3.0b)."""
     if source == "bank":

@@ -168,19 +168,14 @@ class Track:
         """Two homes are joined when a train of endless range could run from one to the other, whatever stands there."""
         gone = {company for company, _ in s.failed}
         for company in self.homes_apart:
-            one, other = (self.t.hexmap.number[name] for name in self._homes(company))
-            lying = self.lying(s)
+            facts, lying = self.t.companies[company], self.lying(s)
+            one, other = self.t.hexmap.number[facts.home], self.t.hexmap.number[facts.second_home]
             if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
-            name = self.t.hexmap.hexes[one].name
-            alone = {name: ((company,), *((),) * (len(lying[one].stops) - 1))}
+            alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
             if any(hex_ == other for hex_, _ in find_reach(self.t.hexmap, lying, alone, company).stops):
                 s.linked = (*s.linked, company)
                 pay_capital(self.t, s)
-
-    def _homes(self, company: str) -> tuple[str, ...]:
-        facts = self.t.companies[company]
-        return (facts.home, facts.second_home) if facts.second_home else (facts.home,)
 
     def place_homes(self, s: RailState, company: str, stop: int) -> None:
         """Put the home station of a company on a stop, and a second one on its second home if it has one."""

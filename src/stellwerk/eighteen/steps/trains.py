@@ -10,7 +10,7 @@ from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.depot import counting, drop_train, has_room, limit, on_sale, take_train
+from stellwerk.eighteen.depot import counting, drop_train, has_room, limit, on_sale, spare, take_train
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
@@ -164,13 +164,8 @@ class DiscardTrain(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if counting(self.t, s, company) > limit(self.t, s):
-            for train in self.spare(s, company):
-                yield Choice(self.director_seat(s, company), "discard", (train,))
-
-    def spare(self, s: RailState, company: str) -> Iterator[str]:
-        """Trains that a company over the limit may give up."""
-        return (train for train in dict.fromkeys(s.trains[company]) if not self.t.trains[train].extra)
+        for train in spare(self.t, s, company):
+            yield Choice(self.director_seat(s, company), "discard", (train,))
 
     def discard(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
@@ -190,10 +185,8 @@ class DiscardAhead(RailStep):
         for step, company in s.todo[-2::-1]:
             if step != "discard_train":
                 return
-            over = counting(self.t, s, str(company)) > limit(self.t, s)
-            for train in dict.fromkeys(s.trains[str(company)]) if over else ():
-                if not self.t.trains[train].extra:
-                    yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
+            for train in spare(self.t, s, str(company)):
+                yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
 
     def discard_for(self, s: RailState, f: Frame, a: Action) -> None:
         drop_train(self.t, s, *a.args)
