@@ -12,6 +12,8 @@ import "./style/pages.css";
 import "./style/rail-map.css";
 import "./style/rail-track.css";
 import "./style/revolution.css";
+import "./style/revolution-now.css";
+import "./style/revolution-boards.css";
 import "./style/revolution-map.css";
 
 import { startBoard } from "./board";
