@@ -73,7 +73,9 @@ class Operator(Judge):
 
     def _earns_with(self, s: RailState, trains: list[Train]) -> int:
         level = self.t.phases[s.phase].level
-        position = Position(self.t.hexmap, self.game.track.lying(s), s.stations, self.company, level, self.t.routes)
+        track = self.game.track
+        stations = track.standing(s, self.company)
+        position = Position(self.t.hexmap, track.lying(s), stations, self.company, level, self.t.routes)
         return best_run(position, trains).revenue
 
     def _fleet(self, s: RailState) -> list[Train]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import Reach, find_reach, markers_at
+from stellwerk.eighteen.network import Reach, Stations, find_reach, markers_at
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.tables import Tables
@@ -39,8 +39,27 @@ class Track:
     def reach(self, s: RailState, company: str) -> Reach:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
-            s.reach[company] = find_reach(self.t.hexmap, self.lying(s), s.stations, company)
+            s.reach[company] = find_reach(self.t.hexmap, self.lying(s), self.standing(s, company), company)
         return s.reach[company]
+
+    def standing(self, s: RailState, company: str) -> Stations:
+        """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody."""
+        stations: Stations = s.stations
+        for guest in self.guests:
+            if guest == company or guest not in s.operated:
+                continue
+            for name in (self.t.companies[guest].home, self.t.companies[guest].second_home):
+                here = stations.get(name)
+                slots = self.lying(s)[self.t.hexmap.number[name]].stops[0].slots
+                if here and guest in here[0] and len(here[0]) + self.reserved(s, name, 0, guest) > slots:
+                    left = tuple(marker for marker in here[0] if marker != guest)
+                    stations = {**stations, name: (left, *here[1:])}
+        return stations
+
+    @cached_property
+    def guests(self) -> tuple[str, ...]:
+        """Companies whose home markers may lie beside the circles."""
+        return tuple(name for name, facts in self.t.companies.items() if facts.second_home)
 
     def forget(self, s: RailState) -> None:
         """Forget what every company reaches."""

@@ -254,6 +254,17 @@ def test_r_16_the_others_are_blocked_by_nsw_only() -> None:
     assert best(newcastle().station("VR", "E14"), "VR", "3") == 40
 
 
+@rule("1848", "VI.com.6", "VIII.token.11", "R-16")
+def test_vi_com_6_a_place_that_is_kept_for_nsw_is_not_free() -> None:
+    """NSW has not begun: the COM lies at the edge of yellow Sydney, and the VR at Dubbo runs on to Newcastle."""
+    t = linked(table().phase("3")).laid("E18", "5", 0).opened("VR", par=80, shares={0: 60}).home("VR")
+    t = waiting(t).station("VR", "E14").cash({"COM": 900}).home("COM")
+    t.s.unpaid = ()
+    assert best(t, "VR", "3") == 60
+    begun = t.opened("NSW", par=70, shares={2: 60}).home("NSW")
+    assert best(begun, "VR", "3") == 40, "now its own marker fills the place"
+
+
 @rule("1848", "R-42")
 def test_r_42_sold_out_before_it_may_begin_it_rises() -> None:
     t = table().phase("3").opened("COM", par=90, shares={0: 60, 1: 40}, cell=(2, 5))

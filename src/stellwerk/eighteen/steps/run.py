@@ -37,7 +37,9 @@ class RunTrains(RailStep):
 
     def position(self, s: RailState, company: str) -> Position:
         level = self.t.phases[s.phase].level
-        return Position(self.t.hexmap, self.track.lying(s), s.stations, company, level, self.t.routes)
+        return Position(
+            self.t.hexmap, self.track.lying(s), self.track.standing(s, company), company, level, self.t.routes
+        )
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
