@@ -14,7 +14,14 @@ TASMANIA = ("241", 1)
 
 def augusta(phase: str = "3", cash: int = 100, **options: str) -> England:
     """The CAR of seat 0 at Port Augusta, whose track leads to the deserts E6 and (beyond) E8; the VR of seat 1."""
-    t = table(**options).phase(phase).opened("CAR", shares={0: 60}).home("CAR").cash({"CAR": cash}).laid("E4", "57", 1)
+    t = (
+        table(4, **options)
+        .phase(phase)
+        .opened("CAR", shares={0: 60})
+        .home("CAR")
+        .cash({"CAR": cash})
+        .laid("E4", "57", 1)
+    )
     return t.opened("VR", par=80, shares={1: 60}).home("VR").cash({"VR": cash})
 
 
