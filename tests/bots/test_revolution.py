@@ -48,19 +48,19 @@ def test_it_beats_a_random_bot_in_a_few_games() -> None:
 
 @pytest.mark.slow
 def test_it_beats_a_random_bot_in_nine_games_of_ten() -> None:
-    assert wins(("greedy", "random"), 200, "many") >= 0.9
+    assert wins(("greedy", "random"), 20, "many") >= 0.9
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_beats_several_random_bots(seats: int) -> None:
-    assert wins(("greedy", *("random",) * (seats - 1)), 48, "several") >= 0.9
+    assert wins(("greedy", *("random",) * (seats - 1)), 6, "several") >= 0.9
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{"milestone_choice": "open"}, {"track_costs": "high"}], ids=str)
 def test_it_beats_random_bots_in_the_variants_too(options: dict[str, str]) -> None:
-    series = Series(GAME, ("greedy", "random", "random"), "variants", 24, options, rotate=True)
+    series = Series(GAME, ("greedy", "random", "random"), "variants", 6, options, rotate=True)
     assert report(series, play_series(series)).bots["greedy"].share >= 0.9
 
 

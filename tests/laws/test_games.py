@@ -53,7 +53,7 @@ def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None
 @pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
 def test_a_game_keeps_the_laws_for_long(title: Title, seats: int) -> None:
     rng = Random(f"{title.id} {seats}")
-    for seed in range(100, 105):
+    for seed in range(100, 103):
         chosen = {option.id: rng.choice(option.values) for option in title.options if rng.random() < 0.3}
         try:
             title.game(seats, chosen)

@@ -31,7 +31,10 @@ def describe(texts: Texts, language: str, reward: Reward) -> str:
 
 def describe_needs(texts: Texts, language: str, tile: Milestone) -> list[str]:
     """The conditions of a milestone, one sentence each."""
-    return [texts.say(language, f"need.{need.kind}", of=need.of, least=need.least) for need in tile.needs]
+    return [
+        texts.say(language, f"need.{'one' if need.least == 1 else 'many'}.{need.kind}", of=need.of, least=need.least)
+        for need in tile.needs
+    ]
 
 
 def _parts(texts: Texts, language: str, reward: Reward) -> Iterator[str]:
