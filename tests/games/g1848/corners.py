@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tests.games.g1848.lines import EAST, SOUTH, all_pass, lay, next_turn, on_turn, run
+from tests.games.g1848.idle import all_pass
+from tests.games.g1848.lines import EAST, SOUTH, lay, next_turn, on_turn, run
 from tests.games.g1848.positions import England, act, fresh, table
 
 LEAST: Final = {"P1": 30, "P2": 30, "P3": 30, "P4": 30, "P5": 30, "P6": 30}

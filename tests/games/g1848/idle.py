@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tests.games.g1848.positions import England, act
 
-PASSES = {"lay_track": "pass_track", "place_station": "pass_station", "buy_trains": "pass_trains"}
+PASSES: Final = {
+    "trade_shares": "pass_turn",
+    "lay_track": "pass_track",
+    "place_station": "pass_station",
+    "pay_dividend": "withhold",
+    "buy_trains": "pass_trains",
+}
 
 
 def go_on(t: England) -> England:
-    """The acting company does as little as it may in this step: it runs and keeps, but builds and buys nothing."""
-    step, company = t.turn
-    director = t.s.director[str(company)]
+    """Whoever is to act does as little as may be: it runs and keeps, but builds and buys nothing."""
+    seat, step = t.game.owing(t.s)[0], t.turn[0]
     if step == "run_trains":
         ((hole,),) = t.offers("run")
-        return t.play(act(director, "run", hole.best().routes))
-    return t.play(act(director, PASSES.get(step, "withhold")))
+        return t.play(act(seat, "run", hole.best().routes))
+    return t.play(act(seat, PASSES[step]))
 
 
 def turn_over(t: England) -> England:

@@ -1,4 +1,4 @@
-"""Lines on the board of 1848 that several tests run on, and turns in which nothing special happens."""
+"""Lines on the board of 1848 that several tests run on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from stellwerk.core.action import Action
+from tests.games.g1848.idle import turn_over
 from tests.games.g1848.positions import England, act, table
 
 Tile = tuple[str, str, int]
@@ -121,45 +122,10 @@ def earns(t: England, *routes: Iterable[tuple[str, int]]) -> int:
     return after.s.revenue
 
 
-IDLE: Final = {"lay_track": "pass_track", "place_station": "pass_station", "buy_trains": "pass_trains"}
-
-
-def idle(t: England) -> England:
-    """The company on turn does as little as it may in one step: it runs and keeps what it earns."""
-    step, seat = t.turn[0], t.choices()[0].seat
-    if step == "run_trains":
-        ((hole,),) = t.offers("run")
-        return t.play(act(seat, "run", hole.best().routes))
-    return t.play(act(seat, IDLE.get(step, "withhold")))
-
-
-def idle_turn(t: England) -> England:
-    """The rest of a company's turn."""
-    now = (t.s.stock_rounds, t.s.set_round, t.s.acted)
-    while t.s.todo and t.s.round == "operating" and (t.s.stock_rounds, t.s.set_round, t.s.acted) == now:
-        t = idle(t)
-    return t
-
-
-def idle_round(t: England) -> England:
-    """The rest of an operating round."""
-    now = (t.s.stock_rounds, t.s.set_round)
-    while t.s.todo and t.s.round == "operating" and (t.s.stock_rounds, t.s.set_round) == now:
-        t = idle(t)
-    return t
-
-
-def all_pass(t: England) -> England:
-    """The rest of a stock round in which nobody does anything any more."""
-    while t.s.round == "stock":
-        t = t.play(act(int(t.turn[1]), "pass_turn"))
-    return t
-
-
 def acting(t: England) -> list[str]:
     """The companies that act from here to the end of the operating round, when all do as little as they may."""
     found, now = [], (t.s.stock_rounds, t.s.set_round)
     while t.s.todo and t.s.round == "operating" and (t.s.stock_rounds, t.s.set_round) == now:
         found.append(str(t.turn[1]))
-        t = idle_turn(t)
+        t = turn_over(t)
     return found

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.games.g1848.idle import turn_over
 from tests.games.g1848.positions import act, table
-from tests.games.g1848.ways import next_turn
 from tests.marks import rule
 
 
@@ -90,7 +90,7 @@ def test_the_director_alone_decides() -> None:
     (first, *_) = t.offers("lay")
     t.refused(act(1, "lay", *first), "VII.1.3")
     t.refused(act(1, "pass_track"), "VII.1.3")
-    after = next_turn(t)
+    after = turn_over(t)
     assert after.turn == ("lay_track", "SAR")
     after.refused(act(0, "pass_track"), "VII.1.3")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.games.g1848.failing import LOAN, linked, weak
+from tests.games.g1848.idle import go_on, turn_over
 from tests.games.g1848.positions import England, act, table
-from tests.games.g1848.ways import go_on, next_turn
 from tests.marks import rule
 
 
@@ -148,7 +148,7 @@ def test_an_overdrawn_account_costs_no_interest_and_forces_no_sale_later() -> No
     """Through a whole round: -40 stay -40, and in the stock round one may pass."""
     t = weak(0).cash({0: 100}).opened("SAR", par=70, shares={0: 30, 1: 30}, director=0).home("SAR")
     t = t.operating("VR", set_round=2).play(LOAN)
-    t = next_turn(t)
+    t = turn_over(t)
     assert (t.turn, t.money(0)) == (("trade_shares", 0), -40)
     assert t.play(act(0, "pass_turn")).money(0) == -40
 

@@ -6,8 +6,8 @@ import pytest
 
 from stellwerk.core.action import Action
 from tests.games.g1848.failing import LOAN, ROW, linked, weak
+from tests.games.g1848.idle import turn_over
 from tests.games.g1848.positions import England, act
-from tests.games.g1848.ways import next_turn
 from tests.marks import rule
 
 
@@ -42,7 +42,7 @@ def test_the_company_that_buys_the_first_3_may_borrow_at_once() -> None:
 def test_one_loan_in_an_operating_round() -> None:
     t = weak(800, column=7).operating("VR").play(LOAN)
     t.refused(LOAN, "VI.loan.1")
-    again = next_turn(t)
+    again = turn_over(t)
     assert (again.s.set_round, again.turn) == (2, ("lay_track", "VR"))
     assert again.play(LOAN).s.loans == {"VR": 2}
 
@@ -88,7 +88,7 @@ def test_loans_are_neither_paid_back_nor_charged() -> None:
     t = weak(500, column=7).loans("VR", 3).operating("VR", set_round=1)
     assert {choice.kind for choice in t.choices()} == {"lay", "pass_track", "loan"}
     t.refused(act(0, "repay", 100), "VIII.turn.1")
-    after = next_turn(t)
+    after = turn_over(t)
     assert (after.money("VR"), after.s.loans, after.money("BOE")) == (500, {"VR": 3}, 1700)
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from stellwerk.eighteen.shares import certificate_limit
 from tests.games.g1848.failing import LOAN, ROW, linked, weak
+from tests.games.g1848.idle import all_pass, go_on, turn_over
 from tests.games.g1848.positions import England, act, table
-from tests.games.g1848.ways import all_pass, go_on, next_turn, way
+from tests.games.g1848.ways import way
 from tests.marks import rule
 
 
@@ -70,9 +71,9 @@ def test_by_having_no_income() -> None:
 def test_by_having_no_income_without_being_asked() -> None:
     """In phase 2 there are no loans, and after the loan of this round there is no other: nothing can be decided."""
     early = weak(300, phase="2").operating("VR", "lay_track")
-    assert gone(next_turn(early))
+    assert gone(turn_over(early))
     once = weak(300, column=3).operating("VR", "lay_track").play(LOAN)
-    assert gone(next_turn(once))
+    assert gone(turn_over(once))
 
 
 @rule("1848", "IX.forced.2", "VI.rec.1", "R-22")
@@ -130,7 +131,7 @@ def test_what_is_left_of_a_company() -> None:
 
 @rule("1848", "R-21")
 def test_a_failed_company_never_starts_again() -> None:
-    after = next_turn(weak(500).operating("VR").play(LOAN))
+    after = turn_over(weak(500).operating("VR").play(LOAN))
     assert after.turn == ("trade_shares", 0)
     assert not after.offers("par", "VR")
     assert not after.offers("buy", "VR")
@@ -228,7 +229,7 @@ def test_the_fifth_company_ends_the_game_after_the_series() -> None:
     assert (t.s.ending, t.s.ended, t.turn) == ("receivership", "", ("lay_track", "SAR"))
     for number in (1, 2, 3):
         assert (t.s.set_round, t.s.acted) == (number, ("SAR",))
-        t = next_turn(t)
+        t = turn_over(t)
     assert (t.s.ended, t.s.todo) == ("receivership", [])
 
 
@@ -249,5 +250,5 @@ def test_the_order_is_by_prices_as_they_are() -> None:
     assert (t.price("SAR"), t.price("FT")) == (90, 80)
     after = t.play(LOAN, act(0, "sell", "SAR", 20))
     assert (after.price("SAR"), after.price("FT"), after.turn) == (80, 80, ("lay_track", "FT"))
-    assert next_turn(after).turn == ("lay_track", "SAR")
+    assert turn_over(after).turn == ("lay_track", "SAR")
     assert all_pass(t.stock()).turn == ("lay_track", "SAR")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.g1848.failing import LOAN, linked, weak
+from tests.games.g1848.idle import turn_over
 from tests.games.g1848.positions import England, act, table
-from tests.games.g1848.ways import next_turn
 from tests.marks import rule
 
 FORMER = ("QR", "NSW", "FT", "WA", "CAR")
@@ -97,7 +97,7 @@ def test_lower_trains_must_still_be_sold_first() -> None:
 def test_the_series_that_runs_keeps_its_length() -> None:
     """Phase 5 begins by a takeover in the second of two rounds: three rounds follow only after the stock round."""
     t = after_others(2).opened("SAR", par=100, shares={1: 60}).home("SAR")
-    t = next_turn(t.operating("VR", set_round=2).play(LOAN))
+    t = turn_over(t.operating("VR", set_round=2).play(LOAN))
     assert t.turn[0] == "trade_shares"
     for _ in range(4):
         t = t.play(act(int(t.turn[1]), "pass_turn"))
@@ -114,7 +114,7 @@ def test_a_removed_6_scraps_the_3s_and_frees_com() -> None:
     assert (after.s.phase, after.s.trains["SAR"]) == ("6", ("5",))
     assert after.money("COM") == 700
     assert after.turn == ("lay_track", "SAR")
-    assert next_turn(after).turn[1] == "COM"
+    assert turn_over(after).turn[1] == "COM"
 
 
 @rule("1848", "VI.boe.13", "X.7.1", "IX.d.3")
@@ -253,7 +253,7 @@ def test_the_stations_of_com_beside_full_cities_belong_to_the_bank_of_england_to
     t = t.opened("COM", par=80, shares={0: 60}, cell=(3, 1)).home("COM").cash({"COM": 0}).england({3: 20})
     t = t.operating("COM", set_round=1).play(LOAN)
     assert t.s.stations == {"F17": (("NSW", "BOE"),), "G6": (("BOE",),)}
-    t = next_turn(t)
+    t = turn_over(t)
     assert (t.s.set_round, t.money(3)) == (2, 630 + 28)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.g1848.idle import all_pass, go_on, turn_over
 from tests.games.g1848.positions import England, act, game_for, table
-from tests.games.g1848.ways import all_pass, go_on, next_turn
 from tests.marks import rule
 
 ROWS = (
@@ -83,9 +83,9 @@ def test_keeping_in_the_first_column_is_receivership(row: int) -> None:
 def test_no_train_or_no_income_counts_as_keeping() -> None:
     """First a company in its first turn without a train, then one whose train has nowhere to run."""
     first = table(4).opened("VR", par=80, shares={0: 60}).cash({"VR": 800}).operating("VR", "place_home")
-    assert next_turn(first).s.cell["VR"] == (3, 4)
+    assert turn_over(first).s.cell["VR"] == (3, 4)
     idle = table(4).opened("VR", par=80, shares={0: 60}).home("VR").trains("VR", "2").operating("VR")
-    assert next_turn(idle).s.cell["VR"] == (3, 4)
+    assert turn_over(idle).s.cell["VR"] == (3, 4)
 
 
 @rule("1848", "XII.3", "VIII.order.4")
@@ -97,7 +97,7 @@ def test_a_marker_that_moves_goes_under_those_that_lie_there() -> None:
     t = t.trains("VR", "3").operating("SAR", "run_trains", acted=("VR",))
     t = go_on(t).play(act(1, "pay_out"))
     assert t.s.cell["SAR"] == t.s.cell["VR"] == (3, 7)
-    t = next_turn(t)
+    t = turn_over(t)
     assert (t.s.set_round, t.turn[1]) == (2, "VR")
 
 
@@ -177,5 +177,5 @@ def test_a_company_that_waits_rises_too() -> None:
 def test_450_by_a_sold_out_company_leads_to_one_more_series() -> None:
     t = all_pass(table(4).phase("3").opened("VR", par=80, shares={0: 60, 1: 40}, cell=(1, 16)).stock())
     assert (t.price("VR"), t.s.ending, t.s.set_length) == (450, "price", 2)
-    t = next_turn(next_turn(t))
+    t = turn_over(turn_over(t))
     assert t.s.ended == "price"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.g1848.idle import all_pass
 from tests.games.g1848.positions import England, act, table
-from tests.games.g1848.ways import all_pass
 from tests.marks import rule
 
 LIMITS = {

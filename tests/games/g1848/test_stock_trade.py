@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.g1848.idle import all_pass, turn_over
 from tests.games.g1848.positions import act, fresh, table
-from tests.games.g1848.ways import all_pass, next_turn
 from tests.marks import rule
 
 
@@ -70,7 +70,7 @@ def test_no_share_of_a_company_sold_in_this_round() -> None:
     t = t.play(act(0, "buy", "BOE", "pool", 10), act(1, "buy", "VR", "pool", 10))
     t = t.play(act(2, "pass_turn"), act(3, "pass_turn"))
     t.refused(act(0, "buy", "VR", "bank", 10), "XIII.buy.5", company="VR")
-    t = next_turn(all_pass(t))
+    t = turn_over(all_pass(t))
     while t.turn != ("trade_shares", 0):
         t = t.play(act(int(t.turn[1]), "pass_turn"))
     assert t.play(act(0, "buy", "VR", "bank", 10)).holding("VR", 0) == 30

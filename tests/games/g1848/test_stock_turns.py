@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.games.g1848.idle import all_pass, turn_over
 from tests.games.g1848.positions import act, table
-from tests.games.g1848.ways import all_pass, next_turn
 from tests.marks import rule
 
 
@@ -97,7 +97,7 @@ def test_the_left_neighbour_of_who_acted_last_begins_the_next_round() -> None:
     """B sells last: C, D, A, B."""
     t = table(4).opened("VR", par=70, shares={1: 60}).stock()
     t = t.play(act(0, "buy", "BOE", "pool", 10), act(1, "sell", "VR", 10), act(1, "pass_turn"))
-    t = next_turn(all_pass(t))
+    t = turn_over(all_pass(t))
     assert (t.s.round, t.s.stock_rounds) == ("stock", 3)
     for seat in (2, 3, 0, 1):
         assert t.turn == ("trade_shares", seat)
@@ -108,10 +108,10 @@ def test_the_left_neighbour_of_who_acted_last_begins_the_next_round() -> None:
 def test_a_purchase_counts_like_a_sale() -> None:
     t = table(4).opened("VR", par=70, shares={1: 60}).stock()
     t = t.play(act(0, "pass_turn"), act(1, "pass_turn"), act(2, "pass_turn"), act(3, "buy", "BOE", "pool", 10))
-    assert next_turn(all_pass(t)).turn == ("trade_shares", 0)
+    assert turn_over(all_pass(t)).turn == ("trade_shares", 0)
 
 
 @rule("1848", "R-43")
 def test_when_all_pass_priority_stays() -> None:
     t = table(4).opened("VR", par=70, shares={1: 60}).stock(turn=2)
-    assert next_turn(all_pass(t)).turn == ("trade_shares", 2)
+    assert turn_over(all_pass(t)).turn == ("trade_shares", 2)

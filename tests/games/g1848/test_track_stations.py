@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.g1848.lines import EAST, SOUTH, all_pass, beside, lay, next_turn, on_turn
+from tests.games.g1848.idle import all_pass
+from tests.games.g1848.lines import EAST, SOUTH, beside, lay, next_turn, on_turn
 from tests.games.g1848.positions import act, table
 from tests.marks import rule
 

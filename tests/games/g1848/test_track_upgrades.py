@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.g1848.lines import EAST, beside, earns, idle_turn, lay, on_turn, run, running
+from tests.games.g1848.idle import turn_over
+from tests.games.g1848.lines import EAST, beside, earns, lay, on_turn, run, running
 from tests.games.g1848.positions import act
 from tests.marks import rule
 
@@ -148,6 +149,6 @@ def test_upgrade_8_a_replaced_tile_can_be_laid_again() -> None:
     assert t.s.supply["57"] == 0
     after = t.play(lay("G14", "15", 1))
     assert after.s.supply["57"] == 1
-    after = idle_turn(after)
+    after = turn_over(after)
     assert after.turn == ("lay_track", "NSW")
     assert after.play(lay("E18", "57", 0, seat=1)).s.supply["57"] == 0

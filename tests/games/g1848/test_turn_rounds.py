@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.g1848.lines import (
-    EAST,
-    acting,
-    all_pass,
-    idle,
-    idle_round,
-    idle_turn,
-    lay,
-    on_turn,
-    run,
-    running,
-)
+from tests.games.g1848.idle import all_pass, go_on, round_over, turn_over
+from tests.games.g1848.lines import EAST, acting, lay, on_turn, run, running
 from tests.games.g1848.positions import England, act, table
 from tests.marks import rule
 
@@ -32,37 +22,37 @@ def test_gen_2_a_stock_round_is_followed_by_an_operating_round_and_that_by_a_sto
     t = all_pass(t)
     assert (t.s.round, t.s.set_length, t.s.set_round) == ("operating", 1, 1)
     assert t.turn == ("lay_track", "FT")
-    assert idle_turn(t).s.round == "stock"
+    assert turn_over(t).s.round == "stock"
 
 
 def sets(t: England) -> tuple[int, England]:
     """How many operating rounds follow the stock round that goes on here, and the next one."""
     t, count = all_pass(t), 0
     while t.s.round == "operating":
-        t, count = idle_round(t), count + 1
+        t, count = round_over(t), count + 1
     return count, t
 
 
 @rule("1848", "VIII.gen.3")
 def test_gen_3_after_the_first_3_train_two_operating_rounds_follow_the_next_stock_round() -> None:
     t = on_turn("FT", step="buy_trains").depot("2", 0)
-    t = idle_turn(t.play(act(0, "buy_train", "bank", "3", 200)))
+    t = turn_over(t.play(act(0, "buy_train", "bank", "3", 200)))
     assert (t.s.round, t.s.phase) == ("stock", "3")
     assert sets(t)[0] == 2
 
 
 @rule("1848", "VIII.gen.3")
 def test_gen_3_before_it_is_one() -> None:
-    assert sets(idle_turn(on_turn("FT", step="buy_trains")))[0] == 1
+    assert sets(turn_over(on_turn("FT", step="buy_trains")))[0] == 1
 
 
 @rule("1848", "VIII.gen.4")
 def test_gen_4_after_the_first_5_train_three_follow_the_next_stock_round() -> None:
     """It is sold in the first round of two: the second one is played before the stock round."""
     t = on_turn("FT", step="buy_trains", phase="4", cash=800).depot("4", 0)
-    t = idle_turn(t.play(act(0, "buy_train", "bank", "5", 500)))
+    t = turn_over(t.play(act(0, "buy_train", "bank", "5", 500)))
     assert (t.s.round, t.s.phase, t.s.set_length, t.s.set_round) == ("operating", "5", 2, 2)
-    t = idle_round(t)
+    t = round_over(t)
     assert t.s.round == "stock"
     assert sets(t)[0] == 3
 
@@ -118,7 +108,7 @@ def test_order_3_the_dearest_company_acts_first() -> None:
     t = priced(("FT", (0, 6)), ("VR", (0, 3)), ("QR", (0, 4)))
     assert [t.price(company) for company in ("FT", "VR", "QR")] == [120, 90, 100]
     assert acting(t) == ["FT", "QR", "VR"]
-    assert (t.s.set_round, idle_round(t).s.set_round) == (1, 2)
+    assert (t.s.set_round, round_over(t).s.set_round) == (1, 2)
 
 
 @rule("1848", "VIII.order.4")
@@ -133,7 +123,7 @@ def test_order_4_a_marker_that_moves_onto_another_goes_beneath() -> None:
     """In the first round FT falls from 110 to 100, where VR has been; VR falls to 90. In the second FT leads."""
     t = priced(("FT", (1, 6)), ("VR", (1, 5)))
     assert [t.price("FT"), t.price("VR")] == [110, 100]
-    t = idle_turn(t)
+    t = turn_over(t)
     assert t.s.cell["FT"] == t.s.cell["VR"] == (1, 5)
     assert t.s.arrival["VR"] < t.s.arrival["FT"]
     assert acting(t) == ["VR"]
@@ -175,7 +165,7 @@ def test_turn_1_tiles_station_run_income_trains_in_this_order() -> None:
     steps = []
     while t.s.round == "operating":
         steps.append(t.turn[0])
-        t = idle(t)
+        t = go_on(t)
     assert steps == ["lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains"]
 
 
@@ -243,8 +233,8 @@ def test_turn_3_only_from_phase_3_on_and_only_in_an_own_turn() -> None:
 def test_turn_4_the_last_company_ends_the_round() -> None:
     """FT and VR act once each, then the stock round begins; in phase 3 a second operating round does."""
     t = on_turn("FT").opened("VR", par=70, shares={1: 60}).home("VR").operating("FT")
-    after = idle_turn(t)
+    after = turn_over(t)
     assert (after.s.round, after.turn) == ("operating", ("lay_track", "VR"))
-    assert idle_turn(after).s.round == "stock"
+    assert turn_over(after).s.round == "stock"
     t = on_turn("FT", phase="3")
-    assert (idle_turn(t).s.set_round, idle_turn(t).turn) == (2, ("lay_track", "FT"))
+    assert (turn_over(t).s.set_round, turn_over(t).turn) == (2, ("lay_track", "FT"))

@@ -1,24 +1,16 @@
-"""What tests of operating rounds of 1848 share: routes drawn hex by hex, some track, turns without deeds."""
+"""What tests of operating rounds of 1848 share: routes drawn hex by hex, and some track."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
 from stellwerk.eighteen.tiles import STOP
-from tests.games.g1848.positions import England, act
+from tests.games.g1848.positions import England
 
 Route: TypeAlias = tuple[tuple[str, int], ...]
 
 EDGES: Final = {(1, -1): 0, (0, -2): 1, (-1, -1): 2, (-1, 1): 3, (0, 2): 4, (1, 1): 5}
 """Which edge leads to a neighbour, by rows down and columns to the right."""
-
-PASSES: Final = {
-    "trade_shares": "pass_turn",
-    "lay_track": "pass_track",
-    "place_station": "pass_station",
-    "pay_dividend": "withhold",
-    "buy_trains": "pass_trains",
-}
 
 
 def way(t: England, *places: str) -> Route:
@@ -53,28 +45,3 @@ SOUTH: Final = (("F5", "14", 1), ("G6", "57", 2), ("H7", "6", 2), ("H9", "57", 1
 
 GHAN: Final = (("E4", "6", 3), ("D5", "8", 0), ("C4", "8", 3), ("B5", "8", 0))
 """From Port Pirie over Port Augusta to Alice Springs."""
-
-
-def go_on(t: England) -> England:
-    """Whoever is to act does as little as may be."""
-    step, _ = t.turn
-    if step == "run_trains":
-        (choice,) = [choice for choice in t.choices() if choice.kind == "run"]
-        return t.play(next(choice.actions()))
-    return t.play(act(t.game.owing(t.s)[0], PASSES[step]))
-
-
-def next_turn(t: England) -> England:
-    """The rest of this company's turn, up to the next company, the next round or the end."""
-    now = (t.s.stock_rounds, t.s.set_round, t.s.acted)
-    while t.s.todo and t.s.round == "operating" and (t.s.stock_rounds, t.s.set_round, t.s.acted) == now:
-        t = go_on(t)
-    return t
-
-
-def all_pass(t: England) -> England:
-    """All players pass until the stock round is over."""
-    number = t.s.stock_rounds
-    while t.s.round == "stock" and t.s.stock_rounds == number:
-        t = go_on(t)
-    return t
