@@ -5,15 +5,13 @@ Only for a raised rules version: a golden game that replays differently is other
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 
-from stellwerk.core import matchfile
 from stellwerk.core.choice import Choice
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import title
-from tests.golden.record_paris import expected
+from tests.golden.recorder import record
 
 FOLDER = Path(__file__).with_name("g1830")
 OTHERWISE = {option.id: next(v for v in option.values if v != option.default) for option in title("1830").options}
@@ -45,14 +43,5 @@ def played(name: str) -> Match:
     return match
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name in GAMES:
-        match = played(name)
-        (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
-        text = json.dumps(expected(match), indent=1)
-        (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    record(FOLDER, GAMES, played)

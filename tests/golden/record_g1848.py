@@ -5,19 +5,16 @@ Only for a raised rules version: a golden game that replays differently is other
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from stellwerk.core import matchfile
 from stellwerk.core.choice import Choice
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.core.registry import added
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.game import TITLE
-from tests.golden.record_paris import expected
+from tests.golden.recorder import record
 
 FOLDER = Path(__file__).with_name("g1848")
 OTHERWISE = {option.id: next(v for v in option.values if v != option.default) for option in TITLE.options}
@@ -96,18 +93,8 @@ def play_out(table: Table) -> Match:
 
 
 def played(name: str) -> Match:
-    with added(TITLE):
-        return play_out(GAMES[name])
-
-
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name in GAMES:
-        match = played(name)
-        (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
-        text = json.dumps(expected(match), indent=1)
-        (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
+    return play_out(GAMES[name])
 
 
 if __name__ == "__main__":
-    main()
+    record(FOLDER, GAMES, played)

@@ -5,17 +5,16 @@ Only for a raised rules version: a golden game that replays differently is other
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.registry import Bot
 from stellwerk.bots.revolution import RevolutionBot
-from stellwerk.core import matchfile
 from stellwerk.core.chance import generator
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.games.railroad_revolution.game import TITLE
+from tests.golden.recorder import record
 
 FOLDER = Path(__file__).with_name("railroad_revolution")
 LOT, PLAN = RandomBot(), RevolutionBot()
@@ -38,24 +37,5 @@ def played(name: str) -> Match:
     return match
 
 
-def expected(match: Match) -> dict[str, Any]:
-    result = match.result
-    assert result is not None
-    return {
-        "reason": result.reason,
-        "scores": list(result.scores),
-        "winners": list(result.winners),
-        "digests": [state.digest() for state in match.states],
-    }
-
-
-def main() -> None:
-    for name in GAMES:
-        match = played(name)
-        (FOLDER / f"{name}.json").write_text(matchfile.dumps(match), encoding="utf-8")
-        text = json.dumps(expected(match), indent=1)
-        (FOLDER / f"{name}.expected.json").write_text(f"{text}\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    record(FOLDER, GAMES, played)

@@ -82,7 +82,7 @@ def test_a_random_match_comes_back_to_the_same_position(seed: int, options: dict
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20, 30))
+@pytest.mark.parametrize("seed", range(20, 40))
 def test_a_long_random_match_comes_back_to_the_same_position(seed: int) -> None:
     test_a_random_match_comes_back_to_the_same_position(seed, {})
     match = at_random(seed, 1500)

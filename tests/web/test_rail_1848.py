@@ -3,15 +3,12 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from stellwerk.core import registry
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View, choices_of
-from stellwerk.games.g1848.game import TITLE
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail import RailTable
@@ -30,12 +27,6 @@ from tests.games.g1848.positions import England, act, fresh, table
 from tests.web.scenes import Elements, choices_on, html_of, match_of, play, scene_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dev")
-
-
-@pytest.fixture(autouse=True)
-def on_the_shelf() -> Iterator[None]:
-    with registry.added(TITLE):
-        yield
 
 
 def scene(t: England, seat: int, language: str = "en") -> Scene:

@@ -1,16 +1,13 @@
 """1848 by clicking: a falling sale, a loan, a train on credit that ruins its company, the Ghan and Tasmania."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
-from stellwerk.core import registry
 from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
-from stellwerk.games.g1848.game import TITLE
 from tests.games.g1848.failing import linked, weak
 from tests.games.g1848.lines import ALICE, EAST, TO_A4, on_turn, running
 from tests.games.g1848.positions import England, act, fresh
@@ -23,12 +20,6 @@ from tests.web.browser.test_site import barriers
 pytestmark = pytest.mark.browser
 
 PEOPLE = ("Ann", "Bert", "Cleo", "Dev")
-
-
-@pytest.fixture(autouse=True)
-def on_the_shelf() -> Iterator[None]:
-    with registry.added(TITLE):
-        yield
 
 
 def seated(visitor: Visitor, t: England) -> Director:
