@@ -163,7 +163,7 @@ def test_an_offer_is_confirmed_before_it_is_sent() -> None:
 
 def test_a_chart_names_every_line_and_keeps_its_values_in_order() -> None:
     drawn = str(chart([Series("Anna", [100, 200, 300]), Series("Ben", [None, 50, 150])], ["a", "b", "c"], "Wealth"))
-    assert drawn.count("<polyline") == 2
+    assert drawn.count("<polyline") == 2, "a line each, and no outline without a colour that needs it"
     heights = [float(pair.split(",")[1]) for pair in drawn.split('points="')[1].partition('"')[0].split()]
     assert heights == sorted(heights, reverse=True), "more is higher up"
     assert "Anna" in drawn

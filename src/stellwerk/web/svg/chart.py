@@ -1,4 +1,7 @@
-"""Lines over time: each series has a colour, a dash and a mark of its own, so that colour alone tells nothing."""
+"""Lines over time: each series has a colour, a dash and a mark of its own, so that colour alone tells nothing.
+
+Companies have the colours of their markers, whatever these are; one that is hard to see on the page is outlined.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from stellwerk.web.svg.company import contrast
 from stellwerk.web.svg.draw import Point, el, number, points
 
 WIDTH: Final = 720.0
@@ -25,16 +29,44 @@ COLOURS: Final = 8
 APART: Final = 13.0
 """How far names at the right end keep from each other."""
 
+PAPER: Final = {"light": "#fffefb", "dark": "#1c2026"}
+"""What a chart is drawn on, `--card` of the style sheet."""
+
+SEEN: Final = 3.0
+"""The least contrast of a line with its paper (WCAG 1.4.11)."""
+
+SIZE: Final = 3.6
+MARKS: Final = (
+    ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    ((0, -1.2), (1.1, 0.8), (-1.1, 0.8)),
+    ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
+    ((0, 1.2), (1.1, -0.8), (-1.1, -0.8)),
+    ((-1.2, -0.5), (1.2, -0.5), (1.2, 0.5), (-1.2, 0.5)),
+    ((-0.5, -1.3), (0.5, -1.3), (0.5, 1.3), (-0.5, 1.3)),
+    ((-1.2, 0), (-0.6, -1.1), (0.6, -1.1), (1.2, 0), (0.6, 1.1), (-0.6, 1.1)),
+    ((-1.2, -1.2), (0, -0.5), (1.2, -1.2), (0.5, 0), (1.2, 1.2), (0, 0.5), (-1.2, 1.2), (-0.5, 0)),
+)
+"""The corners of the marks on the lines, by rank: square, triangle, rhomb and so on."""
+
+MARKED: Final = 12
+"""About so many marks stand on a line."""
+
 
 class Series(NamedTuple):
     """A name and its value at every moment; None where there is none yet."""
 
     name: str
     values: Sequence[int | None]
+    colour: str = ""
+    """A colour that its readers know already; without one the style sheet has some."""
+
+    rank: int | None = None
+    """Which dash and mark it has; without one its place among the series."""
 
 
 def chart(series: Sequence[Series], moments: Sequence[str], label: str) -> Markup:
     """All series over the same moments."""
+    series = [line if line.rank is not None else line._replace(rank=at) for at, line in enumerate(series)]
     top = max([1, *(value for line in series for value in line.values if value is not None)])
     step = _step(top)
     highest = step * -(-top // step)
@@ -44,7 +76,7 @@ def chart(series: Sequence[Series], moments: Sequence[str], label: str) -> Marku
         {"class": "chart", "viewBox": f"0 0 {number(WIDTH)} {number(HEIGHT)}", "role": "img", "aria-label": label},
         *plot.ruler(step),
         *plot.moments(moments),
-        *(part for rank, line in enumerate(series) for part in plot.line(line, rank)),
+        *map(plot.line, series),
         *plot.names(series),
     )
 
@@ -80,27 +112,45 @@ class _Plot:
                 "text", {"class": "tick", "x": x, "y": HEIGHT - BOTTOM + 18, "text-anchor": "middle"}, said[moment]
             )
 
-    def line(self, series: Series, rank: int) -> Iterator[Markup]:
+    def line(self, series: Series) -> Markup:
+        """A series with its outline, which is seen where the paper needs it, and its marks."""
         known = [self.at(moment, value) for moment, value in enumerate(series.values) if value is not None]
-        css = f"series line-{rank % COLOURS}"
-        dash = DASHES[rank % len(DASHES)] or None
-        if known:
-            yield el(
-                "polyline",
-                {"class": css, "points": points(known), "stroke-dasharray": dash},
-                el("title", {}, series.name),
-            )
+        path = {"points": points(known), "stroke-dasharray": DASHES[(series.rank or 0) % len(DASHES)] or None}
+        marks = known[:: -(-len(known) // MARKED) or 1]
+        return el(
+            "g",
+            {"class": _css(series), "data-series": series.name},
+            el("title", {}, series.name),
+            *([el("polyline", {"class": "outline", **path})] if series.colour else []),
+            el("polyline", {"class": "series", **path, "stroke": series.colour or None}),
+            *(_mark(series, at) for at in marks),
+        )
 
     def names(self, series: Sequence[Series]) -> Iterator[Markup]:
-        """Each name at the end of its line, moved apart where lines end together."""
+        """Each name at the end of its line, behind its mark, moved apart where lines end together."""
         ends = []
-        for rank, line in enumerate(series):
+        for at, line in enumerate(series):
             known = [(moment, value) for moment, value in enumerate(line.values) if value is not None]
             if known:
-                ends.append((self.at(*known[-1]).y, rank, line.name))
+                ends.append((self.at(*known[-1]).y, at))
         lowest = HEIGHT - BOTTOM
-        for y, rank, name in sorted(ends, reverse=True):
+        for y, at in sorted(ends, reverse=True):
             lowest = min(y, lowest)
             x, _ = self.at(self.count, 0)
-            yield el("text", {"class": f"name line-{rank % COLOURS}", "x": x + 8, "y": lowest + 4}, name)
+            text = el("text", {"class": "name", "x": x + 20, "y": lowest + 4}, series[at].name)
+            yield el("g", {"class": _css(series[at])}, _mark(series[at], Point(x + 12, lowest)), text)
             lowest -= APART
+
+
+def _css(series: Series) -> str:
+    """Where a known colour is hard to see, or which of the colours of the style sheet is taken."""
+    if not series.colour:
+        return f"line line-{(series.rank or 0) % COLOURS}"
+    faint = [f"faint-{theme}" for theme, paper in PAPER.items() if contrast(series.colour, paper) < SEEN]
+    return " ".join(["line", *faint])
+
+
+def _mark(series: Series, middle: Point) -> Markup:
+    """The mark of a series."""
+    corners = (middle.moved(x * SIZE, y * SIZE) for x, y in MARKS[(series.rank or 0) % len(MARKS)])
+    return el("polygon", {"class": "dot", "points": points(corners), "fill": series.colour or None})

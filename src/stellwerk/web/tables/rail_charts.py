@@ -9,7 +9,7 @@ from markupsafe import Markup
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
-from stellwerk.web.tables.rail_look import rail
+from stellwerk.web.tables.rail_look import rail, rank
 
 
 def moments(scenes: Sequence[Scene]) -> list[Scene]:
@@ -22,7 +22,7 @@ def moments(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def charts(scenes: Sequence[Scene]) -> Markup:
-    """Wealth by player and income by company, as drawings and as a table."""
+    """Wealth by player and income by company in the colours of the markers, as drawings and as a table."""
     ends = moments(scenes)
     scene = ends[-1]
     _ = scene.say
@@ -33,8 +33,8 @@ def charts(scenes: Sequence[Scene]) -> Markup:
     ]
     game, _s = rail(scene)
     income = [
-        Series(company, [rail(end)[1].runs.get(company) for end in ends])
-        for company in game.t.companies
+        Series(company, [rail(end)[1].runs.get(company) for end in ends], meta.colour, rank(game, company))
+        for company, meta in game.t.companies.items()
         if any(company in rail(end)[1].runs for end in ends)
     ]
     drawings = [

@@ -1,0 +1,33 @@
+"""Charts as the browser paints them, after all style sheets."""
+
+import pytest
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_contrast import shown
+from tests.web.late import BANK, before
+from tests.web.test_rail_charts import companies
+
+pytestmark = pytest.mark.browser
+
+FAINT = {"light": {"C&O", "NNH"}, "dark": {"PRR", "CPR", "B&O", "Erie", "B&M"}}
+"""Yellow and orange are too pale for white paper, the dark ones too dark for dark paper."""
+
+PAINTED = """() => [...document.querySelectorAll("[data-series]:has(.outline)")].map((one) => {
+  const hex = (text) => "#" + text.match(/\\d+/g).slice(0, 3).map((n) => Number(n).toString(16).padStart(2, "0")).join("");
+  const style = (css) => getComputedStyle(one.querySelector(css));
+  return [one.dataset.series, hex(style(".series").stroke), hex(style(".dot").fill), style(".outline").stroke];
+})"""
+
+
+@pytest.mark.parametrize(("scheme", "outlined"), FAINT.items())
+def test_lines_have_the_colours_of_the_markers_and_an_outline_where_needed(
+    visit: Visit, scheme: str, outlined: set[str]
+) -> None:
+    visitor = visit(color_scheme=scheme)
+    visitor.page.goto(shown(visitor, before(BANK, "run", -1)) + "/charts")
+    painted = visitor.page.evaluate(PAINTED)
+    known = companies("1830")
+    assert len(painted) > 4
+    for company, line, dot, outline in painted:
+        assert line == dot == known[company], company
+        assert (outline not in ("none", "rgba(0, 0, 0, 0)")) == (company in outlined), (company, outline)
