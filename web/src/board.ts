@@ -1,7 +1,7 @@
 // The table of a running match: sends what was chosen and shows what came of it.
 
 import { all, find, numeric, on } from "./dom";
-import { announce, hide, show } from "./message";
+import { announce, hide, refuse, settle, show } from "./message";
 import { always, morph } from "./morph";
 import { getText, postForJson, postForText, Refused } from "./server";
 import { say } from "./words";
@@ -31,8 +31,9 @@ function address(what: string): string {
 function update(html: string): void {
   const element = table();
   if (!element) return;
-  const [before, wasMine] = [ply(), mine()];
+  const [before, was, wasMine] = [ply(), rev(), mine()];
   morph(element, html);
+  if (rev() !== was) settle();
   const news = all("#part-log li[data-ply]")
     .filter((line) => numeric(line, "data-ply") > before)
     .reverse()
@@ -58,7 +59,7 @@ async function fetchTable(): Promise<void> {
     if (!sending) update(html);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.status) show({ text: error.text });
+    if (error.status) refuse(error);
   }
 }
 
@@ -80,20 +81,23 @@ async function send(body: Record<string, unknown>, as: string = seat()): Promise
   sending = true;
   hide();
   table()?.setAttribute("aria-busy", "true");
-  let stale = false;
+  let stale: Refused | null = null;
   try {
     const asking = { ply: ply(), rev: rev(), seat: as === "" ? null : Number(as), ...body };
     update(await postForText(address("do"), asking));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    stale = error.status === 409;
-    show(stale ? { text: `${error.text} ${say("stale")}`, mild: true } : { text: error.text, rule: error.rule });
+    if (error.status === 409) stale = error;
+    else refuse(error);
   } finally {
     sending = false;
     table()?.removeAttribute("aria-busy");
     for (const left of all(".pending")) left.classList.remove("pending");
   }
-  if (stale) await refresh();
+  if (stale) {
+    await refresh();
+    show({ text: `${stale.text} ${say("stale")}`, mild: true });
+  }
   catchUp();
 }
 
@@ -107,7 +111,7 @@ export async function again(): Promise<void> {
     location.assign(`/match/${next.id}`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    show({ text: error.text, rule: error.rule });
+    refuse(error);
   }
 }
 

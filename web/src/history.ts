@@ -1,7 +1,7 @@
 // Stepping through the past: slider, buttons and keys; playing on from any position.
 
 import { find, numeric, on } from "./dom";
-import { announce, show } from "./message";
+import { announce, hide, refuse } from "./message";
 import { morph } from "./morph";
 import { getText, postForJson, Refused } from "./server";
 
@@ -25,11 +25,12 @@ async function go(to: number): Promise<void> {
   const seat = box.dataset["seat"] ?? "";
   try {
     const html = await getText(`/match/${match}/history/fragment?ply=${to}&seat=${seat}`, asking.signal);
+    hide();
     morph(box, html);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
     if (!(error instanceof Refused)) throw error;
-    show({ text: error.text });
+    refuse(error);
     return;
   }
   const slide = find<HTMLInputElement>("#slide");
@@ -55,7 +56,7 @@ async function branch(ply: number): Promise<void> {
     location.assign(`/match/${made.id}`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    show({ text: error.text, rule: error.rule });
+    refuse(error);
   }
 }
 

@@ -21,7 +21,6 @@ function press(...selectors: string[]): boolean {
 }
 
 function escape(): boolean {
-  if (hide()) return true;
   if (find("#table")?.dataset["forced"]) return press("#undo");
   return unpick();
 }
@@ -53,8 +52,9 @@ function openDialog(name: string): boolean {
 
 export function startKeys(): void {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
-    if (find("dialog[open], #curtain, :popover-open")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape" && !find("dialog[open], :popover-open") && hide()) return event.preventDefault();
+    if (typing(event.target) || find("dialog[open], #curtain, :popover-open")) return;
     const done = event.key === "Escape" ? escape() : letters() && letter(event.key);
     if (done) event.preventDefault();
   });

@@ -2,6 +2,7 @@
 
 import { hear, match, refresh } from "./board";
 import { find } from "./dom";
+import { REACHED, reached } from "./server";
 import { say } from "./words";
 
 interface News {
@@ -34,7 +35,7 @@ function regained(): void {
 
 function listen(): void {
   const source = new EventSource(`/api/matches/${match}/events`);
-  source.addEventListener("open", regained);
+  source.addEventListener("open", reached);
   source.addEventListener("ply", (event: MessageEvent<string>) => {
     const news: News = JSON.parse(event.data);
     hear(news.rev);
@@ -49,6 +50,7 @@ function listen(): void {
 }
 
 export function startLive(): void {
+  document.addEventListener(REACHED, regained);
   listen();
   // Somebody may have taken a seat of this browser elsewhere, which is no event of the match.
   window.setInterval(() => find("#curtain") && void refresh(), GLANCE);

@@ -6,6 +6,7 @@ import { all, find, make, numeric, on } from "./dom";
 import { hide, show } from "./message";
 import { always } from "./morph";
 import { pick, picked } from "./pick";
+import { onWheel } from "./wheel";
 import { say } from "./words";
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -129,6 +130,16 @@ function enlarge(by: number): void {
   box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
 }
 
+let turned = 0;
+
+/** A whole notch of the wheel is one size; what a trackpad sends in small parts is added up. */
+function wheeled(notches: number): void {
+  turned += notches;
+  const steps = Math.trunc(turned);
+  turned -= steps;
+  if (steps !== 0) enlarge(Math.sign(steps));
+}
+
 /** Show on the map what a line of the log speaks of. */
 function spot(line: HTMLElement | null): void {
   for (const hex of all(".hex.spot")) hex.classList.remove("spot");
@@ -148,6 +159,7 @@ export function startMap(): void {
     if (event.detail < 2) choose(hex);
   });
   on("click", "[data-zoom]", (button) => enlarge(numeric(button, "data-zoom")));
+  onWheel("#mapbox > svg", wheeled, () => zoom > 0);
   on("pointerover", ".hex", describe);
   on("focusin", ".hex", describe);
   on("keydown", ".hex", (hex, event) => {

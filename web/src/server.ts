@@ -2,6 +2,11 @@
 
 import { say } from "./words";
 
+/** The event that the server has answered, whatever it said. */
+export const REACHED = "stellwerk:reached";
+
+export const reached = (): boolean => document.dispatchEvent(new Event(REACHED));
+
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -20,6 +25,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused(0, say("unreachable"), null);
   }
+  reached();
   if (answer.ok) return answer;
   throw await refusal(answer);
 }

@@ -1,7 +1,7 @@
 // Links for the others: each seat of this browser can be given away by one.
 
 import { all, find, make, on } from "./dom";
-import { show } from "./message";
+import { refuse, show } from "./message";
 import { postForJson, Refused } from "./server";
 import { say } from "./words";
 
@@ -24,7 +24,7 @@ async function link(row: Element, seat: Seat, button: HTMLButtonElement): Promis
     find("[data-copy]", row)?.focus();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    show({ text: error.text });
+    refuse(error);
     button.disabled = false;
   }
 }

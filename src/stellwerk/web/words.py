@@ -40,6 +40,8 @@ def words(_: Translator) -> dict[str, str]:
         "clickStops": _("click the stops in turn"),
         "noWay": _("No free track leads on to {hex}."),
         "legalRun": _("Legal run for {sum}."),
+        "wheel": _("Ctrl + wheel enlarges the map"),
+        "wheelMac": _("⌘ + wheel enlarges the map"),
         "nameNeeded": _("Every seat needs a name."),
     }
 

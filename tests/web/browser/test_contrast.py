@@ -154,4 +154,3 @@ def test_a_focused_place_of_a_map_is_seen_on_every_map(visit: Visit) -> None:
         walk.spots(page, f"Railroad Revolution, {step}")
     assert walk.measured > 20
     assert not walk.faults, "\n".join(walk.faults)
-

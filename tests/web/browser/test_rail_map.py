@@ -208,8 +208,10 @@ def test_the_map_is_enlarged_moved_and_turned(visit: Visit) -> None:
     page.keyboard.press("0")
     assert width() == pytest.approx(float(whole.split()[2]))
     svg.hover()
+    page.keyboard.down("Control")
     page.mouse.wheel(0, -400)
     page.wait_for_function("document.querySelector('#railmap').viewBox.baseVal.width < 1000")
+    page.keyboard.up("Control")
     page.locator("#map-fit").click()
     page.locator("#map-turn").click()
     assert width() == pytest.approx(float(whole.split()[3]))
@@ -218,6 +220,22 @@ def test_the_map_is_enlarged_moved_and_turned(visit: Visit) -> None:
     # What was moved stays so after an action.
     ann.click("[data-choice*=pass_track]")
     assert width() == pytest.approx(float(whole.split()[3]))
+
+
+def test_after_building_the_focus_is_on_what_was_built(visit: Visit) -> None:
+    """Who plays by keys goes on from there, instead of from the top of the page."""
+    ann = visit()
+    sit(ann, before(BANK, "lay", -1))
+    page = ann.page
+    hex_ = hexes(page)[0]
+    page.locator(f"#hex-{hex_}").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#dock-do")).to_be_enabled()
+    page.locator("#dock-do").focus()
+    rev = ann.rev
+    page.keyboard.press("Enter")
+    ann.moved(rev)
+    assert page.evaluate("document.activeElement.id") == f"hex-{hex_}"
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])

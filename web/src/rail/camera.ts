@@ -1,7 +1,9 @@
-// The view of the map: moved by dragging, enlarged by wheel, pinch and keys, turned by quarters.
+// The view of the map: moved by dragging, enlarged by pinch, keys, buttons and the wheel with Ctrl, turned by quarters.
+// The wheel alone and one finger on the whole map scroll the page, as everywhere else.
 
 import { find, on } from "../dom";
 import { always } from "../morph";
+import { onWheel } from "../wheel";
 
 interface Spot {
   x: number;
@@ -41,6 +43,7 @@ function apply(): void {
   find<SVGGElement & HTMLElement>("#camera")?.setAttribute("transform", `rotate(${turn} ${x + w / 2} ${y + h / 2})`);
   svg.style.setProperty("--turn", `${-turn}deg`);
   svg.classList.toggle("turned", turn !== 0);
+  svg.classList.toggle("enlarged", zoom > 1);
   find("#railbox")?.classList.toggle("coords", coords);
   find("#map-coords")?.setAttribute("aria-pressed", String(coords));
 }
@@ -167,13 +170,5 @@ export function startCamera(): void {
     },
     true,
   );
-  document.addEventListener(
-    "wheel",
-    (event) => {
-      if (!(event.target instanceof Element) || !event.target.closest("#railmap")) return;
-      event.preventDefault();
-      zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), { x: event.clientX, y: event.clientY });
-    },
-    { passive: false },
-  );
+  onWheel("#railmap", (notches, event) => zoomBy(Math.exp(notches * 0.16), { x: event.clientX, y: event.clientY }), () => zoom > 1);
 }

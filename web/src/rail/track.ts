@@ -3,7 +3,7 @@
 import { act, mine } from "../board";
 import type { Action } from "../board";
 import { all, find, make } from "../dom";
-import { announce, show } from "../message";
+import { announce, refuse } from "../message";
 import { always } from "../morph";
 import { Refused } from "../server";
 import { say } from "../words";
@@ -94,7 +94,7 @@ async function explain(wish: Action): Promise<void> {
     await check(wish);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    show({ text: error.text, rule: error.rule });
+    refuse(error);
   }
 }
 
@@ -110,7 +110,7 @@ async function look(): Promise<void> {
     place();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (plan === asked) show({ text: error.text, rule: error.rule });
+    if (plan === asked) refuse(error);
   }
 }
 
@@ -251,10 +251,12 @@ function others(): HTMLElement[] {
 }
 
 function confirm(): void {
-  const wish = action();
+  const [wish, hex] = [action(), hexOf(plan?.hex ?? "")];
   if (!wish) return;
   plan = null;
   draw();
+  // The button is gone; who builds by keys goes on from what was built.
+  if (hex) goTo(hex);
   void act(wish);
 }
 

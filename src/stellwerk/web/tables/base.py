@@ -91,7 +91,9 @@ class Table(ABC):
             return scene.say.ngettext("%(names)s wins", "%(names)s win together", len(result.winners), names=names)
         if scene.on_turn and scene.seat is not None:
             return _("Your turn, %(name)s", name=scene.player(scene.seat))
-        return _("%(names)s to move", names=", ".join(scene.player(seat) for seat in scene.waiting if seat >= 0))
+        names = ", ".join(scene.player(seat) for seat in scene.waiting if seat >= 0)
+        # In the past one can stop between a person's action and the draw that follows it.
+        return _("%(names)s to move", names=names) if names else _("Chance decides")
 
     def advice(self, scene: Scene) -> str:
         """What can be done now, in a sentence."""

@@ -1,0 +1,99 @@
+"""The wheel over a map scrolls the page; with Ctrl it enlarges the map."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.hands import Visitor
+from tests.web.browser.test_contrast import shown
+from tests.web.late import BANK, before
+from tests.web.test_railroad_revolution_table import finished as revolution
+
+pytestmark = pytest.mark.browser
+
+TOP = "document.documentElement.scrollTop"
+MAPS = {"paris": "#mapbox > svg", "1830": "#railmap", "revolution": "#revmap"}
+HINT = {"en": "Ctrl + wheel enlarges the map", "de": "Strg + Mausrad vergrößert die Karte"}
+
+
+def opened(visitor: Visitor, game: str) -> Page:
+    if game == "paris":
+        visitor.begin(("Ann", ("Cleo", "random"), ("Dev", "random")))
+    else:
+        shown(visitor, before(BANK, "lay", -1) if game == "1830" else revolution(3).until(60))
+    visitor.page.locator(MAPS[game]).hover(position={"x": 200, "y": 120})
+    return visitor.page
+
+
+def width(page: Page, game: str) -> float:
+    """How much of the map is seen at once: of the drawing of an 18xx map, or of the box of another one."""
+    seen: float = page.evaluate(
+        "map => map.id === 'railmap' ? map.viewBox.baseVal.width : 1e6 / map.getBoundingClientRect().width",
+        page.locator(MAPS[game]).element_handle(),
+    )
+    return seen
+
+
+def scrolled(page: Page, beyond: float) -> None:
+    """Wait until the page has moved down so far; our content policy lets nothing be asked again and again inside it."""
+    deadline = time.monotonic() + 10
+    while page.evaluate(TOP) <= beyond:
+        assert time.monotonic() < deadline, f"still at {page.evaluate(TOP)}"
+        page.wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_the_wheel_over_a_map_scrolls_the_page(visit: Visit, game: str) -> None:
+    page = opened(visit(width=1366, height=600), game)
+    before_, seen = page.evaluate(TOP), width(page, game)
+    page.mouse.wheel(0, 200)
+    scrolled(page, before_ + 100)
+    assert width(page, game) == seen
+
+
+@pytest.mark.parametrize("game", MAPS)
+@pytest.mark.parametrize("key", ["Control", "Meta"])
+def test_the_wheel_with_a_key_enlarges_the_map(visit: Visit, game: str, key: str) -> None:
+    """And the page stays where it is."""
+    page = opened(visit(width=1366, height=600), game)
+    top, seen = page.evaluate(TOP), width(page, game)
+    page.keyboard.down(key)
+    page.mouse.wheel(0, -200)
+    page.wait_for_timeout(100)
+    larger = width(page, game)
+    page.mouse.wheel(0, 900)
+    page.wait_for_timeout(100)
+    page.keyboard.up(key)
+    assert larger < seen
+    assert width(page, game) > larger
+    assert page.evaluate(TOP) == top
+
+
+@pytest.mark.parametrize("language", HINT)
+def test_who_turns_the_wheel_in_vain_is_told_how_to_enlarge_the_map(visit: Visit, language: str) -> None:
+    """At the top of the page the wheel cannot scroll up; the hint goes by itself and is no obstacle to a click."""
+    page = opened(visit(language, width=1366, height=768), "1830")
+    page.evaluate("scrollTo(0, 0)")
+    hint = page.locator(".wheel-hint")
+    page.mouse.wheel(0, 200)
+    scrolled(page, 100)
+    expect(hint).to_have_count(0)
+    page.evaluate("scrollTo(0, 0)")
+    page.mouse.wheel(0, -200)
+    expect(hint).to_have_text(HINT[language])
+    box = hint.bounding_box()
+    assert box
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.wheel-hint')", middle) is None
+    expect(hint).to_have_count(0)
+
+
+def test_one_finger_on_the_whole_map_may_scroll_the_page(visit: Visit) -> None:
+    """Once the map is enlarged, a finger moves the map."""
+    page = opened(visit(width=390, height=844, has_touch=True), "1830")
+    allowed = "getComputedStyle(document.querySelector('#railmap')).touchAction"
+    assert page.evaluate(allowed) == "pan-x pan-y"
+    page.locator("#map-in").click()
+    assert page.evaluate(allowed) == "none"
