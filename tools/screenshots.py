@@ -56,6 +56,9 @@ class Shot:
     top: str = ""
     """What stands at the top of the picture."""
 
+    hover: str = ""
+    """What lies under the pointer."""
+
 
 def main() -> None:
     chromium = os.environ.get("CHROMIUM")
@@ -115,7 +118,10 @@ def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
     table = Shot("1830-auction", f"/match/{sale}", size=WIDE)
     yield table
     offer = "label.chip:has([id^=offer-buy]), label.chip:has([name=offer])"
-    yield replace(table, name="1830-stock", path=f"/match/{stock}", click=(offer,))
+    chosen = replace(table, name="1830-stock", path=f"/match/{stock}", click=(offer,))
+    yield chosen
+    for scheme in ("light", "dark"):
+        yield replace(chosen, name=f"hover-{scheme}", scheme=scheme, hover=".foreseen:not([hidden]) button.primary")
     tile = replace(table, name="1830-tile", path=f"/match/{lay}", click=(".hx.open", ".offer"))
     yield tile
     yield replace(table, name="1830-routes", path=f"/match/{run}")
@@ -240,6 +246,8 @@ def take(browser: Browser, site: str, shot: Shot, folder: Path) -> None:
             page.locator(shot.top).evaluate("one => one.scrollIntoView()")
         page.wait_for_timeout(400)
         page.mouse.move(2, 2)
+        if shot.hover:
+            page.locator(shot.hover).first.hover()
         page.screenshot(path=folder / f"{shot.name}.png", full_page=shot.full)
 
 

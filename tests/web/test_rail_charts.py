@@ -35,7 +35,7 @@ def income() -> ET.Element:
     ends = [Match(whole.header, whole.log[:ply], checked=False) for ply in range(0, whole.ply + 1, 40)]
     html = str(table_for("1830").charts([scene_of(match, 0) for match in ends]))
     drawings = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
-    return ET.fromstring(drawings[1])  # noqa: S314 - drawn by ourselves
+    return ET.fromstring(drawings[1])
 
 
 def lines(drawing: ET.Element) -> dict[str, ET.Element]:
@@ -62,7 +62,7 @@ def test_a_company_is_drawn_in_the_colour_of_its_marker() -> None:
 @pytest.mark.parametrize("name", EIGHTEEN)
 def test_companies_are_told_apart_without_colour(name: str) -> None:
     known = companies(name)
-    drawn = ET.fromstring(  # noqa: S314 - drawn by ourselves
+    drawn = ET.fromstring(
         str(chart([Series(one, [1, 2], known[one], rank) for rank, one in enumerate(list(known)[:8])], ["a", "b"], "x"))
     )
     looks = [
@@ -82,7 +82,7 @@ def shape(mark: ET.Element) -> tuple[tuple[int, int], ...]:
 def test_a_colour_that_is_hard_to_see_is_outlined(name: str, theme: str) -> None:
     paper, faint = PAPER[theme], f"faint-{theme}"
     for company, colour in companies(name).items():
-        drawn = ET.fromstring(str(chart([Series(company, [1, 2], colour)], ["a", "b"], "x")))  # noqa: S314
+        drawn = ET.fromstring(str(chart([Series(company, [1, 2], colour)], ["a", "b"], "x")))
         group = lines(drawn)[company]
         assert (faint in group.attrib["class"]) == (contrast(colour, paper) < 3), company
         assert part(group, "outline").attrib["points"] == part(group, "series").attrib["points"]

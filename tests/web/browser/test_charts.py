@@ -13,7 +13,8 @@ FAINT = {"light": {"C&O", "NNH"}, "dark": {"PRR", "CPR", "B&O", "Erie", "B&M"}}
 """Yellow and orange are too pale for white paper, the dark ones too dark for dark paper."""
 
 PAINTED = """() => [...document.querySelectorAll("[data-series]:has(.outline)")].map((one) => {
-  const hex = (text) => "#" + text.match(/\\d+/g).slice(0, 3).map((n) => Number(n).toString(16).padStart(2, "0")).join("");
+  const two = (number) => Number(number).toString(16).padStart(2, "0");
+  const hex = (text) => "#" + text.match(/\\d+/g).slice(0, 3).map(two).join("");
   const style = (css) => getComputedStyle(one.querySelector(css));
   return [one.dataset.series, hex(style(".series").stroke), hex(style(".dot").fill), style(".outline").stroke];
 })"""

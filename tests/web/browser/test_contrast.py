@@ -11,8 +11,8 @@ from stellwerk.core.match import Match
 from stellwerk.core.matchfile import dump, parse
 from tests.games.g1830.corners import bankruptcy, forced_purchase
 from tests.games.railroad_revolution.kit import GAME as REVOLUTION
-from tests.web.browser.contrast import Walk
 from tests.web.browser.conftest import Visit
+from tests.web.browser.contrast import Walk
 from tests.web.browser.hands import Visitor
 from tests.web.browser.test_rail_game import seated
 from tests.web.late import BANK, before

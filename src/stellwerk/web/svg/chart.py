@@ -22,7 +22,7 @@ BOTTOM: Final = 34.0
 LINES: Final = 5
 """About so many lines of the ruler."""
 
-DASHES: Final = ("", "7 4", "2 4", "10 4 2 4", "14 5", "4 3", "1 3", "9 3 3 3")
+DASHES: Final = ("", "7 4", "3 3", "10 4 2 4", "14 5", "5 2", "16 3 3 3 3 3", "9 3 3 3")
 COLOURS: Final = 8
 """Colours `line-0` to `line-7` of the style sheet."""
 
