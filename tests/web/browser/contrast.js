@@ -155,6 +155,16 @@
     undo.length = 0;
   }
 
+  /** Everything that cannot be read on the marked controls: as they are, chosen, and disabled. */
+  function survey() {
+    const found = unreadable().map((fault) => ["", fault]);
+    for (const state of ["chosen", "disabled"]) {
+      if (marked("control").filter((control) => put(control, state)).length > 0) found.push(...unreadable().map((fault) => [state, fault]));
+      restore();
+    }
+    return found;
+  }
+
   /** What has an outline for a focused element: itself, or the label that is seen in its place. */
   function outlined(element) {
     if (Number(getComputedStyle(element).opacity) > 0 && !element.matches(".unseen")) return element;
@@ -178,9 +188,7 @@
     controls: (met) => mark(met, "control", CONTROLS),
     stops: (met) => mark(met, "stop", `:is(${TABBABLE}):not(svg *, :disabled)`),
     spots: (met) => mark(met, "spot", "svg [tabindex]"),
-    unreadable,
-    put: (state) => marked("control").filter((control) => put(control, state)).length,
-    restore,
+    survey,
     unfocused,
     nameOf,
     ratio,

@@ -50,28 +50,26 @@ class Walk:
         page.evaluate(f"() => {{ {SCRIPT} }}")
         for what in ("controls", "stops"):
             self.met[what] += page.evaluate(f"met => contrast.{what}(met)", self.met[what])
+        self._controls(page, where)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            self._controls(page, f"{where}, {theme}")
             page.keyboard.press("Shift+Tab")
             self._note(f"{where}, {theme}, focus", page.evaluate("() => contrast.unfocused()"))
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
     def _controls(self, page: Page, where: str) -> None:
-        """At rest and under the pointer as they are, then chosen, then disabled."""
+        """Under each state of the pointer in both colours: as they are, chosen, and disabled."""
         session = page.context.new_cdp_session(page)
         nodes = _nodes(session, "[data-walk-control]")
         self.measured += len(nodes)
-        for state in ("", "chosen", "disabled"):
-            if state and not page.evaluate("state => contrast.put(state)", state):
-                continue
-            for pointer, pseudo in POINTED.items():
-                for node in nodes:
-                    session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": pseudo})
-                said = f"{where}, {state} {pointer}".replace("  ", " ")
-                self._note(said, page.evaluate("() => contrast.unreadable()"))
+        for pointer, pseudo in POINTED.items():
+            for node in nodes:
+                session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": pseudo})
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                for state, fault in page.evaluate("() => contrast.survey()"):
+                    self._note(f"{where}, {theme}, {state or 'plain'} {pointer}", [fault])
         session.detach()
-        page.evaluate("() => contrast.restore()")
 
     def _note(self, where: str, faults: list[dict[str, Any]]) -> None:
         for one in faults:
