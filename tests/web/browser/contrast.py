@@ -7,13 +7,13 @@ have the same classes, states and ancestors look the same: one of each kind is m
 import base64
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import CDPSession, Page
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 POINTED = {"rest": [], "hover": ["hover"], "focus": ["focus", "focus-visible"], "pressed": ["hover", "active"]}
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HALO = 8
 """Pixels round a place of a map in which its mark of focus may lie."""
 
