@@ -35,6 +35,7 @@ def words(_: Translator) -> dict[str, str]:
         "turnLeft": _("Turn left"),
         "turnRight": _("Turn right"),
         "build": _("Build"),
+        "placeStation": _("Place station"),
         "cancel": _("Cancel"),
         "whyNot": _("Why not another tile?"),
         "clickStops": _("click the stops in turn"),

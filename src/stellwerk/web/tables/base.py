@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.result import Line
-from stellwerk.core.tell import SEAT, Verbatim
+from stellwerk.core.tell import SEAT, Verbatim, tell_end
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 
@@ -79,7 +79,8 @@ class Table(ABC):
         if result is None:
             return Markup("")
         order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
-        reason = scene.texts.say(scene.language, result.reason) if scene.texts.has(result.reason) else ""
+        last = scene.view.log[-1] if scene.view.log else None
+        reason = tell_end(scene.view.game, scene.names, last, result.reason, scene.language)
         return self._render(scene, "parts/result.html", result=result, order=order, reason=reason)
 
     def headline(self, scene: Scene) -> str:
@@ -133,8 +134,6 @@ def label(scene: Scene, choice: Choice) -> str:
     words = scene.view.game.label(choice)
     args = tuple(_open(arg) for arg in words.args)
     data = {field: _open(value) for field, value in words.data.items()}
-    if isinstance(data.get("seat"), int):
-        data["seat"] = scene.player(data["seat"])
     if type(data.get(SEAT)) is int:
         data[SEAT] = Verbatim(scene.player(data[SEAT]))
     if scene.texts.has(words.key):
