@@ -16,6 +16,7 @@ def words(_: Translator) -> dict[str, str]:
         "pickFirst": _("Choose a colour first."),
         "pickHere": _("Build here with"),
         "chosen": _("{name} chosen."),
+        "buildNow": _("{name} is chosen: build it on a marked space, or choose another colour."),
         "copied": _("Copied"),
         "copyFailed": _("Select the link and copy it."),
         "noFile": _("This is no match file: {problem}"),

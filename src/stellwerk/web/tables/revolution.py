@@ -78,7 +78,7 @@ class RevolutionTable(Table):
             done, colour = scene.name(s.action) if s.action else "", scene.name(s.worker)
             said = {
                 "act": _("%(name)s: %(action)s with %(colour)s", name=who, action=done, colour=colour),
-                "deal": _("%(name)s decides about deal %(deal)s.", name=who, deal=s.deal),
+                "deal": _("%(name)s decides about the deal.", name=who),
                 "pick": _("%(name)s chooses a milestone.", name=who),
             }
             return said.get(step, "")
@@ -100,13 +100,13 @@ class RevolutionTable(Table):
         if s.main:
             return _("%(action)s: do the main action, and anything else in any order.", action=scene.name(s.action))
         if cash < 0:
-            return _("Pay %(missing)s before you end the turn.", missing=money(-cash))
+            return _("Pay %(missing)s before you end the turn.", missing=money(scene, -cash))
         return _("Use what is left, or end the turn.")
 
     def facts(self, scene: Scene, seat: int) -> Sequence[Fact]:
         _, (_game, t, s) = scene.say, revolution(scene)
         shares = scene.say.ngettext("%(num)s share", "%(num)s shares", s.shares[seat])
-        found = [Fact(_("cash"), money(s.cash[seat]), warn=s.cash[seat] < 0), Fact(shares, shares)]
+        found = [Fact(_("cash"), money(scene, s.cash[seat]), warn=s.cash[seat] < 0), Fact(shares, shares)]
         if not scene.view.game.over(s):
             points = sum(line.points for line in lines(t, s, seat))
             found.append(
@@ -128,7 +128,7 @@ class RevolutionTable(Table):
             depot=depot(scene),
             bank=bank(scene),
             stacks=list(stacks(scene)),
-            prices=(money(t.share_price), money(t.hire_price)),
+            prices=(money(scene, t.share_price), money(scene, t.hire_price)),
             notices=notices,
         )
 
@@ -157,7 +157,8 @@ class RevolutionTable(Table):
                 if choice.kind == "hire"
             ],
             boards=boards(scene),
-            money=money,
+            over=scene.view.game.over(s),
+            money=lambda amount: money(scene, amount),
             sum_label=lambda line: self.sum_label(scene, line),
             rest=list(plain_groups(self._rest(scene))),
         )
@@ -178,5 +179,5 @@ class RevolutionTable(Table):
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         _, (_game, t, _s) = scene.say, revolution(scene)
         if line.label in t.tiles.milestones:
-            return _("Milestone %(tile)s", tile=line.label)
+            return _("Milestone %(stack)s", stack=t.tiles.milestones[line.label].stack)
         return scene.name(line.label)

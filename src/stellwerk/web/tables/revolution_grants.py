@@ -11,6 +11,7 @@ from stellwerk.games.railroad_revolution.moves import own_workers
 from stellwerk.games.railroad_revolution.pieces import gate_of
 from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.state import Grant
+from stellwerk.games.railroad_revolution.words import part_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
 from stellwerk.web.tables.base import label
@@ -46,11 +47,11 @@ def _grant_title(scene: Scene, grant: Grant) -> str:
     _ = scene.say
     if grant.kind == "third":
         return scene.name("w.rail.turquoise")
-    part = "any_worker" if grant.kind == "gain" else grant.kind
+    part = "any_worker" if grant.kind == "gain" else part_of(grant.kind, grant.price)
     form = "one" if grant.times == 1 else "many"
     title = scene.texts.say(scene.language, f"reward.{form}.{part}", count=grant.times)
     title = title[:1].upper() + title[1:]
-    return _("%(what)s (%(price)s each)", what=title, price=money(grant.price)) if grant.price else title
+    return _("%(what)s (%(price)s each)", what=title, price=money(scene, grant.price)) if grant.price else title
 
 
 def _on_board(scene: Scene, kind: str) -> str:
@@ -71,7 +72,7 @@ def _steps(scene: Scene) -> Iterator[Item]:
         now = track.points[place - 1]
         note = _("%(now)s → %(then)s each", now=now, then=worth) if gate else _("on top")
         if gate and gate[0]:
-            note = f"{note}; {money(-gate[0])}"
+            note = f"{note}; {money(scene, -gate[0])}"
         if gate and gate[1]:
             note = f"{note}; {scene.say.ngettext('%(num)s share', '%(num)s shares', gate[1])}"
         if not ways:
@@ -120,7 +121,7 @@ def _promotions(scene: Scene) -> Iterator[Item]:
             colour,
             where,
             tile,
-            text=f"→ {tile}",
+            text=f"→ {scene.name(tile)}",
             note=scene.name(where),
             icon=worker_icon(scene, colour),
         )
