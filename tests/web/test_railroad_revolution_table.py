@@ -231,6 +231,27 @@ def test_the_tracks_show_points_gates_and_markers() -> None:
     assert html.count('class="gate"') == 9
 
 
+# --- reasons -------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_worker_has_a_reason_beside_open_ones() -> None:
+    """Orange makes the city free, all others would have to pay $200."""
+    t = table(2).cash(0, 0).shares(0, 0).workers(0, {"white": 4, "orange": 1})
+    html = text_of(RevolutionTable().panels(shown(t)))
+    assert "white: You have $0 and shares worth $0 (0); the cheapest station costs $200." in html
+
+
+def test_hiring_that_cannot_be_paid_says_so() -> None:
+    assert "Hiring costs $800; you have $799." in text_of(RevolutionTable().panels(shown(table(2).cash(0, 799))))
+    assert "Hiring costs" not in text_of(RevolutionTable().panels(shown(table(2).cash(0, 800))))
+
+
+def test_a_promotion_that_is_not_possible_names_what_the_open_milestone_lacks() -> None:
+    t = table(2).workers(0, {"white": 4, "grey": 1}).goal(0, 0, "A1-4").goal(0, 1, "A2-1", "violet")
+    html = text_of(RevolutionTable().panels(shown(t.play(act(0, "place", "white", "trade")))))
+    assert "You have no worker of this colour (turquoise) for the 16-point milestone" in html
+
+
 # --- an action, step by step ---------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Range
 from stellwerk.core.result import Line
+from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.scoring import lines
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
@@ -17,9 +18,9 @@ from stellwerk.web.tables.generic import groups as plain_groups
 from stellwerk.web.tables.revolution_boards import boards, drawn, stacks, starts
 from stellwerk.web.tables.revolution_grants import faces
 from stellwerk.web.tables.revolution_line import areas, bank, deal, depot, tracks
-from stellwerk.web.tables.revolution_look import asked, money, revolution, step_of, worker_icon
+from stellwerk.web.tables.revolution_look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
 from stellwerk.web.tables.revolution_map import draw_map
-from stellwerk.web.tables.revolution_now import groups, ledger
+from stellwerk.web.tables.revolution_now import RESOLVING, groups, ledger
 
 
 class RevolutionTable(Table):
@@ -156,12 +157,20 @@ class RevolutionTable(Table):
                 for choice in scene.choices
                 if choice.kind == "hire"
             ],
+            no_hire=self._no_hire(scene),
             boards=boards(scene),
             over=scene.view.game.over(s),
             money=lambda amount: money(scene, amount),
             sum_label=lambda line: self.sum_label(scene, line),
             rest=list(plain_groups(self._rest(scene))),
         )
+
+    def _no_hire(self, scene: Scene) -> Why | None:
+        """Why nobody can be hired, where hiring is looked for."""
+        _game, _t, s = revolution(scene)
+        if not scene.on_turn or step_of(scene) not in (*RESOLVING, "turn") or by_args(scene, "hire"):
+            return None
+        return why(scene, "hire", next((colour for colour, n in zip(COLOURS, s.bank, strict=True) if n), COLOURS[0]))
 
     def _rest(self, scene: Scene) -> Scene:
         """What no part of this table knows, such as the choices of an extension."""

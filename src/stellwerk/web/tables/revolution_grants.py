@@ -7,10 +7,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from stellwerk.games.railroad_revolution.moves import own_workers
+from stellwerk.games.railroad_revolution.moves import open_places, own_workers
 from stellwerk.games.railroad_revolution.pieces import gate_of
-from stellwerk.games.railroad_revolution.rewards import COLOURS
-from stellwerk.games.railroad_revolution.state import Grant
+from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS
+from stellwerk.games.railroad_revolution.state import SUPPLY, Grant
 from stellwerk.games.railroad_revolution.words import part_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
@@ -128,11 +128,17 @@ def _promotions(scene: Scene) -> Iterator[Item]:
 
 
 def _why_no_promotion(scene: Scene) -> Why | None:
-    _game, _t, s = revolution(scene)
-    seat = scene.seat or 0
-    colour, where = next(own_workers(s, seat), (COLOURS[0], "supply"))
-    goal = next((goal for goal in s.goals[seat] if goal), "")
-    return why(scene, "promote", colour, where, goal)
+    """The reason of the milestone that could still take a manager: a worker that it wants, if the player has one."""
+    _game, t, s = revolution(scene)
+    seat, own = scene.seat or 0, dict(own_workers(s, scene.seat or 0))
+    goals = [(goal, managers) for goal, managers in zip(s.goals[seat], s.managers[seat], strict=True) if goal]
+    for goal, managers in goals:
+        wanted = open_places(t.tiles.milestones[goal], managers)
+        if wanted:
+            fitting = [colour for colour in own if colour in wanted or ANY in wanted]
+            colour = next(iter(fitting), wanted[0])
+            return why(scene, "promote", colour, own.get(colour, SUPPLY), goal)
+    return why(scene, "promote", COLOURS[0], SUPPLY, goals[0][0] if goals else "")
 
 
 def _gains(scene: Scene) -> Iterator[Item]:

@@ -83,13 +83,12 @@ def _place(scene: Scene, action: str) -> Group:
         for n, colour in enumerate(COLOURS)
         if s.supply[seat][n]
     ]
-    shut = None if any(item.legal for item in items) else why(scene, "place", _first(s.supply[seat]), action)
+    closed = [colour for n, colour in enumerate(COLOURS) if s.supply[seat][n] and (colour, action) not in legal]
+    shut = why(scene, "place", closed[0], action) if closed else None
+    if shut and len(closed) < len(items):
+        shut = shut._replace(text=f"{', '.join(map(scene.name, closed))}: {shut.text}")
     icon = glyph_badge({"railroad": "rail", "telegraph": "office", "trade": "money"}.get(action, action))
     return Group(f"place-{action}", scene.name(action), items, icon, _costs(scene, action), shut)
-
-
-def _first(supply: tuple[int, ...]) -> str:
-    return next((colour for colour, n in zip(COLOURS, supply, strict=True) if n), COLOURS[0])
 
 
 def effect_of(scene: Scene, action: str, colour: str) -> str:
