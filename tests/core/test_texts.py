@@ -146,6 +146,21 @@ def test_a_refusal_is_filled_with_names(write: Any) -> None:
     assert rules.refuse("4.1", "en", {"colour": "{x}", "left": 0, "unused": 1}) == "No {x}: 0 left."
 
 
+def test_a_refusal_says_which_of_several_causes_holds(write: Any) -> None:
+    causes = 'cases.full = { en = "{place} is full.", de = "{place} ist voll." }\n'
+    rules = book(write, RULE + causes)
+    assert rules.refuse("4.1", "de", {"case": "full", "place": "red"}) == "Rot ist voll."
+    assert rules.refuse("4.1", "de", {"case": "other", "place": "red"}) == "Höchstens zwei."
+
+
+def test_a_field_may_take_its_names_from_a_section_of_its_own() -> None:
+    names = {"name.6": {"en": "tile 6", "de": "Plättchen 6"}, "train.6": {"en": "6-train", "de": "6er-Lok"}}
+    texts = Texts({**names, "log": {"en": "{train}, {tile}, {0}", "de": "{train}, {tile}, {0}"}}, {"train": "train"})
+    assert texts.say("de", "log", "6", train="6", tile="6") == "6er-Lok, Plättchen 6, Plättchen 6"
+    more = texts.with_names({"D": "diesel"})
+    assert more.say("en", "log", "6", train=("6", "D"), tile="7") == "6-train, diesel, 7, tile 6"
+
+
 def test_a_rule_without_a_refusal_refuses_by_its_text(write: Any) -> None:
     assert book(write, RULE).refuse("4.1", "de", {}) == "Höchstens zwei."
 
@@ -166,6 +181,8 @@ def test_definitions_and_etiquette_need_no_test(write: Any) -> None:
         (RULE.replace('de = "Grenze"', 'fr = "x"'), "rule 4.1.title needs a text in each of en, de"),
         (RULE.replace(', de = "Höchstens zwei."', ""), "rule 4.1.text needs a text in each of en, de"),
         (RULE + 'refusal = { en = "No." }', "rule 4.1.refusal needs a text in each of en, de"),
+        (RULE + 'cases = "No."', "rule 4.1.cases must be a table of refusals by case"),
+        (RULE + 'cases.full = { en = "No." }', "rule 4.1.cases.full needs a text in each of en, de"),
         (RULE + 'remark = { en = "x", de = "y" }', "rule 4.1 has an unknown part 'remark'"),
         (RULE + RULE, "rule 4.1 stands twice"),
         ('rule = ["x"]', "a rule needs id, kind, title and text"),

@@ -191,7 +191,8 @@ def test_the_lender_has_a_card_of_its_own() -> None:
     assert card.pool == 80
     page = html_of(scene(lent(), 0))
     assert "a share: (£100 + £20) / 10" in page
-    assert "led there by Ben" in page
+    assert "3 of 20; the game ends after 16" in page
+    assert "put there by Ben" in page
 
 
 def test_a_title_without_a_lender_has_no_card_for_one() -> None:
@@ -225,7 +226,7 @@ def test_debts_are_asked_for_and_shown() -> None:
     t = in_debt()
     assert t.turn == ("raise_money", 0)
     shown = scene(t, 0)
-    assert "Your turn, Anna · £90 are missing for compensation" in RailTable().headline(shown)
+    assert "Your turn, Anna · £90 short of the compensation" in RailTable().headline(shown)
     assert "You owe £90" in RailTable().advice(shown)
     page = html_of(shown)
     assert '<td id="debt-gap">£90</td>' in page

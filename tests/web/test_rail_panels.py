@@ -104,7 +104,7 @@ def test_a_forced_purchase_says_what_is_missing() -> None:
     needed = help_needed(shown)
     assert needed is not None
     assert (needed.gap, needed.lost) == (50, False)
-    assert "PRR: $50 are missing for a train" in RailTable().headline(shown)
+    assert "PRR: $50 short of a train" in RailTable().headline(shown)
     assert "lack $50" in RailTable().advice(shown)
     assert "Shares that may be sold bring at most" in html_of(shown)
     assert help_needed(scene(bankruptcy(), 0)).lost  # type: ignore[union-attr]

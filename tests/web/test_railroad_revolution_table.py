@@ -199,7 +199,7 @@ def test_the_map_speaks_of_terrain_deals_owners_and_rewards() -> None:
     german = {
         one["data-rr"]: one["aria-label"] for one in Elements(draw_map(shown(table(2), 0, "de"))).having("data-rr")
     }
-    assert german["R02"] == "Washington – Chicago 1; 2 Dreiecke ($200)"
+    assert german["R02"] == "Washington – Chicago 1; 2 Dreiecke (200 $)"
 
 
 def test_the_telegraph_line_the_deal_and_the_stacks_are_those_of_the_position() -> None:
@@ -224,11 +224,32 @@ def test_the_tracks_show_points_gates_and_markers() -> None:
     html = RevolutionTable().map(shown(t))
     labels = [one["aria-label"] for tag, one in Elements(html).found if tag == "svg" and one.get("class") == "track"]
     assert labels == [
-        "Telegraph track: points for each now: Ann 0, Ben 1",
+        "Office track: points for each now: Ann 0, Ben 1",
         "Station track: points for each now: Ann 1, Ben 1",
         "Network track: points for each now: Ann 10, Ben 3",
     ]
     assert html.count('class="gate"') == 9
+
+
+# --- reasons -------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_worker_has_a_reason_beside_open_ones() -> None:
+    """Orange makes the city free, all others would have to pay $200."""
+    t = table(2).cash(0, 0).shares(0, 0).workers(0, {"white": 4, "orange": 1})
+    html = text_of(RevolutionTable().panels(shown(t)))
+    assert "white: You have $0 and shares worth $0 (0); the cheapest station costs $200." in html
+
+
+def test_hiring_that_cannot_be_paid_says_so() -> None:
+    assert "Hiring costs $800; you have $799." in text_of(RevolutionTable().panels(shown(table(2).cash(0, 799))))
+    assert "Hiring costs" not in text_of(RevolutionTable().panels(shown(table(2).cash(0, 800))))
+
+
+def test_a_promotion_that_is_not_possible_names_what_the_open_milestone_lacks() -> None:
+    t = table(2).workers(0, {"white": 4, "grey": 1}).goal(0, 0, "A1-4").goal(0, 1, "A2-1", "violet")
+    html = text_of(RevolutionTable().panels(shown(t.play(act(0, "place", "white", "trade")))))
+    assert "You have no worker of this colour (turquoise) for the 16-point milestone" in html
 
 
 # --- an action, step by step ---------------------------------------------------------------------------------
@@ -308,7 +329,7 @@ def test_the_others_are_asked_in_a_deal_with_one_offer_each() -> None:
     assert other.waits_for() == [1]
     html = RevolutionTable().panels(shown(other, 1))
     assert "Ann caused this deal: you may take one offer." in html
-    assert "Ben decides about deal D3." in RevolutionTable().actions(shown(other, 0))
+    assert "Ben decides about the deal." in RevolutionTable().actions(shown(other, 0))
 
 
 def test_each_step_and_the_whole_action_can_be_taken_back() -> None:
@@ -362,7 +383,7 @@ def test_stacks_stay_face_down() -> None:
         hidden = {tile for stack in match.state.stacks.values() for tile in stack} - {
             tile for stack in match.view(0).state.stacks.values() for tile in stack if tile != HIDDEN
         }
-        assert not any(re.search(rf"\b{tile}\b", text_of(html)) for tile in hidden)
+        assert not any(TITLE.texts.name("en", tile) in text_of(html) for tile in hidden)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -376,7 +397,42 @@ def test_the_final_sums_are_all_on_the_table(language: str) -> None:
         for line in lines:
             assert f"{line.number} × {line.each}" in html
             if line.label in TITLE.tiles.milestones:
-                assert ("Milestone" if language == "en" else "Meilenstein") + f" {line.label}" in html
+                stack = TITLE.tiles.milestones[line.label].stack
+                assert ("Milestone" if language == "en" else "Meilenstein") + f" {stack}" in html
+
+
+def test_the_final_sums_have_the_same_rows_for_every_seat() -> None:
+    match = finished(3)
+    html = RevolutionTable().result(scene_of(match, None))
+    cards = html.split("<li ")[1:]
+    labels = [re.findall(r'<th scope="row">(.*?)</th>', card) for card in cards]
+    assert all(rows == labels[0] for rows in labels)
+    assert {"Locomotives face up", "Office track", "Station track", "Network track"} <= set(labels[0])
+    assert 'class="none"' in html
+
+
+def test_after_the_end_points_are_final_and_nothing_is_said_to_be_put_back() -> None:
+    match = finished(3)
+    over = html_of(scene_of(match, 0))
+    assert "if the game ended now" not in over
+    assert "points now" not in over
+    assert "you put back" not in over
+    assert "if the game ended now" in html_of(scene_of(match.until(match.ply // 2), 0))
+
+
+def test_what_was_put_back_is_told_to_whoever_did_by_name() -> None:
+    t = table(2)
+    t.s.known = {"B-1": 0, "B-2": 1}
+    name = TITLE.texts.name("en", "B-1")
+    assert f"you put back {name})" in text_of(RevolutionTable().map(shown(t, 0)))
+    assert f"you put back {TITLE.texts.name('en', 'B-2')})" in text_of(RevolutionTable().map(shown(t, 1)))
+
+
+def test_no_internal_code_is_shown_to_people() -> None:
+    codes = re.compile(r"\b(A[12]-\d|[BCD]-\d+|S[1-4]|D[1-9]|T[1-6])\b")
+    for match in moments(2, step=40):
+        for language in LANGUAGES:
+            assert codes.findall(text_of(html_of(scene_of(match, 0, language)))) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

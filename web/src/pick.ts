@@ -27,12 +27,23 @@ export function unpick(): boolean {
 
 function paint(): void {
   const colour = picked();
+  ask(colour);
   for (const card of all(".company")) {
     card.setAttribute("aria-pressed", String(card.dataset["pick"] === colour));
   }
   for (const option of all(".opt")) option.classList.toggle("on", option.dataset["pick"] === colour);
   find(".map")?.classList.toggle("dimmed", colour !== "");
   for (const piece of all(".over .rail, .over .casing, .over .loco")) piece.classList.toggle("lit", piece.classList.contains(`co-${colour}`));
+}
+
+/** The advice asks for what is missing: first a colour, then a space for it. */
+function ask(colour: string): void {
+  const advice = find("#advice");
+  if (!advice || table()?.dataset["forced"]) return;
+  const card = colour && mine() ? find(`.company[data-pick="${colour}"]`) : null;
+  if (!card && advice.dataset["asked"] === undefined) return;
+  advice.dataset["asked"] ??= advice.textContent ?? "";
+  advice.textContent = card ? say("buildNow", { name: card.dataset["name"] ?? "" }) : advice.dataset["asked"];
 }
 
 export function startPick(): void {

@@ -29,7 +29,8 @@ def problems(title: Title) -> Iterator[str]:
     for key, sentence in title.texts.table.items():
         yield from _fields(f"texts.toml: {key}", sentence)
     for rule in title.rulebook:
-        yield from _fields(f"rules.toml: {rule.id}", rule.refusal)
+        for sentence in (rule.refusal, *rule.cases.values()):
+            yield from _fields(f"rules.toml: {rule.id}", sentence)
     named = list(_names(title))
     yield from named
     yield from title.problems()

@@ -15,6 +15,7 @@ from stellwerk.core.errors import RuleError
 from stellwerk.core.match import Header, Match
 from stellwerk.core.matchfile import parse
 from stellwerk.core.registry import title
+from stellwerk.core.tell import tell_end
 from stellwerk.interop.record18xx import is_record, live_actions
 
 
@@ -101,14 +102,16 @@ def _record_outcome(data: dict[str, Any], reader: Any, actions: int) -> list[str
 
 def outcome(header: Header, match: Match, plies: int) -> list[str]:
     """How a match stands: its result, or who is to decide."""
-    texts, result = match.game.title.texts, match.result
+    result = match.result
     if result is None:
         waiting = ", ".join(seat_name(header, seat) for seat in match.waiting())
         return [f"{plies} actions, all legal; {waiting} to decide"]
+    names = [seat_name(header, seat) for seat in range(len(header.seats))]
+    ended = tell_end(match.game, names, match.log[-1] if match.log else None, result.reason, "en")
     order = sorted(range(len(header.seats)), key=lambda seat: -result.scores[seat])
     width = max(len(seat_name(header, seat)) for seat in order)
     return [
-        f"{plies} actions, all legal. {texts.say('en', result.reason)}",
+        f"{plies} actions, all legal. {ended}",
         *(
             f"  {seat_name(header, seat):<{width}}  {result.scores[seat]:>5}{'  wins' * (seat in result.winners)}"
             for seat in order

@@ -14,7 +14,7 @@ from stellwerk.cli.examples import examples
 from stellwerk.cli.tables import listed, table
 from stellwerk.core.errors import NotFound
 from stellwerk.core.match import Match
-from stellwerk.core.tell import tell
+from stellwerk.core.tell import tell, tell_end
 from stellwerk.core.texts import Texts
 
 LAST_LINES = 5
@@ -69,7 +69,9 @@ def shown(match: Match, ply: int, seat: int | None) -> Iterator[str]:
         count = sum(choice.size() for choice in choices if choice.seat == who)
         yield f"{name} is to decide: {count} possible {'action' if count == 1 else 'actions'}"
     if result := game.result(truth):
-        yield f"the game is over. {texts.say('en', result.reason)}"
+        names = [seat_name(header, seat) for seat in range(len(header.seats))]
+        last = match.log[ply - 1] if ply else None
+        yield f"the game is over. {tell_end(game, names, last, result.reason, 'en')}"
     yield from position(match, state)
     if game.result(truth) is not None:
         yield ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stellwerk.core.errors import DataError
@@ -11,6 +11,9 @@ from stellwerk.core.texts import Readable, Texts, languages_of, load_toml
 
 UNTESTED_KINDS: Final = frozenset({"definition", "etiquette"})
 """Kinds of rules that describe rather than decide."""
+
+CASE: Final = "case"
+"""The field of a refusal that says which of several causes holds, where a rule forbids a thing for more than one."""
 
 NEEDED: Final = ("id", "kind", "title", "text")
 _LISTED: Final = "id, kind, title and text"
@@ -25,6 +28,12 @@ class Rule:
     title: Mapping[str, str]
     text: Mapping[str, str]
     refusal: Mapping[str, str]
+    cases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What a refusal says instead, by the case that its data name."""
+
+    def sentence(self, data: Mapping[str, str | int]) -> Mapping[str, str]:
+        """By language the sentence of a refusal with these data."""
+        return self.cases.get(str(data.get(CASE)), self.refusal)
 
     @property
     def needs_test(self) -> bool:
@@ -65,11 +74,7 @@ class Rulebook:
 
     def refuse(self, rule: str, language: str, data: Mapping[str, str | int]) -> str:
         """What to tell a player whose action this rule forbids."""
-        named = {
-            field: self._texts.name(language, value) if isinstance(value, str) else value
-            for field, value in data.items()
-        }
-        return self._rules[rule].refusal[language].format(**named)
+        return self._rules[rule].sentence(data)[language].format(**self._texts.words(language, data))
 
 
 def _rule(entry: Any, file: str) -> Rule:
@@ -79,7 +84,15 @@ def _rule(entry: Any, file: str) -> Rule:
         raise DataError(file, f"a rule needs {_LISTED}: {entry!r}") from error
     if not isinstance(name, str) or not isinstance(kind, str):
         raise DataError(file, f"a rule needs {_LISTED}, the first two as strings: {entry!r}")
-    for part in sorted(entry.keys() - {*NEEDED, "refusal"}):
+    for part in sorted(entry.keys() - {*NEEDED, "refusal", "cases"}):
         raise DataError(file, f"rule {name} has an unknown part {part!r}")
     said = {"title": title, "text": text, "refusal": entry.get("refusal", text)}
-    return Rule(name, kind, **{part: languages_of(what, file, f"rule {name}.{part}") for part, what in said.items()})
+    cases = entry.get("cases", {})
+    if not isinstance(cases, dict):
+        raise DataError(file, f"rule {name}.cases must be a table of refusals by case: {cases!r}")
+    return Rule(
+        name,
+        kind,
+        **{part: languages_of(what, file, f"rule {name}.{part}") for part, what in said.items()},
+        cases={case: languages_of(what, file, f"rule {name}.cases.{case}") for case, what in cases.items()},
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from stellwerk.core.errors import DataError
@@ -25,6 +25,8 @@ class Texts:
     """Sentences and names: `table[key][language]`, with fields in braces filled by `say`."""
 
     table: Mapping[str, Mapping[str, str]]
+    sections: Mapping[str, str] = field(default_factory=dict)
+    """By field the section of the table that names its ids before `name` does: a train and a tile may share an id."""
 
     @classmethod
     def load(cls, file: Readable) -> Texts:
@@ -34,27 +36,30 @@ class Texts:
     def with_names(self, names: Mapping[str, str]) -> Texts:
         """The same texts and some names that are equal in all languages."""
         added = {f"name.{key}": dict.fromkeys(LANGUAGES, name) for key, name in names.items()}
-        return Texts({**self.table, **added})
+        return Texts({**self.table, **added}, self.sections)
 
     def say(self, language: str, key: str, *args: Any, **data: Any) -> str:
         """The sentence of that key; every filled-in id that has a name is said by its name."""
         said = self.table[key][language]
-        named = {field: self._word(language, value) for field, value in data.items()}
-        return said.format(*(self._word(language, arg) for arg in args), **named)
+        return said.format(*(self.word(language, "", arg) for arg in args), **self.words(language, data))
 
-    def name(self, language: str, key: str) -> str:
-        """The name of an id, or the id itself."""
-        entry = self.table.get(f"name.{key}")
+    def name(self, language: str, key: str, where: str = "") -> str:
+        """The name of an id, also by the field in which it stands, or the id itself."""
+        entry = self.table.get(f"{self.sections.get(where, 'name')}.{key}") or self.table.get(f"name.{key}")
         return entry[language] if entry else key
 
     def has(self, key: str) -> bool:
         return key in self.table
 
-    def _word(self, language: str, value: Any) -> Any:
+    def words(self, language: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of a sentence as they are said in it."""
+        return {where: self.word(language, where, value) for where, value in data.items()}
+
+    def word(self, language: str, where: str, value: Any) -> Any:
         if isinstance(value, str):
-            return self.name(language, value)
+            return self.name(language, value, where)
         if isinstance(value, tuple):
-            return ", ".join(str(self._word(language, item)) for item in value)
+            return ", ".join(str(self.word(language, where, item)) for item in value)
         return value
 
 

@@ -15,6 +15,9 @@ from stellwerk.eighteen.market import Market, read_market
 DOLLAR: Final = "$"
 """What stands for money in the shared texts."""
 
+SECTIONS: Final = {**dict.fromkeys(("train", "old", "cheapest", "other"), "train"), "stock": "stock"}
+"""Fields that hold no id of [name]: types of trains, and where a share lies that nobody holds."""
+
 
 class RailTitle(Title):
     """A title with a board, a market and pieces in its folder."""
@@ -47,7 +50,7 @@ class RailTitle(Title):
             for key, entry in shared.items()
         }
         own = Texts.load(self.folder.joinpath("texts.toml")).table
-        return Texts({**told, **own}).with_names(_place_names(self.hexmap))
+        return Texts({**told, **own}, SECTIONS).with_names(_place_names(self.hexmap))
 
 
 def _place_names(hexmap: HexMap) -> Mapping[str, str]:

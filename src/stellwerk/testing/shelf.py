@@ -50,7 +50,7 @@ def texts_are_complete(title: Title) -> None:
 def sentences_have_the_same_fields(title: Title) -> None:
     """A sentence is filled with the same data in every language."""
     sentences = [(key, entry) for key, entry in title.texts.table.items()]
-    sentences += [(f"rule {rule.id}", rule.refusal) for rule in title.rulebook]
+    sentences += [(f"rule {rule.id}", said) for rule in title.rulebook for said in (rule.refusal, *rule.cases.values())]
     for name, sentence in sentences:
         fields = {language: _fields(sentence[language]) for language in LANGUAGES}
         if len(set(map(frozenset, fields.values()))) > 1:

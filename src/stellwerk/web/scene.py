@@ -72,9 +72,9 @@ class Scene:
     def choices(self) -> tuple[Choice, ...]:
         return self.view.choices if self.acting else ()
 
-    def name(self, key: str) -> str:
-        """What the game calls one of its ids."""
-        return self.texts.name(self.language, key)
+    def name(self, key: str, where: str = "") -> str:
+        """What the game calls one of its ids, also by the field of a sentence in which it would stand."""
+        return self.texts.name(self.language, key, where)
 
     def player(self, seat: int) -> str:
         return self.names[seat]

@@ -138,6 +138,8 @@ def test_6_2_a_directorship_costs_twice_par() -> None:
     after = t.play(act(0, "par", "PRR", 82))
     assert (after.money(0), after.s.director["PRR"], after.s.shares["PRR"][0]) == (0, 0, (20,))
     t.refused(act(0, "par", "PRR", 90), "6.2d", company="PRR", cost=180, cash=164)
+    poor = table().cash({0: 133})
+    poor.refused(act(0, "par", "PRR", 90), "6.2d", company="PRR", cost=134, cash=133, case="any_par")
     assert [par for company, par in t.offers("par") if company == "PRR"] == [82, 76, 71, 67]
 
 

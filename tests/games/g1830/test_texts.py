@@ -11,7 +11,7 @@ import pytest
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import RuleError
-from stellwerk.core.tell import tell
+from stellwerk.core.tell import tell, tell_end
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.view import view_of
 from stellwerk.eighteen.game import RailGame
@@ -19,6 +19,7 @@ from stellwerk.games.g1830.game import TITLE
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
+from tests.games.g1830.corners import bankruptcy
 from tests.games.g1830.positions import Table, act, fresh, game_for, table
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -73,8 +74,8 @@ def test_the_log_says_who_pays_what() -> None:
     assert said(t, act(0, "buy_private_at_face", "SV")) == "Ada buys Schuylkill Valley (SV) for $15."
     assert said(t, act(0, "bid", "CA", 170), "de") == "Ada bietet $170 auf Camden & Amboy (CA)."
     t = table().opened("PRR", par=82, shares={1: 40, 0: 20}, pool=10, cell=(3, 6)).stock()
-    assert said(t, act(0, "buy", "PRR", "bank", 10)) == "Ada buys 10% of PRR (bank) for $82."
-    assert said(t, act(0, "buy", "PRR", "pool", 10)) == "Ada buys 10% of PRR (pool) for $76."
+    assert said(t, act(0, "buy", "PRR", "bank", 10)) == "Ada buys 10% of PRR (IPO) for $82."
+    assert said(t, act(0, "buy", "PRR", "pool", 10)) == "Ada buys 10% of PRR (market) for $76."
     assert said(t, act(0, "sell", "PRR", 20), "de") == "Ada verkauft 20 % von PRR für $152."
     assert said(t, act(0, "par", "NYC", 67)).endswith("pays $134 for the director's certificate.")
     assert said(t, act(0, "pass_turn")) == "Ada passes."
@@ -88,11 +89,22 @@ def test_the_log_says_which_company_acts_and_who_is_asked() -> None:
     assert said(t, act(0, "buy_private", "CS", 40), "de") == "Ada: NYC kauft Champlain & St. Lawrence (CS) für $40."
     assert said(t, act(0, "buy_private", "DH", 70)) == "Ada: NYC offers Cy $70 for Delaware & Hudson (DH)."
     t = t.operating("NYC", "buy_trains")
-    assert said(t, act(0, "buy_train", "bank", "3", 180), "de") == "Ada: NYC kauft eine 3-Lok (Bank) für $180."
+    assert said(t, act(0, "buy_train", "bank", "3", 180), "de") == "Ada: NYC kauft eine 3er-Lok (Bank) für $180."
     assert said(t, act(0, "buy_train", "PRR", "2", 1)) == "Ada: NYC offers PRR $1 for a 2-train."
     t = table().private("CS", 0).stock(turn=1)
     assert said(t, act(1, "ask_private", "CS", 55)) == "Bo offers Ada $55 for Champlain & St. Lawrence (CS)."
     assert said(t.play(act(1, "ask_private", "CS", 55)), act(0, "decline"), "de") == "Ada lehnt ab."
+
+
+def test_the_end_names_whoever_is_bankrupt() -> None:
+    t = bankruptcy()
+    over = t.play(act(0, "bankrupt"))
+    result = over.game.result(over.s)
+    assert result is not None
+    reason = result.reason
+    assert tell_end(t.game, NAMES, act(0, "bankrupt"), reason, "en") == "Ada is bankrupt."
+    assert tell_end(t.game, NAMES, None, reason, "de") == "Ein Spieler ist bankrott."
+    assert tell_end(t.game, NAMES, act(0, "bankrupt"), "end.nothing", "en") == ""
 
 
 def test_a_button_counts_the_cities_of_a_hex_from_one() -> None:

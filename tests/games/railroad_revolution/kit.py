@@ -37,6 +37,12 @@ def act(seat: int, kind: str, *args: Any) -> Action:
     return Action(seat, kind, args)
 
 
+def dear(case: str, price: int, cash: int, shares: int) -> dict[str, Any]:
+    """The data of act.1 where money is missing; a share is worth 150."""
+    action = "station" if case == "station" else "railroad"
+    return {"case": case, "action": action, "price": price, "cash": cash, "shares": shares, "worth": 150 * shares}
+
+
 def chance(kind: str, *args: Any) -> Action:
     return Action(CHANCE, kind, args)
 

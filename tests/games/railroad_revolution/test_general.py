@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.railroad_revolution.kit import GAME, Table, act, table
+from tests.games.railroad_revolution.kit import GAME, Table, act, dear, table
 from tests.games.railroad_revolution.scenes import A, B, C, D, dealing, office, sale, station
 from tests.marks import rule
 
@@ -51,7 +51,7 @@ def test_gen_1_extra_effects_may_come_before_the_main_action_and_between_its_par
 def test_r_06_an_action_that_ends_with_minus_50_is_refused() -> None:
     t = table().cash(A, 150).shares(A, 0).locos(A, up=["loco-money"])
     t.station("washington", B).buildings(B, 11)  # so that its share for the first is gone
-    t.refused(act(A, "place", "white", "station"), "act.1", action="station")
+    t.refused(act(A, "place", "white", "station"), "act.1", **dear("station", 200, 150, 0))
     built = station(t, A, "violet", "washington")  # a flip could still bring 600
     built.refused(act(A, "done"), "R-06", missing=50)
     assert station(t.cash(A, 200), A, "violet", "washington").play(act(A, "done")).s.cash[A] == 0
@@ -62,7 +62,7 @@ def test_r_06_shares_can_be_sold_for_the_payment() -> None:
     t = table().cash(A, 50).shares(A, 1).station("washington", B).buildings(B, 11)
     built = station(t, A, "white", "washington")
     assert built.play(act(A, "sell", 1), act(A, "done")).s.cash[A] == 0
-    t.shares(A, 0).refused(act(A, "place", "white", "station"), "act.1", action="station")
+    t.shares(A, 0).refused(act(A, "place", "white", "station"), "act.1", **dear("station", 200, 50, 0))
 
 
 @rule(GAME, "R-06", "gen.1")

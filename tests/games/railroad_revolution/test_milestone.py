@@ -82,7 +82,7 @@ def test_milestone_4_the_worker_just_used_may_be_promoted() -> None:
     assert promoted.s.managers[A] == ((), ("violet",))
     assert sum(promoted.s.posts[A]) == 0
     placed = t.play(act(A, "place", "white", "trade"))
-    placed.refused(act(A, "promote", "violet", "board", "A2-1"), "milestone.4", colour="violet")
+    placed.refused(act(A, "promote", "violet", "board", "A2-1"), "milestone.4", colour="violet", where="board")
 
 
 @rule(GAME, "milestone.5")
@@ -99,7 +99,9 @@ def test_milestone_6_managers_are_not_available() -> None:
     assert t.workers_of(A) == 4
     t.refused(act(A, "place", "violet", "trade"), "R-05", colour="violet")
     opened = t.play(act(A, "place", "white", "telegraph"), act(A, "open", 8))
-    opened.refused(act(A, "use", "wire", "violet", "board"), "milestone.4", colour="violet")
+    opened.refused(
+        act(A, "use", "wire", "violet", "board"), "telegraph.6", case="no_worker", colour="violet", where="board"
+    )
     opened.refused(act(A, "use", "wire", "white", "board"), "gen.2", workers=3, least=4)
 
 
@@ -107,7 +109,7 @@ def test_milestone_6_managers_are_not_available() -> None:
 def test_r_14_no_third_worker_on_a_tile_for_two() -> None:
     t = table().workers(A, {"white": 4, "grey": 1}).goal(A, 0, "D-8", "white", "orange").workers(B, {"orange": 5})
     t.workers(C, {"grey": 5}).play(act(A, "place", "white", "trade")).refused(
-        act(A, "promote", "grey", "supply", "D-8"), "R-14", tile="D-8"
+        act(A, "promote", "grey", "supply", "D-8"), "R-14", case="full", tile="D-8"
     )
 
 

@@ -1,4 +1,4 @@
-"""Money is written in one way: "$800", in texts, rules and the words of tiles."""
+"""Money is written in one way in texts, rules and the words of tiles: "$800", in German "800 $"."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ def sentences() -> Mapping[str, str]:
     said = {f"{key} {language}": text for key, by in TITLE.texts.table.items() for language, text in by.items()}
     for rule in TITLE.rulebook:
         for language in LANGUAGES:
-            said[f"{rule.id} {language}"] = f"{rule.text[language]} {rule.refusal.get(language, '')}"
+            more = [by[language] for by in (rule.refusal, *rule.cases.values())]
+            said[f"{rule.id} {language}"] = " ".join((rule.text[language], *more))
     return said
 
 
-def test_the_sign_stands_before_the_number() -> None:
-    assert [where for where, text in sentences().items() if re.search(r"[0-9}] ?\$(?![0-9{])", text)] == []
+def test_the_sign_stands_before_the_number_in_english_and_behind_it_in_german() -> None:
+    wrong = {"en": r"[0-9}] ?\$(?![0-9{])", "de": r"\$[0-9{]|[0-9}]\$"}
+    assert [where for where, text in sentences().items() if re.search(wrong[where[-2:]], text)] == []
 
 
 def test_a_reward_that_costs_and_brings_money() -> None:
     reward = Reward(pay=100, money=600)
     assert describe(TITLE.texts, "en", reward) == "pay $100: $600"
-    assert describe(TITLE.texts, "de", reward) == "$100 zahlen: $600"
+    assert describe(TITLE.texts, "de", reward) == "100 $ zahlen: 600 $"

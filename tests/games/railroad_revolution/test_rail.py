@@ -65,13 +65,13 @@ def test_r_10_the_second_rail_may_go_on_from_the_first() -> None:
 @rule(GAME, "rail.7")
 def test_rail_7_without_rails_the_action_cannot_be_chosen() -> None:
     t = table().rails(A, left=0)
-    t.refused(act(A, "place", "white", "railroad"), "rail.7", left=0)
+    t.refused(act(A, "place", "white", "railroad"), "rail.7")
 
 
 @rule(GAME, "rail.7")
 def test_rail_7_one_of_two_is_not_enough() -> None:
     laid = rails(table(), A, "white", "R06")
-    laid.refused(act(A, "done"), "rail.7", left=14)
+    laid.refused(act(A, "done"), "rail.7", case="unfinished", due=1)
     assert laid.play(act(A, "lay", "R07"), act(A, "done")).waits_for() == [B]
 
 

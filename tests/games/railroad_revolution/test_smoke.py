@@ -8,7 +8,7 @@ import pytest
 
 from stellwerk.games.railroad_revolution.game import TITLE
 from stellwerk.testing import check_laws
-from tests.games.railroad_revolution.kit import act, first_of, fresh, game_for, table
+from tests.games.railroad_revolution.kit import act, dear, first_of, fresh, game_for, table
 
 
 @pytest.mark.parametrize("seats", TITLE.seats)
@@ -46,7 +46,7 @@ def test_the_kit_sets_up_a_possible_position_for_each_number_of_seats() -> None:
 
 def test_a_station_is_paid_last_with_the_money_of_a_flipped_locomotive() -> None:
     t = table().cash(0, 40).shares(0, 0).locos(0, up=["loco-money"])
-    t.refused(act(0, "place", "white", "station"), "act.1", action="station")
+    t.refused(act(0, "place", "white", "station"), "act.1", **dear("station", 200, 40, 0))
     built = t.play(act(0, "place", "violet", "station"), act(0, "build", "washington"))
     assert built.s.cash[0] == -160
     built.refused(act(0, "done"), "R-06", missing=160)
@@ -71,7 +71,7 @@ def test_in_debt_only_what_still_pays_is_offered() -> None:
 def test_a_rail_of_a_flipped_locomotive_can_come_before_the_station_it_leads_to() -> None:
     t = table().cash(0, 2000).locos(0, up=["loco-rail"]).rails(0, on=["R02"])
     t.station("washington", 0).station("charlotte", 0).buildings(0, 10)
-    t.refused(act(0, "place", "white", "station"), "act.1", action="station")
+    t.refused(act(0, "place", "white", "station"), "act.1", case="no_city", action="station")
     ready = t.play(act(0, "place", "violet", "station"))
     assert ready.offered(0, "build") == []
     laid = ready.play(act(0, "use", "w.station.violet"), act(0, "flip", "loco-rail", "up"))

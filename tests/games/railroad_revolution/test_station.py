@@ -34,7 +34,7 @@ def test_station_3_two_workers_may_be_taken_or_left() -> None:
     built = station(table().rails(A, on=KANSAS_CITY), A, "white", "kansas-city")
     taken = built.play(act(A, "use", "reward"))
     assert taken.supply_of(A) == {"white": 3, "violet": 1, "orange": 1, "grey": 1}
-    taken.refused(act(A, "use", "reward"), "act.2")
+    taken.refused(act(A, "use", "reward"), "act.2", case="used")
     assert built.play(act(A, "done")).workers_of(A) == 5
 
 
@@ -56,7 +56,7 @@ def test_station_4_a_slash_gives_one_of_two() -> None:
     built.refused(act(A, "use", "reward", "grey"), "station.4", colour="grey")
     taken = built.play(act(A, "use", "reward", "orange"))
     assert taken.supply_of(A) == {"white": 3, "violet": 1, "orange": 1}
-    taken.refused(act(A, "use", "reward", "violet"), "act.2")
+    taken.refused(act(A, "use", "reward", "violet"), "act.2", case="used")
 
 
 @rule(GAME, "station.5")

@@ -55,7 +55,7 @@ def test_telegraph_6_a_worker_for_the_tile_once() -> None:
         used = opened.play(act(A, "use", "wire", colour, where))
         assert used.s.cash[A] == 600 + 600
         assert used.workers_of(A) == 4
-        used.refused(act(A, "use", "wire", "white", "supply"), "telegraph.6")
+        used.refused(act(A, "use", "wire", "white", "supply"), "telegraph.6", case="used")
 
 
 @rule(GAME, "telegraph.7")
@@ -150,4 +150,4 @@ def test_r_24_in_a_deal_area_turquoise_has_no_use() -> None:
     opened = office(t, A, "turquoise", 3)
     assert opened.offered(A, "use") == [("promotion", "", "")]
     opened.refused(act(A, "use", "w.tele.turquoise"), "R-24")
-    opened.refused(act(A, "use", "wire", "white", "supply"), "telegraph.6")
+    opened.refused(act(A, "use", "wire", "white", "supply"), "telegraph.6", case="no_tile")

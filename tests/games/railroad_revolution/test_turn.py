@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.railroad_revolution.kit import GAME, act, table
+from tests.games.railroad_revolution.kit import GAME, act, dear, table
 from tests.games.railroad_revolution.scenes import KANSAS_CITY, A, B, C, D, office, rails, sale, station, turns_from
 from tests.marks import rule
 
@@ -55,7 +55,7 @@ def test_r_05_with_a_worker_left_nothing_is_taken_back() -> None:
     t = table().turn(D).workers(A, {"white": 1}, {"trade": {"white": 3, "violet": 1}})
     begun = t.play(*sale(D))
     assert begun.supply_of(A) == {"white": 1}
-    begun.refused(act(A, "recall"), "R-05", colour="white")
+    begun.refused(act(A, "recall"), "R-05", case="recall")
     begun.refused(act(A, "place", "violet", "trade"), "R-05", colour="violet")
 
 
@@ -78,7 +78,7 @@ def test_turn_7_the_last_piece_left_of_the_logo() -> None:
 @rule(GAME, "act.1")
 def test_act_1_an_action_that_cannot_be_paid_cannot_be_chosen() -> None:
     t = table().cash(A, 0).shares(A, 0)
-    t.refused(act(A, "place", "white", "station"), "act.1", action="station")
+    t.refused(act(A, "place", "white", "station"), "act.1", **dear("station", 200, 0, 0))
     assert ("white", "telegraph") in t.offered(A, "place")
 
 
@@ -162,7 +162,7 @@ def test_act_8_a_specialist_promotes_instead_of_its_own_ability() -> None:
 def test_r_27_trade_is_possible_while_a_piece_is_left() -> None:
     t = table().cash(A, 0).shares(A, 0).buildings(A, 0).rails(A, left=1).ending(1)
     assert {action for _, action in t.offered(A, "place")} == {"trade"}
-    t.refused(act(A, "place", "white", "telegraph"), "telegraph.1")
+    t.refused(act(A, "place", "white", "telegraph"), "telegraph.1", case="no_building")
 
 
 @rule(GAME, "R-27")

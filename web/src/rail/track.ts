@@ -191,7 +191,7 @@ function draw(): void {
     );
   }
   controls.append(
-    button("dock-do", say("build"), confirm, { class: "primary" }),
+    button("dock-do", say(shown?.faces.length ? "build" : "placeStation"), confirm, { class: "primary" }),
     button("dock-no", say("cancel"), closeDock),
   );
   box.replaceChildren(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.rounds import begin_stock_turn, end_stock_round
@@ -265,7 +266,11 @@ class TradeShares(RailStep):
         big = self.t.companies[company].director
         if big not in s.shares[company][self.t.bank_index]:
             return Refusal("5.1c", {"company": company})
-        return self._why_too_much(s, seat, company, big, "6.2d", value * big // 10)
+        why = self._why_too_much(s, seat, company, big, "6.2d", value * big // 10)
+        least = (fixed or min(self.t.market.pars)) * big // 10
+        if why.rule == "6.2d" and self.money(s, seat) < least:
+            return Refusal("6.2d", {**why.data, CASE: "any_par", "cost": least})
+        return why
 
     def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
         if not may_hold(self.t, s, seat, company, cert):

@@ -21,9 +21,9 @@ from stellwerk.games.railroad_revolution.audit import audit
 from stellwerk.games.railroad_revolution.board import Board, compile_board
 from stellwerk.games.railroad_revolution.data_check import problems
 from stellwerk.games.railroad_revolution.scoring import score
-from stellwerk.games.railroad_revolution.state import RevolutionState
+from stellwerk.games.railroad_revolution.state import HIDDEN, RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables, compile_tables
-from stellwerk.games.railroad_revolution.tiles import Tiles, compile_tiles
+from stellwerk.games.railroad_revolution.tiles import SIDES, Tiles, compile_tiles
 from stellwerk.games.railroad_revolution.words import with_tiles
 
 
@@ -159,7 +159,20 @@ class RevolutionGame(Game[RevolutionState]):
 
     def words(self, before: RevolutionState, a: Action) -> Words:
         if a.kind in ("use", "step", "flip"):
-            return super().words(before, a)._replace(key=f"log.{self._sort(a)}")
+            words = super().words(before, a)
+            what = {"what": f"{a.args[0]}.bonus"} if a.kind == "flip" else {}
+            return Words(f"log.{self._sort(a)}", words.args, {**words.data, **what})
+        if a.kind == "done":
+            return super().words(before, a)._replace(key=f"log.{self._end(before)}")
+        if a.kind == "sell" and a.args == (1,):
+            return Words("log.sell_one")
+        if a.kind == "draw" and set(a.args[1]) == {HIDDEN}:
+            count = len(a.args[1])
+            key = "log.draw_one" if count == 1 else "log.draw_hidden"
+            return Words(key, data={"seat": a.args[0], "count": count})
+        if a.kind == "choose":
+            side = next((side for tile, side, _ in before.starts if tile == a.args[0]), SIDES[0])
+            return Words("log.choose", data={"tile": f"{a.args[0]}.{side}"})
         if a.kind == "deal":
             return Words("log.deal", data={"offer": f"{before.deal}.{a.args[0] + 1}"})
         if a.kind == "cities":
@@ -176,6 +189,14 @@ class RevolutionGame(Game[RevolutionState]):
         if choice.kind == "deal":
             return Words("action.deal", data={"offer": f"offer.{choice.args[0] + 1}"})
         return super().label(choice)
+
+    @staticmethod
+    def _end(before: RevolutionState) -> str:
+        """What is over with "done": a turn, a deal, the use of a start tile."""
+        step = before.todo[-1].step
+        if step == "deal":
+            return "done_deal" if before.taken else "no_deal"
+        return "done_start" if step == "prepare" else "done"
 
     @staticmethod
     def _sort(a: Action | Choice) -> str:

@@ -13,14 +13,43 @@ AFTER = ("promote_price", "rail_price")
 
 
 def with_tiles(texts: Texts, tiles: Tiles) -> Texts:
-    """The texts with names of locomotives, telegraph tiles, offers of deals and sides of start tiles."""
+    """The texts with names of locomotives and what they bring, telegraph tiles, deals, start tiles and milestones."""
     names = {
         name: {language: describe(texts, language, reward) for language in LANGUAGES} for name, reward in _all(tiles)
     }
     for loco in tiles.locos:
+        names[f"{loco.id}.bonus"] = {language: _bonus(what) for language, what in names[loco.id].items()}
         for language, what in names[loco.id].items():
             names[loco.id][language] = texts.say(language, "reward.locomotive", what=what)
+    for deal in tiles.deals:
+        names[deal] = {language: _deal(texts, language, tiles, deal) for language in LANGUAGES}
+    for tile in tiles.milestones.values():
+        names[tile.id] = {language: _milestone(texts, language, tile) for language in LANGUAGES}
     return Texts({**texts.table, **{f"name.{name}": said for name, said in names.items()}})
+
+
+def _bonus(what: str) -> str:
+    """Money that comes in has a plus."""
+    return f"+{what}" if "$" in (what[:1], what[-1:]) else what
+
+
+def _deal(texts: Texts, language: str, tiles: Tiles, deal: str) -> str:
+    """A deal by its offers: "2 shares: $600; 1 share: 3 steps"."""
+    return "; ".join(
+        texts.say(
+            language,
+            "reward.offer",
+            shares=texts.say(language, f"reward.{'one' if offer.shares == 1 else 'many'}.shares", count=offer.shares),
+            what=describe(texts, language, offer.reward),
+        )
+        for offer in tiles.deals[deal]
+    )
+
+
+def _milestone(texts: Texts, language: str, tile: Milestone) -> str:
+    """A milestone by its points and conditions."""
+    needs = ", ".join(describe_needs(texts, language, tile))
+    return texts.say(language, "reward.milestone", points=tile.points, needs=needs)
 
 
 def describe(texts: Texts, language: str, reward: Reward) -> str:
@@ -37,6 +66,11 @@ def describe_needs(texts: Texts, language: str, tile: Milestone) -> list[str]:
     ]
 
 
+def part_of(kind: str, price: int) -> str:
+    """The words for a part of a reward: a rail that costs something is not free."""
+    return "rail_paid" if kind == "rail" and price else kind
+
+
 def _parts(texts: Texts, language: str, reward: Reward) -> Iterator[str]:
     for colour in reward.workers:
         yield texts.say(language, "reward.worker", colour=colour)
@@ -46,8 +80,8 @@ def _parts(texts: Texts, language: str, reward: Reward) -> Iterator[str]:
     for name in NUMBERS:
         count = getattr(reward, name)
         if count and name != "pay" and name not in AFTER:
-            said = texts.say(language, f"reward.{'one' if count == 1 else 'many'}.{name}", count=count)
             price = getattr(reward, f"{name}_price", 0)
+            said = texts.say(language, f"reward.{'one' if count == 1 else 'many'}.{part_of(name, price)}", count=count)
             yield f"{said} ({texts.say(language, f'reward.one.{name}_price', count=price)})" if price else said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.result import Line
-from stellwerk.core.tell import SEAT, Verbatim
+from stellwerk.core.tell import SEAT, Verbatim, tell_end
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 
@@ -79,8 +80,27 @@ class Table(ABC):
         if result is None:
             return Markup("")
         order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
-        reason = scene.texts.say(scene.language, result.reason) if scene.texts.has(result.reason) else ""
-        return self._render(scene, "parts/result.html", result=result, order=order, reason=reason)
+        last = scene.view.log[-1] if scene.view.log else None
+        reason = tell_end(scene.view.game, scene.names, last, result.reason, scene.language)
+        rows = self._rows(scene, result.sums)
+        return self._render(scene, "parts/result.html", result=result, order=order, reason=reason, rows=rows)
+
+    def _rows(self, scene: Scene, sums: Sequence[Sequence[Line]]) -> list[tuple[str | Markup, list[Line | None]]]:
+        """The same rows for each seat, so that sums can be compared line by line; None where a seat lacks one."""
+        labels: list[tuple[str | Markup, int]] = []
+        found: list[dict[tuple[str | Markup, int], Line]] = []
+        for lines in sums:
+            counted: Counter[str | Markup] = Counter()
+            own, place = {}, 0
+            for line in lines:
+                name = self.sum_label(scene, line)
+                key = name, counted[name]
+                counted[name] += 1
+                if key not in labels:
+                    labels.insert(place, key)
+                place, own[key] = labels.index(key) + 1, line
+            found.append(own)
+        return [(key[0], [own.get(key) for own in found]) for key in labels]
 
     def headline(self, scene: Scene) -> str:
         """Whose turn it is, in a few words."""
@@ -135,8 +155,6 @@ def label(scene: Scene, choice: Choice) -> str:
     words = scene.view.game.label(choice)
     args = tuple(_open(arg) for arg in words.args)
     data = {field: _open(value) for field, value in words.data.items()}
-    if isinstance(data.get("seat"), int):
-        data["seat"] = scene.player(data["seat"])
     if type(data.get(SEAT)) is int:
         data[SEAT] = Verbatim(scene.player(data[SEAT]))
     if scene.texts.has(words.key):

@@ -76,7 +76,7 @@ class RailTable(Table):
         names = {
             "map": _("Map"),
             "companies": _("Companies"),
-            "market": _("Market"),
+            "market": _("Stock market"),
             "players": _("Players"),
             "trains": _("Trains"),
             "sheet": _("Sheet"),

@@ -87,7 +87,7 @@ def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
     for company in sorted(after.cell, key=lambda company: company == game.t.lender):
         new = money(scene, price(game.t, after, company))
         if company not in s.cell:
-            yield _("%(company)s opens at %(price)s", company=company, price=new)
+            yield _("%(company)s is parred at %(price)s", company=company, price=new)
         elif price(game.t, s, company) != price(game.t, after, company):
             old = money(scene, price(game.t, s, company))
             yield _("Price of %(company)s: %(old)s → %(new)s", company=company, old=old, new=new)

@@ -133,7 +133,7 @@ def offer_id(choice: Choice) -> str:
 def offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
     """By company what could be bought or sold of it: the offers that its card points to."""
     _ = scene.say
-    said = {"sell": _("Sell"), "buy": _("Buy"), "par": _("Open"), "set_par": _("Open")}
+    said = {"sell": _("Sell"), "buy": _("Buy"), "par": _("Par at"), "set_par": _("Par at")}
     found: dict[str, list[tuple[str, str]]] = {}
     for choice in scene.choices:
         if choice.kind in DEALS:
@@ -149,7 +149,7 @@ def short(scene: Scene, choice: Choice) -> str:
         case "buy", (str(company), str(source), int(percent)):
             each = s.par[company] if source == "bank" else price(game.t, s, company)
             size = f"{percent} % · " if percent > 10 else ""
-            return f"{size}{scene.name(source)} {money(scene, each * percent // 10)}"
+            return f"{size}{scene.name(source, 'stock')} {money(scene, each * percent // 10)}"
         case "sell", (_company, int(percent)):
             return f"{percent} %"
         case (("par" | "set_par"), (_company, int(par))):

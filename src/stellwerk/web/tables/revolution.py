@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Range
 from stellwerk.core.result import Line
+from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.scoring import lines
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
@@ -17,9 +18,9 @@ from stellwerk.web.tables.generic import groups as plain_groups
 from stellwerk.web.tables.revolution_boards import boards, drawn, stacks, starts
 from stellwerk.web.tables.revolution_grants import faces
 from stellwerk.web.tables.revolution_line import areas, bank, deal, depot, tracks
-from stellwerk.web.tables.revolution_look import asked, money, revolution, step_of, worker_icon
+from stellwerk.web.tables.revolution_look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
 from stellwerk.web.tables.revolution_map import draw_map
-from stellwerk.web.tables.revolution_now import groups, ledger
+from stellwerk.web.tables.revolution_now import RESOLVING, groups, ledger
 
 
 class RevolutionTable(Table):
@@ -78,7 +79,7 @@ class RevolutionTable(Table):
             done, colour = scene.name(s.action) if s.action else "", scene.name(s.worker)
             said = {
                 "act": _("%(name)s: %(action)s with %(colour)s", name=who, action=done, colour=colour),
-                "deal": _("%(name)s decides about deal %(deal)s.", name=who, deal=s.deal),
+                "deal": _("%(name)s decides about the deal.", name=who),
                 "pick": _("%(name)s chooses a milestone.", name=who),
             }
             return said.get(step, "")
@@ -100,13 +101,13 @@ class RevolutionTable(Table):
         if s.main:
             return _("%(action)s: do the main action, and anything else in any order.", action=scene.name(s.action))
         if cash < 0:
-            return _("Pay %(missing)s before you end the turn.", missing=money(-cash))
+            return _("Pay %(missing)s before you end the turn.", missing=money(scene, -cash))
         return _("Use what is left, or end the turn.")
 
     def facts(self, scene: Scene, seat: int) -> Sequence[Fact]:
         _, (_game, t, s) = scene.say, revolution(scene)
         shares = scene.say.ngettext("%(num)s share", "%(num)s shares", s.shares[seat])
-        found = [Fact(_("cash"), money(s.cash[seat]), warn=s.cash[seat] < 0), Fact(shares, shares)]
+        found = [Fact(_("cash"), money(scene, s.cash[seat]), warn=s.cash[seat] < 0), Fact(shares, shares)]
         if not scene.view.game.over(s):
             points = sum(line.points for line in lines(t, s, seat))
             found.append(
@@ -128,7 +129,7 @@ class RevolutionTable(Table):
             depot=depot(scene),
             bank=bank(scene),
             stacks=list(stacks(scene)),
-            prices=(money(t.share_price), money(t.hire_price)),
+            prices=(money(scene, t.share_price), money(scene, t.hire_price)),
             notices=notices,
         )
 
@@ -156,11 +157,20 @@ class RevolutionTable(Table):
                 for choice in scene.choices
                 if choice.kind == "hire"
             ],
+            no_hire=self._no_hire(scene),
             boards=boards(scene),
-            money=money,
+            over=scene.view.game.over(s),
+            money=lambda amount: money(scene, amount),
             sum_label=lambda line: self.sum_label(scene, line),
             rest=list(plain_groups(self._rest(scene))),
         )
+
+    def _no_hire(self, scene: Scene) -> Why | None:
+        """Why nobody can be hired, where hiring is looked for."""
+        _game, _t, s = revolution(scene)
+        if not scene.on_turn or step_of(scene) not in (*RESOLVING, "turn") or by_args(scene, "hire"):
+            return None
+        return why(scene, "hire", next((colour for colour, n in zip(COLOURS, s.bank, strict=True) if n), COLOURS[0]))
 
     def _rest(self, scene: Scene) -> Scene:
         """What no part of this table knows, such as the choices of an extension."""
@@ -178,5 +188,5 @@ class RevolutionTable(Table):
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         _, (_game, t, _s) = scene.say, revolution(scene)
         if line.label in t.tiles.milestones:
-            return _("Milestone %(tile)s", tile=line.label)
+            return _("Milestone %(stack)s", stack=t.tiles.milestones[line.label].stack)
         return scene.name(line.label)

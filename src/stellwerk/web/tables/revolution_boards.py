@@ -14,7 +14,7 @@ from stellwerk.games.railroad_revolution.moves import open_places
 from stellwerk.games.railroad_revolution.pieces import KINDS, crew
 from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.scoring import lines
-from stellwerk.games.railroad_revolution.state import ACTIONS, HIDDEN
+from stellwerk.games.railroad_revolution.state import ACTIONS
 from stellwerk.games.railroad_revolution.tiles import SIDES
 from stellwerk.games.railroad_revolution.words import describe_needs
 from stellwerk.web.scene import Scene
@@ -75,6 +75,7 @@ class Milestone(NamedTuple):
     """A milestone as a card."""
 
     id: str
+    stack: str
     points: int
     managers: Sequence[Markup]
     missing: Sequence[Markup]
@@ -137,7 +138,7 @@ def _board(scene: Scene, seat: int) -> Board:
             for goal, managers in zip(s.goals[seat], s.managers[seat], strict=True)
             if goal
         ],
-        reached=[(tile, t.tiles.milestones[tile].points) for tile in s.reached[seat]],
+        reached=[(t.tiles.milestones[tile].stack, t.tiles.milestones[tile].points) for tile in s.reached[seat]],
         sums=sums,
         points=sum(line.points for line in sums),
         reserve=s.reserve[seat],
@@ -178,6 +179,7 @@ def milestone(
         conditions.append(Condition(text, found, need.least))
     return Milestone(
         tile,
+        known.stack,
         known.points,
         [worker_icon(scene, colour) for colour in managers],
         [worker_icon(scene, colour, " wanted") for colour in open_places(known, tuple(managers))],
@@ -231,7 +233,8 @@ def starts(scene: Scene) -> list[Start]:
 
 
 def stacks(scene: Scene) -> Iterator[tuple[str, int, list[str]]]:
-    """The milestones left of each letter; the ids that the visitor knows to be there."""
-    _game, _t, s = revolution(scene)
+    """The milestones left of each letter; by name those that the visitor has put back."""
+    game, _t, s = revolution(scene)
     for name, stack in s.stacks.items():
-        yield name, len(stack), [tile for tile in stack if tile != HIDDEN]
+        own = [] if game.over(s) else [tile for tile in stack if tile in s.known and s.known[tile] == scene.seat]
+        yield name, len(stack), [scene.name(tile) for tile in own]

@@ -7,10 +7,11 @@ from typing import Final
 
 from markupsafe import Markup
 
-from stellwerk.games.railroad_revolution.moves import own_workers
+from stellwerk.games.railroad_revolution.moves import open_places, own_workers
 from stellwerk.games.railroad_revolution.pieces import gate_of
-from stellwerk.games.railroad_revolution.rewards import COLOURS
-from stellwerk.games.railroad_revolution.state import Grant
+from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS
+from stellwerk.games.railroad_revolution.state import SUPPLY, Grant
+from stellwerk.games.railroad_revolution.words import part_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
 from stellwerk.web.tables.base import label
@@ -46,11 +47,11 @@ def _grant_title(scene: Scene, grant: Grant) -> str:
     _ = scene.say
     if grant.kind == "third":
         return scene.name("w.rail.turquoise")
-    part = "any_worker" if grant.kind == "gain" else grant.kind
+    part = "any_worker" if grant.kind == "gain" else part_of(grant.kind, grant.price)
     form = "one" if grant.times == 1 else "many"
     title = scene.texts.say(scene.language, f"reward.{form}.{part}", count=grant.times)
     title = title[:1].upper() + title[1:]
-    return _("%(what)s (%(price)s each)", what=title, price=money(grant.price)) if grant.price else title
+    return _("%(what)s (%(price)s each)", what=title, price=money(scene, grant.price)) if grant.price else title
 
 
 def _on_board(scene: Scene, kind: str) -> str:
@@ -71,7 +72,7 @@ def _steps(scene: Scene) -> Iterator[Item]:
         now = track.points[place - 1]
         note = _("%(now)s → %(then)s each", now=now, then=worth) if gate else _("on top")
         if gate and gate[0]:
-            note = f"{note}; {money(-gate[0])}"
+            note = f"{note}; {money(scene, -gate[0])}"
         if gate and gate[1]:
             note = f"{note}; {scene.say.ngettext('%(num)s share', '%(num)s shares', gate[1])}"
         if not ways:
@@ -120,18 +121,24 @@ def _promotions(scene: Scene) -> Iterator[Item]:
             colour,
             where,
             tile,
-            text=f"→ {tile}",
+            text=f"→ {scene.name(tile)}",
             note=scene.name(where),
             icon=worker_icon(scene, colour),
         )
 
 
 def _why_no_promotion(scene: Scene) -> Why | None:
-    _game, _t, s = revolution(scene)
-    seat = scene.seat or 0
-    colour, where = next(own_workers(s, seat), (COLOURS[0], "supply"))
-    goal = next((goal for goal in s.goals[seat] if goal), "")
-    return why(scene, "promote", colour, where, goal)
+    """The reason of the milestone that could still take a manager: a worker that it wants, if the player has one."""
+    _game, t, s = revolution(scene)
+    seat, own = scene.seat or 0, dict(own_workers(s, scene.seat or 0))
+    goals = [(goal, managers) for goal, managers in zip(s.goals[seat], s.managers[seat], strict=True) if goal]
+    for goal, managers in goals:
+        wanted = open_places(t.tiles.milestones[goal], managers)
+        if wanted:
+            fitting = [colour for colour in own if colour in wanted or ANY in wanted]
+            colour = next(iter(fitting), wanted[0])
+            return why(scene, "promote", colour, own.get(colour, SUPPLY), goal)
+    return why(scene, "promote", COLOURS[0], SUPPLY, goals[0][0] if goals else "")
 
 
 def _gains(scene: Scene) -> Iterator[Item]:

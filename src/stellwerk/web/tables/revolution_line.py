@@ -125,7 +125,7 @@ def _track(scene: Scene, track: Track, places: Sequence[int]) -> Markup:
         parts.append(el("text", {"class": "each", "x": x + CELL / 2, "y": LANE - 7, "font-size": 15.5}, str(points)))
         gate = track.gates[n]
         if gate:
-            parts += _gate(gate, x)
+            parts += _gate(scene, gate, x)
         seats = [seat for seat, place in enumerate(places) if place == n]
         for at, seat in enumerate(seats):
             off = (at - (len(seats) - 1) / 2) * min(2 * MARK, (CELL - 12) / max(1, len(seats) - 1))
@@ -148,11 +148,11 @@ def _stepping(scene: Scene) -> bool:
     return scene.on_turn and any(choice.kind == "step" for choice in scene.choices)
 
 
-def _gate(gate: Gate, x: float) -> Iterator[Markup]:
+def _gate(scene: Scene, gate: Gate, x: float) -> Iterator[Markup]:
     """A bar before the space with what is due."""
     yield el("line", {"class": "gate", "x1": x, "x2": x, "y1": 14.0, "y2": LANE - 2})
     if gate.money:
-        yield el("text", {"class": "due", "x": x, "y": 12.0, "font-size": 12.0}, money(gate.money))
+        yield el("text", {"class": "due", "x": x, "y": 12.0, "font-size": 12.0}, money(scene, gate.money))
     elif gate.shares:
         yield el("g", {"transform": f"translate({number(x - 14)} 0) scale(.8)"}, glyph("shares"))
         yield el("text", {"class": "due", "x": x + 6, "y": 12.0, "font-size": 12.0}, str(gate.shares))

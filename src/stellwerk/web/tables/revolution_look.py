@@ -31,9 +31,10 @@ def revolution(scene: Scene) -> tuple[RevolutionGame, Tables, RevolutionState]:
     return game, game.t, scene.view.state
 
 
-def money(amount: int) -> str:
+def money(scene: Scene, amount: int) -> str:
     """An amount as the texts of the game write it."""
-    return f"−${-amount}" if amount < 0 else f"${amount}"
+    said = scene.texts.say(scene.language, "reward.one.money", count=abs(amount))
+    return f"−{said}" if amount < 0 else said
 
 
 def letter(scene: Scene, colour: str) -> str:

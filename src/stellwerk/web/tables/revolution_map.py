@@ -132,7 +132,7 @@ def _triangle(middle: Point) -> Markup:
 def _space_label(scene: Scene, space: Space, owners: list[int], *, legal: bool) -> str:
     _, (_game, t, _s) = scene.say, revolution(scene)
     parts = [scene.name(space.id)]
-    price = money(space.triangles * t.triangle_price)
+    price = money(scene, space.triangles * t.triangle_price)
     terrain = scene.say.ngettext(
         "%(num)s triangle (%(price)s)", "%(num)s triangles (%(price)s)", space.triangles, price=price
     )
@@ -187,7 +187,7 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
     if len(city.name) > 11:
         attrs |= {"textLength": 98.0, "lengthAdjust": "spacingAndGlyphs"}
     yield el("text", attrs, city.name)
-    yield el("text", {"class": "cost", "x": width - 6, "y": 17.0, "font-size": 13.5}, money(city.cost))
+    yield el("text", {"class": "cost", "x": width - 6, "y": 17.0, "font-size": 13.5}, money(scene, city.cost))
     yield el("line", {"class": "rule", "x1": 0.0, "x2": width, "y1": 23.0, "y2": 23.0})
     yield el("circle", {"class": "first", "cx": 15.0, "cy": 35.0, "r": 9.5})
     if owners:
@@ -206,7 +206,12 @@ def city_label(scene: Scene, city: City, *, legal: bool) -> str:
     """A city in words: cost, rewards, who is there."""
     _, (_game, t, s) = scene.say, revolution(scene)
     parts = [
-        _("%(city)s, group %(group)s, station for %(cost)s", city=city.name, group=city.group, cost=money(city.cost))
+        _(
+            "%(city)s, group %(group)s, station for %(cost)s",
+            city=city.name,
+            group=city.group,
+            cost=money(scene, city.cost),
+        )
     ]
     tile = t.tiles.cities.get(s.tiles.get(city.id, ""))
     if tile:

@@ -83,13 +83,12 @@ def _place(scene: Scene, action: str) -> Group:
         for n, colour in enumerate(COLOURS)
         if s.supply[seat][n]
     ]
-    shut = None if any(item.legal for item in items) else why(scene, "place", _first(s.supply[seat]), action)
+    closed = [colour for n, colour in enumerate(COLOURS) if s.supply[seat][n] and (colour, action) not in legal]
+    shut = why(scene, "place", closed[0], action) if closed else None
+    if shut and len(closed) < len(items):
+        shut = shut._replace(text=f"{', '.join(map(scene.name, closed))}: {shut.text}")
     icon = glyph_badge({"railroad": "rail", "telegraph": "office", "trade": "money"}.get(action, action))
     return Group(f"place-{action}", scene.name(action), items, icon, _costs(scene, action), shut)
-
-
-def _first(supply: tuple[int, ...]) -> str:
-    return next((colour for colour, n in zip(COLOURS, supply, strict=True) if n), COLOURS[0])
 
 
 def effect_of(scene: Scene, action: str, colour: str) -> str:
@@ -108,14 +107,14 @@ def _costs(scene: Scene, action: str) -> str:
         case "station":
             return _("in a connected city, for its cost")
         case "railroad":
-            price, each = money(t.rails_price), money(t.triangle_price)
+            price, each = money(scene, t.rails_price), money(scene, t.triangle_price)
             return _("2 rails for %(price)s, and %(each)s for each triangle", price=price, each=each)
         case "telegraph":
             return _("an office brings shares")
     section = t.section(s.buildings[seat], s.rails[seat])
     if section >= len(t.board.sections):
         return ""
-    return _("a piece leaves for %(price)s; turn a locomotive", price=money(t.board.sections[section].price))
+    return _("a piece leaves for %(price)s; turn a locomotive", price=money(scene, t.board.sections[section].price))
 
 
 # --- within an action, a deal, or a start tile -------------------------------------------------------------
@@ -155,11 +154,15 @@ def _main(scene: Scene) -> Group:
         return Group("main", _("Sell a piece"), items)
     if s.action == "railroad":
         title = scene.say.ngettext("Lay %(num)s rail on the map", "Lay %(num)s rails on the map", s.main)
-        price = money(t.rails_price)
+        price = money(scene, t.rails_price)
         hint = (
             ""
             if s.laid
-            else _("The first one costs %(price)s, each triangle %(each)s.", price=price, each=money(t.triangle_price))
+            else _(
+                "The first one costs %(price)s, each triangle %(each)s.",
+                price=price,
+                each=money(scene, t.triangle_price),
+            )
         )
         return Group("main", title, hint=hint or _("Marked spaces can be chosen."))
     if s.action == "station":
@@ -171,7 +174,7 @@ def _section_price(scene: Scene) -> str:
     _game, t, s = revolution(scene)
     seat = scene.seat or 0
     section = t.section(s.buildings[seat], s.rails[seat])
-    return money(t.board.sections[section].price) if section < len(t.board.sections) else ""
+    return money(scene, t.board.sections[section].price) if section < len(t.board.sections) else ""
 
 
 def _offers(scene: Scene) -> Iterator[Group]:
@@ -294,7 +297,7 @@ def _deals(scene: Scene) -> Group:
         hint = _("Grey on Trade: one offer for you alone, and a share back.")
     elif scene.seat != s.turn:
         hint = _("%(name)s caused this deal: you may take one offer.", name=scene.player(s.turn))
-    return Group("deal", _("Deal %(deal)s", deal=s.deal), items, glyph_badge("deal"), hint)
+    return Group("deal", _("Deal"), items, glyph_badge("deal"), hint)
 
 
 # --- what is due -----------------------------------------------------------------------------------------------
