@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stellwerk.core.errors import DataError
@@ -25,6 +25,8 @@ class Rule:
     title: Mapping[str, str]
     text: Mapping[str, str]
     refusal: Mapping[str, str]
+    broad: Mapping[str, str] = field(default_factory=dict)
+    """What is said instead where nobody named all that the refusal speaks of: a place was asked about, not a piece."""
 
     @property
     def needs_test(self) -> bool:
@@ -64,12 +66,17 @@ class Rulebook:
         return len(self._rules)
 
     def refuse(self, rule: str, language: str, data: Mapping[str, str | int]) -> str:
-        """What to tell a player whose action this rule forbids."""
+        """What to tell a player whose action this rule forbids, in the sentence for which all is known."""
         named = {
-            field: self._texts.name(language, value) if isinstance(value, str) else value
-            for field, value in data.items()
+            name: self._texts.name(language, value) if isinstance(value, str) else value for name, value in data.items()
         }
-        return self._rules[rule].refusal[language].format(**named)
+        said = self._rules[rule]
+        try:
+            return said.refusal[language].format(**named)
+        except KeyError:
+            if not said.broad:
+                raise
+            return said.broad[language].format(**named)
 
 
 def _rule(entry: Any, file: str) -> Rule:
@@ -79,7 +86,9 @@ def _rule(entry: Any, file: str) -> Rule:
         raise DataError(file, f"a rule needs {_LISTED}: {entry!r}") from error
     if not isinstance(name, str) or not isinstance(kind, str):
         raise DataError(file, f"a rule needs {_LISTED}, the first two as strings: {entry!r}")
-    for part in sorted(entry.keys() - {*NEEDED, "refusal"}):
+    for part in sorted(entry.keys() - {*NEEDED, "refusal", "broad"}):
         raise DataError(file, f"rule {name} has an unknown part {part!r}")
     said = {"title": title, "text": text, "refusal": entry.get("refusal", text)}
+    if "broad" in entry:
+        said["broad"] = entry["broad"]
     return Rule(name, kind, **{part: languages_of(what, file, f"rule {name}.{part}") for part, what in said.items()})

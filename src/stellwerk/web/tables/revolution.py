@@ -19,7 +19,7 @@ from stellwerk.web.tables.revolution_grants import faces
 from stellwerk.web.tables.revolution_line import areas, bank, deal, depot, tracks
 from stellwerk.web.tables.revolution_look import asked, money, revolution, step_of, worker_icon
 from stellwerk.web.tables.revolution_map import draw_map
-from stellwerk.web.tables.revolution_now import groups, ledger
+from stellwerk.web.tables.revolution_now import forfeits, groups, ledger
 
 
 class RevolutionTable(Table):
@@ -28,18 +28,15 @@ class RevolutionTable(Table):
     css = "revolution"
 
     def actions(self, scene: Scene) -> Markup:
-        done = [
-            Button("done", choice, self._done(scene), css="primary", key="c")
-            for choice in scene.choices
-            if choice.kind == "done"
-        ]
-        _, whole = scene.say, self._begun(scene)
-        return self._render(
+        _, whole, lost = scene.say, self._begun(scene), forfeits(scene)
+        ends = _("%(end)s (forfeits: %(what)s)", end=self._done(scene), what=", ".join(lost))
+        return self.banner(
             scene,
-            "parts/actions.html",
-            headline=self.headline(scene),
-            advice=self.advice(scene),
-            buttons=done,
+            buttons=[
+                Button("done", choice, ends if lost else self._done(scene), css="" if lost else "primary", key="c")
+                for choice in scene.choices
+                if choice.kind == "done"
+            ],
             undo_label=_("Take back") if whole is not None else "",
             undo_all=whole if whole in scene.undo[1:] else None,
             undo_all_label=_("Take back the whole action"),
