@@ -66,11 +66,12 @@ class Table(ABC):
 
     def banner(self, scene: Scene, **more: Any) -> Markup:
         """Who is to move, what is asked, and what can be pressed at once; it stays in view while a page is scrolled."""
+        _ = scene.say
         more.setdefault("undo_label", "")
         if scene.undo and scene.view.log[scene.undo[0]].seat != scene.seat:
             # Round one screen the turn has passed on, and what is taken back is another player's.
             name = scene.player(scene.view.log[scene.undo[0]].seat)
-            more["undo_label"] = scene.say("Undo what %(name)s did", name=name)
+            more["undo_label"] = _("Undo what %(name)s did", name=name)
         said = {"headline": self.headline(scene), "advice": self.advice(scene), "purse": self.purse(scene)}
         return self._render(scene, "parts/actions.html", **said, **more)
 

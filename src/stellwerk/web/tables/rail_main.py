@@ -97,10 +97,10 @@ def _least(choice: Choice) -> Choice:
 
 def _run(scene: Scene, choice: Choice) -> Button:
     """The best run, with what it earns."""
-    best = run_summary(scene)
+    _, best = scene.say, run_summary(scene)
     if best is None:
         return Button(choice.kind, None, label(scene, choice), acts={"data-go": MAP})
-    said = scene.say("Run for %(sum)s", sum=money(scene, best.best.revenue))
+    said = _("Run for %(sum)s", sum=money(scene, best.best.revenue))
     return Button(choice.kind, None, said, acts={"data-choice": compact(best.action), "data-run": "best"})
 
 

@@ -89,7 +89,7 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
 
     Between two companies of one director every price is right for somebody: it starts at the lowest and says so.
     """
-    (game, s), hole = rail(scene), choice.args[-1] if choice.args else None
+    _, (game, s), hole = scene.say, rail(scene), choice.args[-1] if choice.args else None
     if not isinstance(hole, Range):
         return None
     match choice.kind, choice.args:
@@ -97,7 +97,7 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
             own = choice.kind == "buy_private" and asked(s, choice) is None
             return hole.hi if own else max(hole.lo, min(hole.hi, game.t.privates[private].price)), ""
         case "buy_train", (str(), str(train), _) if asked(s, choice) is None:
-            return hole.lo, scene.say("both companies are yours: starts at the lowest price")
+            return hole.lo, _("both companies are yours: starts at the lowest price")
         case "buy_train", (str(), str(train), _):
             return max(hole.lo, min(hole.hi, game.t.trains[train].price)), ""
     return None

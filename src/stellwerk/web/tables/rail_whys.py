@@ -66,7 +66,8 @@ def _train(scene: Scene, seat: int) -> Action | None:
     bought = [choice.args[0] for choice in scene.choices if choice.kind == "buy_train"]
     if step is None or help_needed(scene) or {"bank", "pool"} & set(bought):
         return None
-    stock = [(game.t.trains[train].price, source, train) for source, train in step.stock(s)]
+    trains = [(game.t.trains[train], source) for source, train in step.stock(s)]
+    stock = [(train.price, source, train.name) for train, source in trains if not train.extra]
     if not stock:
         return None
     price, source, train = min(stock)
