@@ -29,11 +29,14 @@ class RevolutionTable(Table):
 
     def actions(self, scene: Scene) -> Markup:
         _, whole, lost = scene.say, self._begun(scene), forfeits(scene)
-        ends = _("%(end)s (forfeits: %(what)s)", end=self._done(scene), what=", ".join(lost))
+        ends = self._done(scene)
+        if lost:
+            ends = _("%(end)s (forfeits: %(what)s)", end=ends, what=", ".join(lost))
+        rest = {choice.kind for choice in scene.choices} - {"done", "sell", "hire"}
         return self.banner(
             scene,
             buttons=[
-                Button("done", choice, ends if lost else self._done(scene), css="" if lost else "primary", key="c")
+                Button("done", choice, ends, css="" if rest else "primary", key="c")
                 for choice in scene.choices
                 if choice.kind == "done"
             ],

@@ -64,11 +64,12 @@ def groups(scene: Scene) -> list[Group]:
 
 
 def forfeits(scene: Scene) -> list[str]:
-    """What could still be used and is lost by who ends now, in words."""
+    """What could still be used and is lost by who ends now, in words; a deal is declined rather than lost."""
     kinds = {choice.kind for choice in scene.choices}
     return [
         (group.hint if group.id.startswith("use-") and group.hint else group.title).rstrip(": –")
         for group in (groups(scene) if "done" in kinds else ())
+        if (group.id, step_of(scene)) != ("deal", "deal")
         if any(item.legal for item in group.items) or group.swaps or _on_board(group) in kinds
     ]
 
