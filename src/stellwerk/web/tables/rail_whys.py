@@ -53,7 +53,7 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     if "lay" in game.made[step].kinds and not kinds & {"lay", "lay_private"}:
         yield _("No track"), Action(seat, "lay")
     later = step in TURN[TURN.index("place_station") + 1 :]
-    if later and "station" not in s.used and log and log[-1].kind in BUILT:
+    if later and not help_needed(scene) and "station" not in s.used and log and log[-1].kind in BUILT:
         yield _("No station"), Action(seat, "station")
     wish = _train(scene, seat)
     if wish:
