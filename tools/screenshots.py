@@ -40,6 +40,7 @@ DESKTOP = (1280, 860)
 PHONE = (390, 844)
 GOLDEN = ROOT / "tests" / "golden"
 WIDE = (1400, 960)
+LAPTOP = (1366, 768)
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
     tile = replace(table, name="1830-tile", path=f"/match/{lay}", click=(".hx.open", ".offer"))
     yield tile
     yield replace(table, name="1830-routes", path=f"/match/{run}")
+    yield replace(table, name="1830-run-1366", path=f"/match/{run}", size=LAPTOP)
     yield replace(table, name="1830-market", path=f"/match/{run}", top="#part-market")
     yield replace(table, name="1830-sheet", path=f"/match/{run}", top="#part-sheet")
     yield replace(table, name="1830-chart", path=f"/match/{past}/charts")

@@ -9,7 +9,7 @@ import pytest
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Game
-from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.core.match import Header, Match, Seat, Takers, new_header
 from stellwerk.core.state import Frame
 from stellwerk.testing import play_out
 from tests.core.toys import AUCTION, HOME, TRACK, TrackState
@@ -39,7 +39,7 @@ def bid(seat: int, amount: int) -> Action:
     return Action(seat, "bid", (amount,))
 
 
-def why_not(match: Match, seat: int | None = None, to: int | None = None) -> str:
+def why_not(match: Match, seat: Takers = None, to: int | None = None) -> str:
     before = (list(match.log), match.state)
     with pytest.raises(CannotUndo) as refused:
         match.undo(seat, to)
@@ -264,6 +264,18 @@ def test_anyone_may_undo_where_all_share_one_screen() -> None:
     assert match.undoable() == [1, 0]
     assert match.undo() == 1
     assert match.undo() == 0
+
+
+def test_who_holds_several_seats_takes_back_any_of_their_actions_but_no_other_persons() -> None:
+    match = race(ANNA, BEN, CARL)
+    match.play(move(0))
+    assert match.undoable((1, 0)) == [0]
+    match.play(Action(1, "rest"))
+    assert match.undoable({0, 1}) == [1, 0]
+    assert match.undoable((0, 2)) == []
+    assert why_not(match, (0, 2)) == "others"
+    assert match.undo((0, 1)) == 1
+    assert match.undo((0, 1)) == 0
 
 
 def test_an_undo_stops_at_what_chance_revealed() -> None:

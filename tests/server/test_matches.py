@@ -141,11 +141,11 @@ def test_the_same_ply_of_another_position_is_told_apart_by_its_rev(database: Pat
         places = [c for c in start.match.game.choices(start.match.state) if c.kind == "place"]
         one, other = Action(*places[0]), Action(*places[1])
         seen = await service.act(name, 0, one, start.ply)
-        back = await service.undo(name, 0, seen.ply)
+        back = await service.undo(name, (0,), seen.ply)
         moved = await service.act(name, 0, other, back.ply)
         assert (moved.ply, moved.rev) == (seen.ply, seen.rev + 2)
         with pytest.raises(StaleAction):
-            await service.undo(name, 0, seen.ply, seen.rev)
+            await service.undo(name, (0,), seen.ply, seen.rev)
 
     run(database, scenario)
 
@@ -157,16 +157,16 @@ def test_undo_and_redo_survive_a_cold_open(database: Path) -> None:
         place = next(c for c in table.match.game.choices(table.match.state) if c.kind == "place")
         table = await service.act(name, 0, Action(*place), table.ply)
         full = table.match.log.copy()
-        table = await service.undo(name, 0, table.ply, table.rev)
+        table = await service.undo(name, (0,), table.ply, table.rev)
         cold = Matches(service.store)
-        assert (await cold.open(name)).redoable(0)
-        assert not (await cold.open(name)).redoable(1)
+        assert (await cold.open(name)).redoable((0,))
+        assert not (await cold.open(name)).redoable((1,))
         with pytest.raises(CannotUndo, match="others"):
-            await cold.redo(name, 1, table.ply)
-        again = await cold.redo(name, 0, table.ply)
+            await cold.redo(name, (1,), table.ply)
+        again = await cold.redo(name, (0,), table.ply)
         assert again.match.log == full
         with pytest.raises(CannotUndo, match="nothing"):
-            await cold.redo(name, 0, again.ply)
+            await cold.redo(name, (0,), again.ply)
 
     run(database, scenario)
 

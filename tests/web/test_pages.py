@@ -153,6 +153,37 @@ def test_who_holds_several_seats_sees_one_only_after_asking_for_it(client: Clien
     assert seat_shown(client.get(f"/match/{match}/fragment?seat=1").text) == "1"
 
 
+def test_round_one_screen_the_next_player_can_take_the_turn_back_and_sees_nothing_by_it(client: Client) -> None:
+    """Bert has shown up already; what he takes back was Ann's, so her screen is what follows."""
+    match = begin(client)["id"]
+    do(client, match, "act", 0, action=first_place(client, match))
+    do(client, match, "act", 0, action={"kind": "finish"})
+    html = client.get(f"/match/{match}/fragment?seat=1").text
+    assert seat_shown(html) == "1"
+    ply = client.get(f"/api/matches/{match}").json()["ply"]
+    assert [attrs["data-undo"] for attrs in Elements(html).having("data-undo") if attrs.get("id") == "undo"] == [
+        str(ply - 1)
+    ]
+    back = do(client, match, "undo", 1, to=ply - 1)
+    assert back.status_code == 200
+    assert (seat_shown(back.text), offers_to_pass(back.text)) == ("", ["0"])
+    assert choices_on(back.text) == []
+    again = do(client, match, "redo", 0)
+    assert offers_to_pass(again.text) == ["1"]
+
+
+def test_who_sits_elsewhere_cannot_take_back_what_was_done_at_another_screen(client: Client) -> None:
+    made = begin(client)
+    match, token = made["id"], made["seats"][1]["token"]
+    do(client, match, "act", 0, action=first_place(client, match))
+    do(client, match, "act", 0, action={"kind": "finish"})
+    other = {"authorization": f"Bearer {token}"}
+    now = client.get(f"/api/matches/{match}", headers=other).json()
+    assert (now["undoable"], now["redoable"]) == ([], False)
+    answer = client.post(f"/api/matches/{match}/undo", headers=other, json={"ply": now["ply"]})
+    assert (answer.status_code, answer.json()["data"]) == (409, {"reason": "nothing"})
+
+
 def test_no_curtain_falls_once_all_is_open(client: Client) -> None:
     match = upload(client, finished())["id"]
     html = client.get(f"/match/{match}").text

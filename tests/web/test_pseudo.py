@@ -31,7 +31,7 @@ MARKED = re.compile(f"{OPEN}[^{OPEN}{SHUT}]*{SHUT}")
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 UNSPOKEN = frozenset({"script", "style", "template"})
 AGO = re.compile(r"vor \d+ (Sekunde|Minute)n?")
-NAMES = ("Stellwerk", "English", "Deutsch", "en", "de", "Tab", "Esc", "M", "C", "X", "U", "R", "T", "H", "MIT")
+NAMES = ("Stellwerk", "English", "Deutsch", "en", "de", "Tab", "Esc", "M", "C", "P", "X", "U", "R", "T", "H", "MIT")
 
 
 class Pseudo(NullTranslations):

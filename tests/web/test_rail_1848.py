@@ -7,16 +7,18 @@ from random import Random
 
 import pytest
 
+from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View, choices_of
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
+from stellwerk.web.tables import table_for
 from stellwerk.web.tables.rail import RailTable
 from stellwerk.web.tables.rail_asks import ask, task
 from stellwerk.web.tables.rail_cards import Version, company_cards, overview, player_cards, private_rows, train_rows
 from stellwerk.web.tables.rail_effects import Change, effects
 from stellwerk.web.tables.rail_lender import credit_needed, lender_card, price_track, why_no_loan
-from stellwerk.web.tables.rail_look import ON_MAP
+from stellwerk.web.tables.rail_look import BANNER, ON_MAP
 from stellwerk.web.tables.rail_map import describe, gauge_changes
 from stellwerk.web.tables.rail_panels import market_rows
 from stellwerk.web.tables.rail_routes import run_summary
@@ -58,8 +60,12 @@ def test_every_choice_stands_on_the_page_once_and_every_step_is_asked_for(seed: 
             shown = scene_of(match, seat, "de" if seed else "en")
             wanted = Counter(str(c.to_json()) for c in shown.choices if c.kind not in ON_MAP)
             page = html_of(shown)
-            found = Counter(str(c) for c in choices_on(page) if c["kind"] != "run")
+            parts = table_for("1848").parts(shown)
+            banner = [c for c in choices_on(parts.pop("actions")) if c["kind"] != "run"]
+            found = Counter(str(c) for c in choices_on("\n".join(parts.values())) if c["kind"] != "run")
+            found.update(str(c) for c in banner if c["kind"] in BANNER)
             assert found == wanted
+            assert all(any(choice.admits(Action.from_json(c)) for choice in shown.choices) for c in banner)
             assert task(shown)
             assert ask(shown)
             assert "$" not in page

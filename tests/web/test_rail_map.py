@@ -7,6 +7,7 @@ from math import dist, hypot
 import pytest
 
 from stellwerk.core.action import Action
+from stellwerk.core.errors import RuleError
 from stellwerk.core.match import Match
 from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
@@ -178,20 +179,20 @@ def test_who_is_not_on_turn_is_offered_nothing() -> None:
         assert ' open"' not in map_of(match, seat)
 
 
-def test_each_hex_that_is_closed_has_a_tile_to_ask_about_and_is_refused_by_a_rule() -> None:
+def test_each_hex_that_is_closed_can_be_asked_about_and_is_refused_by_a_rule_of_track() -> None:
     match = before(BANK, "lay", 40)
     seat, game = on_turn(match), match.game
     data = data_of(map_of(match, seat))
-    why, lays = data["why"], data["lays"]
     assert isinstance(game, RailGame)
-    assert isinstance(why, dict)
-    assert isinstance(lays, dict)
-    assert set(why) | set(lays) == set(game.t.hexmap.number)
-    assert not set(why) & set(lays)
-    for hex_, (tile_, rotation) in why.items():
-        assert not any(
-            choice.admits(Action(seat, "lay", (hex_, tile_, rotation))) for choice in game.choices(match.state)
-        )
+    assert data["why"] is True
+    assert isinstance(data["lays"], dict)
+    closed = set(game.t.hexmap.number) - set(data["lays"])
+    assert closed
+    for hex_ in closed:
+        with pytest.raises(RuleError) as refused:
+            game.check(match.state, Action(seat, "lay", (hex_,)))
+        assert refused.value.rule.startswith(("7.2", "7.0h", "3.", "comp.1"))
+    assert data_of(map_of(before(BANK, "run", -1), seat))["why"] is False
 
 
 def test_a_preview_tells_the_cost_what_is_reached_and_how_it_looks() -> None:
@@ -216,10 +217,11 @@ def test_the_best_run_is_summed_train_by_train() -> None:
     assert summary is not None
     assert sum(route.revenue for route in summary.lines) == summary.best.revenue > 0
     assert all(sum(route.worth) == route.revenue for route in summary.lines)
-    html = map_of(match, on_turn(match))
-    buttons = list(Elements(html).having("data-choice"))
-    action = Action.from_json(json.loads(buttons[0]["data-choice"]))
-    assert any(choice.admits(action) for choice in match.game.choices(match.state))
+    parts = table_for("1830").parts(scene_of(match, on_turn(match)))
+    for part in ("actions", "now"):
+        (button,) = (one for one in Elements(parts[part]).having("data-choice") if one.get("data-run") == "best")
+        action = Action.from_json(json.loads(button["data-choice"]))
+        assert any(choice.admits(action) for choice in match.game.choices(match.state))
 
 
 def test_values_of_the_phase_stand_out() -> None:

@@ -450,3 +450,25 @@ def test_points_so_far_are_those_of_the_scoring() -> None:
     before = match.until(match.ply - 1)
     said = [fact.said for fact in RevolutionTable().facts(scene_of(before, 0), 1)]
     assert any(re.fullmatch(r"\d+ points if the game ended now", one) for one in said)
+
+
+# --- what would be lost --------------------------------------------------------------------------------
+
+
+def test_ending_is_bright_only_when_nothing_is_lost_by_it_and_else_names_it() -> None:
+    """Wherever a turn can be ended: what could still be pressed besides selling and hiring is named on the button."""
+    seen = Counter[bool]()
+    for match in moments(3, step=1):
+        (seat,) = match.waiting()
+        scene = scene_of(match, seat)
+        ends = [one for one in Elements(table_for(GAME).actions(scene)).having("id") if one["id"] == "do-done"]
+        if not ends:
+            continue
+        left = {choice.kind for choice in scene.choices} - {"done", "sell", "hire"}
+        said = text_of(table_for(GAME).actions(scene))
+        lost = left - {"deal"} if match.state.todo[-1].step == "deal" else left
+        assert ("(forfeits: " in said) == bool(lost), (match.ply, left)
+        assert ("primary" in ends[0].get("class", "")) == (not left)
+        seen[bool(left)] += 1
+    assert seen[True] > 5
+    assert seen[False] > 5

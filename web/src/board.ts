@@ -1,6 +1,7 @@
 // The table of a running match: sends what was chosen and shows what came of it.
 
 import { all, find, numeric, on } from "./dom";
+import { backToTop } from "./main_button";
 import { announce, hide, refuse, settle, show } from "./message";
 import { always, morph } from "./morph";
 import { getText, postForJson, postForText, Refused } from "./server";
@@ -84,7 +85,9 @@ async function send(body: Record<string, unknown>, as: string = seat()): Promise
   let stale: Refused | null = null;
   try {
     const asking = { ply: ply(), rev: rev(), seat: as === "" ? null : Number(as), ...body };
+    const asked = find("#headline")?.textContent;
     update(await postForText(address("do"), asking));
+    if (find("#headline")?.textContent !== asked) backToTop();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 409) stale = error;

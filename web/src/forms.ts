@@ -3,6 +3,7 @@
 import { act } from "./board";
 import type { Action } from "./board";
 import { all, find, numeric, on } from "./dom";
+import { mirror } from "./main_button";
 import { show } from "./message";
 import { always } from "./morph";
 import { say } from "./words";
@@ -20,6 +21,7 @@ function preview(form: HTMLElement): void {
   }
   const idle = find("[data-idle]", form);
   if (idle) idle.hidden = found;
+  mirror();
 }
 
 // --- holes: inputs that fill the arguments of a choice ------------------------------------------------

@@ -26,7 +26,7 @@ function escape(): boolean {
 }
 
 function letter(key: string): boolean {
-  if (/^[0-9cC]$/.test(key)) return press(`[data-key="${key.toLowerCase()}"]`);
+  if (/^[0-9cp]$/i.test(key)) return press(`[data-key~="${key.toLowerCase()}"]:not([hidden], :disabled)`);
   switch (key.toLowerCase()) {
     case "u":
       return press("#undo");

@@ -87,8 +87,8 @@ class Game(ABC, Generic[S]):
         """How the log tells an action, from the position before it."""
         return Words(f"log.{a.kind}", a.args, self._named(a))
 
-    def label(self, choice: Choice) -> Words:
-        """What stands on a button for this choice; holes are left to the page."""
+    def label(self, choice: Choice, s: S | None = None) -> Words:
+        """What stands on a button for this choice, in a position if one is given; holes are left to the page."""
         return Words(f"action.{choice.kind}", choice.args, self._named(choice))
 
     def again(self, log: Iterable[Action]) -> dict[str, str]:

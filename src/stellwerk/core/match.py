@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
@@ -17,6 +17,9 @@ from stellwerk.core.registry import title
 from stellwerk.core.result import Result
 from stellwerk.core.state import State
 from stellwerk.core.view import View, view_of
+
+Takers: TypeAlias = int | Collection[int] | None
+"""Who takes something back: a seat, several seats at one screen, or anyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +128,20 @@ class Match:
         choices = self.choices() if ply == self.ply else None
         return view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply], choices)
 
-    def undoable(self, seat: int | None = None) -> list[int]:
-        """The plies to which a seat (None: anyone) may go back, latest first.
+    def undoable(self, takers: Takers = None) -> list[int]:
+        """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.
 
         An undo takes back own actions and what bots did since. It stops where something was revealed and where
         another person has acted.
         """
-        return list(self._undoable(seat))
+        return list(self._undoable(self._own(takers)))
 
-    def undo(self, seat: int | None = None, to: int | None = None) -> int:
-        """Go back to before the seat's latest action, or to an earlier ply of `undoable`; returns the ply."""
-        target = next((ply for ply in self._undoable(seat) if to in (None, ply)), None)
+    def undo(self, takers: Takers = None, to: int | None = None) -> int:
+        """Go back to before the latest own action, or to an earlier ply of `undoable`; returns the ply."""
+        own = self._own(takers)
+        target = next((ply for ply in self._undoable(own) if to in (None, ply)), None)
         if target is None:
-            raise CannotUndo(self._why_not(seat, to))
+            raise CannotUndo(self._why_not(own, to))
         self.undone.append(self.log[target:])
         self._cut(target)
         return target
@@ -208,7 +212,13 @@ class Match:
         self.log.append(action)
         self._choices = None
 
-    def _undoable(self, seat: int | None) -> Iterator[int]:
+    def _own(self, takers: Takers) -> Collection[int]:
+        """The seats whose actions are one's own."""
+        if takers is None:
+            return range(len(self.header.seats))
+        return (takers,) if isinstance(takers, int) else takers
+
+    def _undoable(self, own: Collection[int]) -> Iterator[int]:
         """Lazily, so that taking back one action costs the same however long the match is."""
         for ply in range(self.ply - 1, -1, -1):
             actor = self.log[ply].seat
@@ -216,7 +226,7 @@ class Match:
                 return
             if actor == CHANCE:
                 continue
-            if seat in (None, actor):
+            if actor in own:
                 yield ply
             elif self.header.seats[actor].bot is None:
                 return
@@ -224,12 +234,12 @@ class Match:
     def _sealed(self, ply: int) -> bool:
         return self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1])
 
-    def _why_not(self, seat: int | None, to: int | None) -> str:
+    def _why_not(self, own: Collection[int], to: int | None) -> str:
         """What stands between the present position and the one that an undo asked for."""
-        own = [ply for ply, action in enumerate(self.log) if action.seat != CHANCE and seat in (None, action.seat)]
-        if not own:
+        plies = [ply for ply, action in enumerate(self.log) if action.seat in own]
+        if not plies:
             return "nothing"
-        target = own[-1] if to is None else to
+        target = plies[-1] if to is None else to
         if not 0 <= target < self.ply:
             return "nothing"
         return "revealed" if any(self._sealed(ply) for ply in range(target, self.ply)) else "others"

@@ -32,7 +32,7 @@ from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
-from stellwerk.eighteen.words import facts, key_of
+from stellwerk.eighteen.words import OFFERS, asked, facts, key_of
 
 STEPS: dict[str, type[RailStep]] = {
     "sell_privates": SellPrivates,
@@ -179,10 +179,15 @@ class RailGame(Game[RailState]):
     def words(self, before: RailState, a: Action) -> Words:
         return Words(key_of(before, a), a.args, facts(self.t, before, a) | self._named(a))
 
-    def label(self, choice: Choice) -> Words:
-        """People count the cities of a hex from one."""
-        key, args, data = super().label(choice)
-        return Words(key, args, {**data, "stop": data["stop"] + 1} if type(data.get("stop")) is int else data)
+    def label(self, choice: Choice, s: RailState | None = None) -> Words:
+        """People count the cities of a hex from one; what somebody else must agree to is an offer, and to whom."""
+        key, args, data = super().label(choice, s)
+        if type(data.get("stop")) is int:
+            data = {**data, "stop": data["stop"] + 1}
+        other = asked(s, choice) if s else None
+        if other is None:
+            return Words(key, args, data)
+        return Words(OFFERS.get(choice.kind, key), args, {**data, "seat": other})
 
     def cite(self, rule: str) -> str:
         """The shared steps cite the book of 1830; a title says which of its own rules says the same."""

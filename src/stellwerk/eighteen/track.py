@@ -93,7 +93,7 @@ class Track:
             return
         for number in catalogue if printed else catalogue.upgrades[old.number]:
             for face in catalogue.faces(number):
-                if face.colour not in COLOURS or (printed and not _matches(site, face)):
+                if face.colour not in COLOURS or (printed and not same_kind(site, face)):
                     break
                 if face.exits & ~open_edges or face.label != site.label(face.colour):
                     continue
@@ -271,7 +271,7 @@ class Track:
         return kept
 
 
-def _matches(site: Hex, tile: Face) -> bool:
+def same_kind(site: Hex, tile: Face) -> bool:
     """7.2.1.5, 7.2.1.6, 7.2.1.7: next colour, same label, as many stops of the same kind."""
     printed = site.face
     if COLOURS.index(tile.colour) != COLOURS.index(printed.colour) + 1 or tile.label != site.label(tile.colour):

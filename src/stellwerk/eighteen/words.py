@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
 from stellwerk.eighteen.shares import price, sale_price
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.tables import Tables
 
+OFFERS: Final = {
+    "buy_private": "action.bid_private",
+    "buy_train": "action.bid_train",
+    "ask_private": "action.bid_private",
+}
+"""What stands on the button of a purchase to which somebody else has to agree."""
+
+
+def asked(s: RailState, a: Action | Choice) -> int | None:
+    """The other player who has to agree to a purchase, if there is one."""
+    match a.kind, a.args:
+        case (("buy_private" | "ask_private"), (str(private), _)):
+            seat = seat_of(s.privates[private])
+        case "buy_train", (str(source), _, _):
+            seat = s.director.get(source, a.seat)
+        case _:
+            return None
+    return None if seat == a.seat else seat
+
 
 def key_of(s: RailState, a: Action) -> str:
     """The sentence of an action: an offer that awaits an answer, and the end of a busy turn, have their own."""
-    match a.kind, a.args:
-        case "buy_private", (str(private), _) if seat_of(s.privates[private]) != a.seat:
-            return "log.bid_private"
-        case "buy_train", (str(source), _, _) if s.director.get(source, a.seat) != a.seat:
-            return "log.bid_train"
-        case "pass_turn", () if s.round == "stock" and s.busy:
-            return "log.end_turn"
+    if a.kind in ("buy_private", "buy_train") and asked(s, a) is not None:
+        return "log.bid_private" if a.kind == "buy_private" else "log.bid_train"
+    if a.kind == "pass_turn" and s.round == "stock" and s.busy:
+        return "log.end_turn"
     return f"log.{a.kind}"
 
 

@@ -96,7 +96,7 @@ async def undo(request: Request) -> Response:
     data = await read_object(request)
     ply, rev, to, wanted = fields(data, ply=int, rev=(int, NONE), to=(int, NONE), seat=(int, NONE))
     who, _, seat = await _actor(request, wanted)
-    table = await service(request).undo(name, seat, ply, rev, to)
+    table = await service(request).undo(name, who.seats, ply, rev, to)
     return _view(request, table, who, seat)
 
 
@@ -104,7 +104,7 @@ async def redo(request: Request) -> Response:
     name = request.path_params["id"]
     ply, rev, wanted = fields(await read_object(request), ply=int, rev=(int, NONE), seat=(int, NONE))
     who, _, seat = await _actor(request, wanted)
-    table = await service(request).redo(name, seat, ply, rev)
+    table = await service(request).redo(name, who.seats, ply, rev)
     return _view(request, table, who, seat)
 
 
@@ -204,8 +204,8 @@ def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: in
         "seats": _seats(table),
         "held": list(who.seats),
         "waiting": list(table.waiting()),
-        "undoable": [] if seat is None else match.undoable(seat),
-        "redoable": seat is not None and table.redoable(seat),
+        "undoable": [] if seat is None else match.undoable(who.seats),
+        "redoable": seat is not None and table.redoable(who.seats),
         "told": table.told(view, lang),
         "view": view.to_json(),
     }

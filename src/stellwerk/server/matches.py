@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -132,24 +132,26 @@ class Matches:
 
         return await self._change(name, ply, rev, play)
 
-    async def undo(self, name: str, seat: int, ply: int, rev: int | None = None, to: int | None = None) -> Table:
-        """Take back the seat's latest action, or go back to an earlier ply that `Match.undoable` lists."""
+    async def undo(
+        self, name: str, seats: Collection[int], ply: int, rev: int | None = None, to: int | None = None
+    ) -> Table:
+        """Take back the latest action of who holds these seats, or go back to a ply that `Match.undoable` lists."""
 
         def take_back(match: Match) -> tuple[list[Entry], int]:
-            target = match.undo(seat, to)
-            return [Entry("undo", [seat, target])], target
+            target = match.undo(seats, to)
+            return [Entry("undo", [match.undone[-1][0].seat, target])], target
 
         return await self._change(name, ply, rev, take_back)
 
-    async def redo(self, name: str, seat: int, ply: int, rev: int | None = None) -> Table:
-        """Play again what this seat's latest undo took back."""
+    async def redo(self, name: str, seats: Collection[int], ply: int, rev: int | None = None) -> Table:
+        """Play again what the latest undo took back of who holds these seats."""
 
         def play_again(match: Match) -> tuple[list[Entry], int]:
-            if match.undone and match.undone[-1][0].seat != seat:
+            if match.undone and match.undone[-1][0].seat not in seats:
                 raise CannotUndo("others")
             before = match.ply
-            match.redo()
-            return [Entry("redo", [seat])], before
+            block = match.redo()
+            return [Entry("redo", [block[0].seat])], before
 
         return await self._change(name, ply, rev, play_again)
 

@@ -101,9 +101,9 @@ async def do(request: Request) -> Response:
         played = Action.from_json({**(action or {}), "seat": seat})
         table = await service(request).act(name, seat, played, ply, rev)
     elif what == "undo":
-        table = await service(request).undo(name, seat, ply, rev, to)
+        table = await service(request).undo(name, who.seats, ply, rev, to)
     elif what == "redo":
-        table = await service(request).redo(name, seat, ply, rev)
+        table = await service(request).redo(name, who.seats, ply, rev)
     else:
         raise Malformed("do", "expected act, undo or redo")
     return _fragment(request, table, who)
@@ -214,8 +214,8 @@ def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | 
         bots=tuple(bot_name(say, chair.bot) if chair.bot else None for chair in match.header.seats),
         waiting=tuple(waiting),
         held=who.seats,
-        undo=tuple(match.undoable(seat)) if acting and seat is not None else (),
-        redo=acting and seat is not None and table.redoable(seat),
+        undo=tuple(match.undoable(who.seats)) if acting and seat is not None else (),
+        redo=acting and seat is not None and table.redoable(who.seats),
         acting=acting,
         told=tuple(Told(at, action.seat, said) for at, (action, said) in enumerate(lines, 1)),
         next=table.next,
@@ -230,8 +230,8 @@ def _fragment(request: Request, table: Table, who: Caller) -> Response:
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
     """The next player may take the screen; who played before may take an action back."""
     names, match = table.names, table.match
-    regrets = [Regret(other, names[other], undo[0]) for other in who.seats if (undo := match.undoable(other))]
-    return Curtain(seat, names[seat], tuple(regrets))
+    latest = [(match.log[ply].seat, ply) for ply in match.undoable(who.seats)[:1]]
+    return Curtain(seat, names[seat], tuple(Regret(other, names[other], ply) for other, ply in latest))
 
 
 def _sharing(table: Table, who: Caller) -> dict[str, Any]:

@@ -98,7 +98,7 @@ SCHEMAS: Final[dict[str, Json]] = {
             "seats": array(record(CHAIR)),
             "held": {**array(INTEGER), "description": "The seats that the caller holds."},
             "waiting": {**array(INTEGER), "description": "The seats that owe a choice."},
-            "undoable": {**array(INTEGER), "description": "The plies to which the seat shown may go back."},
+            "undoable": {**array(INTEGER), "description": "The plies to which the caller may go back."},
             "redoable": BOOLEAN,
             "told": {**array(STRING), "description": "The log of the view in words."},
             "view": ref("View"),

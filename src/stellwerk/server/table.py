@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -70,9 +70,9 @@ class Table:
         seats = self.match.header.seats
         return next((seat for seat in self.waiting() if seats[seat].bot), None)
 
-    def redoable(self, seat: int) -> bool:
-        """Whether what was undone last was this seat's own."""
-        return bool(self.match.undone) and self.match.undone[-1][0].seat == seat
+    def redoable(self, seats: Collection[int]) -> bool:
+        """Whether what was undone last was done by one of these seats."""
+        return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
     def told(self, view: View[Any], lang: str) -> list[str]:
         """The log of a view in words, each action worded once."""

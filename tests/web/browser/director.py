@@ -72,7 +72,7 @@ class Director:
         elif any(isinstance(arg, Hole) for arg in choice.args):
             self.fills(choice, action)
         else:
-            page.locator(f"button[data-choice='{compact(choice.to_json())}']").click()
+            page.locator(f"button[data-choice='{compact(choice.to_json())}']").first.click()
 
     def fills(self, choice: Choice, action: Action) -> None:
         """A number into its field; the button says it."""

@@ -34,8 +34,8 @@ export interface RailData {
   /** By tile and rotation: colour and drawing. */
   faces: Record<string, [string, string]>;
   left: Record<string, number>;
-  /** By hex a tile and a rotation to ask about, where none may be laid. */
-  why: Record<string, [string, number]>;
+  /** Whether track is laid now, so that a hex can be asked about on which none may be. */
+  why: boolean;
   /** All tiles with their colours. */
   tiles: [string, string][];
   run: RunData | null;
@@ -50,7 +50,7 @@ export interface Preview {
 }
 
 const NONE: RailData = {
-  seat: null, company: "", currency: "", lays: {}, stops: {}, faces: {}, left: {}, why: {}, tiles: [], run: null,
+  seat: null, company: "", currency: "", lays: {}, stops: {}, faces: {}, left: {}, why: false, tiles: [], run: null,
 };
 let text = "";
 let known: RailData = NONE;

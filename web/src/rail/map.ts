@@ -118,8 +118,14 @@ export function startRailMap(chosen: Chosen): void {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || !find("#railmap")) return;
     if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
     event.preventDefault();
-    showTab("map");
-    const here = find('.hx[tabindex="0"]');
-    if (!toNextOpen() && here) goTo(here);
+    toMap();
   });
+}
+
+/** To the next hex where something can be done, with the map in view. */
+export function toMap(): void {
+  showTab("map");
+  const here = find('.hx[tabindex="0"]');
+  if (!toNextOpen() && here) goTo(here);
+  find("#railbox")?.scrollIntoView({ block: "nearest" });
 }

@@ -2,7 +2,7 @@
 
 import { act } from "../board";
 import type { Action } from "../board";
-import { find, on } from "../dom";
+import { all, find, on } from "../dom";
 import { announce } from "../message";
 import { always } from "../morph";
 import { Refused } from "../server";
@@ -101,10 +101,12 @@ function show(): void {
   }
   const routes = drawn ?? run.best;
   paint(routes);
-  for (const [id, shown] of [["run-draw", !drawn], ["run-best", !drawn], ["run-own", !!drawn], ["run-clear", !!drawn], ["run-back", !!drawn]] as const) {
+  for (const [id, shown] of [["run-draw", !drawn], ["run-clear", !!drawn], ["run-back", !!drawn]] as const) {
     const button = document.getElementById(id);
     if (button) button.hidden = !shown;
   }
+  // The buttons of the panel and of the banner send what is drawn.
+  for (const button of all("[data-run]")) button.hidden = (button.dataset["run"] === "own") !== (drawn !== null);
   find("#routes")?.classList.toggle("drawing", drawn !== null);
   routes.forEach((route, index) => {
     const line = find(`#routes [data-train="${index}"]`);
@@ -143,14 +145,14 @@ function own(): Action | null {
 /** Ask the server whether the drawn run is legal; only the latest answer counts. */
 async function judge(): Promise<void> {
   const wish = own();
-  const button = document.getElementById("run-own") as HTMLButtonElement | null;
-  if (!wish || !button) return;
+  const buttons = all<HTMLButtonElement>("[data-run=own]");
+  if (!wish) return;
   const mine = ++asked;
-  button.disabled = true;
+  for (const button of buttons) button.disabled = true;
   try {
     await check(wish);
     if (mine !== asked) return;
-    button.disabled = false;
+    for (const button of buttons) button.disabled = false;
     fault("", null);
     announce(say("legalRun", { sum: find("#run-sum")?.textContent ?? "" }));
   } catch (error) {
@@ -251,7 +253,7 @@ export function startRoutes(): void {
     if (drawn) drawn[train] = [];
     changed();
   });
-  on("click", "#run-own", () => {
+  on("click", "[data-run=own]", () => {
     const wish = own();
     if (wish) void act(wish);
   });

@@ -1,7 +1,8 @@
 // The table of an 18xx title: what a chosen hex means depends on what is asked.
 
 import { startCamera } from "./camera";
-import { startRailMap } from "./map";
+import { startMainButton } from "../main_button";
+import { startRailMap, toMap } from "./map";
 import { drawing, extend, startRoutes } from "./routes";
 import { askWhy, openDock, startTrack } from "./track";
 
@@ -9,6 +10,7 @@ export function startRail(): void {
   startCamera();
   startTrack();
   startRoutes();
+  startMainButton(toMap);
   startRailMap((hex, target) => {
     if (drawing()) extend(hex, target);
     else if (document.body.dataset["page"] === "table" && !openDock(hex)) void askWhy(hex);

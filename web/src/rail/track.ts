@@ -3,6 +3,7 @@
 import { act, mine } from "../board";
 import type { Action } from "../board";
 import { all, find, make } from "../dom";
+import { mirror } from "../main_button";
 import { announce, refuse } from "../message";
 import { always } from "../morph";
 import { Refused } from "../server";
@@ -78,11 +79,11 @@ export function closeDock(): boolean {
 export async function askWhy(hex: string): Promise<void> {
   const { why, seat, lays, stops } = data();
   if (!mine()) return;
-  const asked = why[hex];
   const kinds = new Set(Object.values(stops).flat().map(([, kind]) => kind));
   const kind = [...kinds][0];
-  const wish: Action | null = asked
-    ? { seat: seat ?? -1, kind: "lay", args: [hex, ...asked] }
+  // Without a tile the rules answer with what holds for the hex, whatever one would lay there.
+  const wish: Action | null = why
+    ? { seat: seat ?? -1, kind: "lay", args: [hex] }
     : kind && Object.keys(lays).length === 0
       ? { seat: seat ?? -1, kind, args: [hex, 0] }
       : null;
@@ -172,6 +173,7 @@ function draw(): void {
   for (const hex of all(".hx.planned")) hex.classList.toggle("planned", false);
   if (!box) return;
   box.hidden = plan === null;
+  mirror();
   document.body.classList.toggle("planning", plan !== null);
   if (!plan) {
     box.replaceChildren();
@@ -202,6 +204,7 @@ function draw(): void {
     ...others(),
   );
   if (plan.seen) facts(plan.seen);
+  mirror();
 }
 
 /** The dock stands in the corner that is farthest from the hex. */
@@ -244,7 +247,7 @@ function others(): HTMLElement[] {
   const buttons = tiles
     .filter(([number, colour]) => colours.has(colour) && !here.has(number))
     .map(([number]) =>
-      button(`not-${number}`, number, () => explain({ seat: seat ?? -1, kind: "lay", args: [hex, number, 0] })),
+      button(`not-${number}`, number, () => explain({ seat: seat ?? -1, kind: "lay", args: [hex, number] })),
     );
   if (buttons.length === 0) return [];
   return [make("details", { id: "dock-why" }, make("summary", {}, say("whyNot")), make("div", { class: "chips" }, ...buttons))];

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.network import markers_at
@@ -14,7 +16,11 @@ from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, private_tiles, why_unfit
 from stellwerk.eighteen.steps.operate import TURN
+from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on
 from stellwerk.eighteen.tiles import Face
+
+PRINT: Final = frozenset({"4.0b", "7.2.1.5", "7.2.1.6", "7.2.1.7", "7.2.2.5", "7.2.2.6"})
+"""Rules by which a tile does not fit a hex however it is turned."""
 
 
 class PlaceHome(RailStep):
@@ -96,10 +102,24 @@ class LayTrack(RailStep):
         """Going on to the next step."""
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        company = str(f.who)
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)):
-                return self.why_no_tile(s, str(f.who), name, number, rotation)
+                return self.why_no_tile(s, company, name, number, rotation)
+            case "lay", (str(name), *rest) if name in self.t.hexmap.number:
+                return self._why_not_here(s, company, name, *rest) or self.why_now(s, a)
+            case "lay", ():
+                return why_no_tile_anywhere(self, s, company)
         return self.why_now(s, a)
+
+    def _why_not_here(
+        self, s: RailState, company: str, name: str, number: object = "", *_more: object
+    ) -> Refusal | None:
+        """Why nothing can be laid on a hex or, where a number is given, not this tile however it is turned."""
+        only = number if isinstance(number, str) and number in self.t.catalogue else ""
+        if only and why_unfit(self, s, name, self.t.catalogue.face(only, 0)) in PRINT:
+            return self.why_no_tile(s, company, name, only, 0)
+        return why_no_tile_on(self, s, company, name, only)
 
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
@@ -216,7 +236,17 @@ class PlaceStation(RailStep):
         match a.kind, a.args:
             case "station", (str(name), int(stop)):
                 return self.why_not_here(s, str(f.who), name, stop)
+            case "station", () if not next(self.spots(s, str(f.who)), None):
+                return self._why_nowhere(s, str(f.who))
         return self.why_now(s, a)
+
+    def _why_nowhere(self, s: RailState, company: str) -> Refusal:
+        """Why a company can place no station at all: no marker, no room, or no money."""
+        if not s.markers[company]:
+            return Refusal("7.3.2f", {"company": company})
+        if next(self.track.markers(s, company), None) is None:
+            return Refusal("7.3.2b", {CASE: UNCHOSEN, "company": company})
+        return Refusal("7.3.2c", {"cost": self.track.marker_price(s, company), "cash": s.cash[company]})
 
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Without any place that can be paid for the step is not asked at all."""

@@ -183,7 +183,7 @@ class RevolutionGame(Game[RevolutionState]):
             return Words("log.layout", data={"tiles": tuple(shown), "colours": a.args[-1][: self.seats]})
         return super().words(before, a)
 
-    def label(self, choice: Choice) -> Words:
+    def label(self, choice: Choice, s: RevolutionState | None = None) -> Words:
         if choice.kind in ("use", "step", "flip"):
             return super().label(choice)._replace(key=f"action.{self._sort(choice)}")
         if choice.kind == "deal":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from markupsafe import Markup
@@ -32,13 +32,14 @@ class Fact(NamedTuple):
 
 
 class Button(NamedTuple):
-    """A choice without holes as a button."""
+    """A button of the banner: a choice without holes, or what leads to one by the attributes that scripts listen to."""
 
     id: str
-    choice: Choice
+    choice: Choice | None
     label: str
     css: str = ""
     key: str = ""
+    acts: Mapping[str, str] = {}
 
 
 class Table(ABC):
@@ -62,7 +63,22 @@ class Table(ABC):
         """Everything beside the board."""
 
     def actions(self, scene: Scene) -> Markup:
-        return self._render(scene, "parts/actions.html", headline=self.headline(scene), advice=self.advice(scene))
+        return self.banner(scene)
+
+    def banner(self, scene: Scene, **more: Any) -> Markup:
+        """Who is to move, what is asked, and what can be pressed at once; it stays in view while a page is scrolled."""
+        _ = scene.say
+        more.setdefault("undo_label", "")
+        if scene.undo and scene.view.log[scene.undo[0]].seat != scene.seat:
+            # Round one screen the turn has passed on, and what is taken back is another player's.
+            name = scene.player(scene.view.log[scene.undo[0]].seat)
+            more["undo_label"] = _("Undo what %(name)s did", name=name)
+        said = {"headline": self.headline(scene), "advice": self.advice(scene), "purse": self.purse(scene)}
+        return self._render(scene, "parts/actions.html", **said, **more)
+
+    def purse(self, scene: Scene) -> Sequence[Fact]:
+        """What the visitor has to spend, said in the banner."""
+        return ()
 
     def players(self, scene: Scene) -> Markup:
         result = scene.view.game.result(scene.view.state)
@@ -152,7 +168,7 @@ class Table(ABC):
 
 def label(scene: Scene, choice: Choice) -> str:
     """What stands on a button: the game's own words, with an ellipsis for what is still to be filled in."""
-    words = scene.view.game.label(choice)
+    words = scene.view.game.label(choice, scene.view.state)
     args = tuple(_open(arg) for arg in words.args)
     data = {field: _open(value) for field, value in words.data.items()}
     if type(data.get(SEAT)) is int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
 
 from markupsafe import Markup
 
@@ -28,6 +28,11 @@ class Field:
     hole: Hole
     items: tuple[tuple[str, str], ...] = ()
     """For holes with items: the JSON value of each and what it is called."""
+
+    start: int | None = None
+    """The number that stands there first, the lowest unless told."""
+
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,11 @@ class GenericTable(Table):
         return Markup("")
 
 
-def groups(scene: Scene) -> Iterator[Group]:
+Begins: TypeAlias = Callable[[Choice], tuple[int, str] | None]
+"""Where the number of a choice starts, and what is said beside it; None for the lowest."""
+
+
+def groups(scene: Scene, begins: Begins = lambda _choice: None) -> Iterator[Group]:
     """All choices, by kind; many of a kind by what they begin with."""
     kinds: dict[str, list[Choice]] = {}
     for choice in scene.choices:
@@ -63,18 +72,20 @@ def groups(scene: Scene) -> Iterator[Group]:
     for kind, choices in kinds.items():
         plain = [choice for choice in choices if not _holes(choice)]
         if len(plain) <= FEW:
-            yield _group(scene, _kind_name(scene, kind), choices)
+            yield _group(scene, _kind_name(scene, kind), choices, begins)
             continue
         firsts: dict[Any, list[Choice]] = {}
         for choice in choices:
             firsts.setdefault(choice.args[0] if choice.args else "", []).append(choice)
         for first, some in firsts.items():
-            yield _group(scene, f"{_kind_name(scene, kind)}: {_item_name(scene, first)}", some)
+            yield _group(scene, f"{_kind_name(scene, kind)}: {_item_name(scene, first)}", some, begins)
 
 
-def _group(scene: Scene, name: str, choices: Sequence[Choice]) -> Group:
+def _group(scene: Scene, name: str, choices: Sequence[Choice], begins: Begins) -> Group:
     buttons = tuple((choice, label(scene, choice)) for choice in choices if not _holes(choice))
-    forms = tuple((choice, label(scene, choice), _fields(scene, choice)) for choice in choices if _holes(choice))
+    forms = tuple(
+        (choice, label(scene, choice), _fields(scene, choice, begins(choice))) for choice in choices if _holes(choice)
+    )
     return Group(name, buttons, forms)
 
 
@@ -87,13 +98,15 @@ def _kind_name(scene: Scene, kind: str) -> str:
     return scene.texts.say(scene.language, key) if scene.texts.has(key) else kind.replace("_", " ").capitalize()
 
 
-def _fields(scene: Scene, choice: Choice) -> tuple[Field, ...]:
+def _fields(scene: Scene, choice: Choice, begin: tuple[int, str] | None) -> tuple[Field, ...]:
     names = scene.view.game.arguments.get(choice.kind, ())
-    return tuple(
+    found = [
         _field(scene, at, names[at] if at < len(names) else "", arg)
         for at, arg in enumerate(choice.args)
         if isinstance(arg, Hole)
-    )
+    ]
+    start, note = begin or (None, "")
+    return tuple(replace(field, start=start, note=note) if isinstance(field.hole, Range) else field for field in found)
 
 
 def _field(scene: Scene, at: int, name: str, hole: Hole) -> Field:

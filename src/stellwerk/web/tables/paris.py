@@ -22,11 +22,8 @@ class ParisTable(Table):
     css = "paris"
 
     def actions(self, scene: Scene) -> Markup:
-        return self._render(
+        return self.banner(
             scene,
-            "parts/actions.html",
-            headline=self.headline(scene),
-            advice=self.advice(scene),
             buttons=[
                 Button("finish", choice, label(scene, choice), css="primary", key="c")
                 for choice in scene.choices

@@ -8,12 +8,13 @@ from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables import rail_asks, rail_charts, rail_panels
-from stellwerk.web.tables.base import Button, Table, label
-from stellwerk.web.tables.rail_look import BANNER, NARROW, TABS, WIDE, company_on_turn, show, turn_start
+from stellwerk.web.tables import rail_asks, rail_charts, rail_main, rail_panels
+from stellwerk.web.tables.base import Fact, Table
+from stellwerk.web.tables.rail_look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail_map import draw_map
 from stellwerk.web.tables.rail_routes import run_data, run_summary
 from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
+from stellwerk.web.tables.rail_whys import closed
 
 
 class RailTable(Table):
@@ -37,21 +38,18 @@ class RailTable(Table):
         }
 
     def actions(self, scene: Scene) -> Markup:
-        buttons = [
-            Button(choice.kind, choice, label(scene, choice), key="c")
-            for choice in scene.choices
-            if choice.kind in BANNER
-        ]
         _, begun = scene.say, turn_start(scene)
-        return self._render(
+        return self.banner(
             scene,
-            "parts/actions.html",
-            headline=self.headline(scene),
-            advice=self.advice(scene),
-            buttons=buttons,
+            buttons=rail_main.buttons(scene),
+            confirms=scene.on_turn,
+            closed=closed(scene),
             undo_all=begun if begun in scene.undo[1:] else None,
             undo_all_label=_("Undo my turn"),
         )
+
+    def purse(self, scene: Scene) -> Sequence[Fact]:
+        return rail_main.purse(scene)
 
     def charts(self, scenes: Sequence[Scene]) -> Markup:
         return rail_charts.charts(scenes)
@@ -88,7 +86,7 @@ class RailTable(Table):
     def map(self, scene: Scene) -> Markup:
         run = run_summary(scene)
         data = {**track_data(scene), "run": run_data(scene, run) if run else None}
-        return show(scene, "rail/map.html", drawing=draw_map(scene), run=run, data=data)
+        return show(scene, "rail/map.html", drawing=draw_map(scene), data=data)
 
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
         return preview(scene, action)

@@ -92,11 +92,17 @@ def _variant(scene: Scene, step: str) -> str:
     if buying and buying.must_buy(s, company_on_turn(scene)):
         borrows = isinstance(buying, BuyOnCredit) and buying.borrows(s, company_on_turn(scene))
         return "must_borrow" if borrows else "must_buy"
-    if step == "lay_track":
-        return _more_tiles(scene)
     if step == "pay_dividend" and not s.revenue:
         return "on_the_brink"
-    return step
+    return _nothing_open(scene, step) or (_more_tiles(scene) if step == "lay_track" else step)
+
+
+def _nothing_open(scene: Scene, step: str) -> str:
+    """How a step is put in which only going on is left."""
+    kinds = {choice.kind for choice in scene.choices}
+    if scene.on_turn and purchase(scene) and not kinds & {"buy_train", "buy_cheaper", "trade_in"}:
+        return "no_train"
+    return "no_track" if scene.on_turn and step == "lay_track" and not kinds & {"lay", "lay_private"} else ""
 
 
 def _more_tiles(scene: Scene) -> str:

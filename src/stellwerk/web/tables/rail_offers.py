@@ -85,7 +85,7 @@ def deals(scene: Scene) -> list[Deals]:
     for company in [*opened, *(company for company in game.t.companies if company not in {*s.cell, *gone})]:
         kinds = {kind: [_offer(scene, c) for c in wanted if c.kind == kind and c.args[0] == company] for kind in DEALS}
         here = {kind: some for kind, some in kinds.items() if some}
-        whys = list(_whys(scene, company, here)) if wanted else []
+        whys = list(_whys(scene, company, here)) if scene.on_turn else []
         if here or whys:
             now = price(game.t, s, company) if company in s.cell else None
             found.append(Deals(company, badge(scene, company), now, here, whys))

@@ -9,11 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.state import player
+from stellwerk.eighteen.words import asked
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.generic import groups
+from stellwerk.web.tables.generic import Group, groups
 from stellwerk.web.tables.rail_asks import help_needed
 from stellwerk.web.tables.rail_cards import (
     ON_ROWS,
@@ -27,9 +28,13 @@ from stellwerk.web.tables.rail_cards import (
 from stellwerk.web.tables.rail_lender import credit_needed, lender_card, price_track, why_no_loan
 from stellwerk.web.tables.rail_look import BANNER, ON_MAP, badge, rail, show, train_name
 from stellwerk.web.tables.rail_offers import CONFIRMED, DEALS, SIDE_BY_SIDE, deals, looked_at, offered, offers
+from stellwerk.web.tables.rail_routes import run_summary
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
 """Kinds of actions that are seldom wanted and fold away."""
+
+FOLDED: Final = TRADES | {"buy_train"}
+"""With them trains of other companies, of which there can be many."""
 
 
 def panels(scene: Scene) -> dict[str, Markup]:
@@ -58,6 +63,7 @@ def now(scene: Scene) -> Markup:
     return _panel(
         scene,
         "now",
+        run=run_summary(scene),
         sale=list(private_rows(scene)) if s.round == "auction" else [],
         forced=help_needed(scene),
         credit=credit_needed(scene),
@@ -66,10 +72,35 @@ def now(scene: Scene) -> Markup:
         compared=offers(scene, SIDE_BY_SIDE),
         deals=deals(scene),
         offers=offers(scene, others),
-        groups=list(groups(_only(scene, [choice for choice in chosen if choice.kind not in TRADES]))),
-        trades=list(groups(_only(scene, [choice for choice in chosen if choice.kind in TRADES]))),
+        groups=_forms(scene, [choice for choice in chosen if choice.kind not in FOLDED]),
+        trades=_forms(scene, [choice for choice in chosen if choice.kind in TRADES]),
+        trains=_forms(scene, [choice for choice in chosen if choice.kind == "buy_train"]),
+        only_trains=not any(choice.kind == "buy_train" and looked_at(choice) for choice in scene.choices),
         train_name=partial(train_name, scene),
     )
+
+
+def _forms(scene: Scene, choices: list[Choice]) -> list[Group]:
+    return list(groups(_only(scene, choices), partial(first_price, scene)))
+
+
+def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
+    """Where a price starts: at the printed one, at the highest for money that a director moves to himself.
+
+    Between two companies of one director every price is right for somebody: it starts at the lowest and says so.
+    """
+    _, (game, s), hole = scene.say, rail(scene), choice.args[-1] if choice.args else None
+    if not isinstance(hole, Range):
+        return None
+    match choice.kind, choice.args:
+        case (("buy_private" | "offer_private" | "ask_private"), (str(private), *_)):
+            own = choice.kind == "buy_private" and asked(s, choice) is None
+            return hole.hi if own else max(hole.lo, min(hole.hi, game.t.privates[private].price)), ""
+        case "buy_train", (str(), str(train), _) if asked(s, choice) is None:
+            return hole.lo, _("both companies are yours: starts at the lowest price")
+        case "buy_train", (str(), str(train), _):
+            return max(hole.lo, min(hole.hi, game.t.trains[train].price)), ""
+    return None
 
 
 def _debt(scene: Scene) -> int:

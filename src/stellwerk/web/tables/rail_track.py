@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tiles import COLOURS, Face
+from stellwerk.eighteen.tiles import COLOURS
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
 from stellwerk.web.tables.rail_look import company_on_turn, currency, rail, show
@@ -39,7 +39,7 @@ def track_data(scene: Scene) -> dict[str, Json]:
         "lays": lays,
         "stops": stops,
         "faces": faces,
-        "why": dict(_doubts(game, s, lays)) if lays or _may_lay(scene) else {},
+        "why": bool(lays) or _may_lay(scene),
         "tiles": [[number, game.t.catalogue.face(number, 0).colour] for number in game.t.catalogue] if lays else [],
         "left": {number: s.supply[number] for number in {lay[0] for some in lays.values() for lay in some}},
     }
@@ -48,24 +48,6 @@ def track_data(scene: Scene) -> dict[str, Json]:
 def _may_lay(scene: Scene) -> bool:
     """Whether the track step is open though no tile can be laid."""
     return any(choice.kind == "pass_track" for choice in scene.choices)
-
-
-def _doubts(game: RailGame, s: RailState, lays: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
-    """By hex where nothing can be laid the tile that comes nearest to it: to ask which rule forbids it."""
-    colours = game.t.phases[s.phase].colours
-
-    def usable(face: Face) -> bool:
-        return face.colour in colours and s.supply[face.number] > 0
-
-    # Any tile will do to ask about a hex on which none fits.
-    every = [game.t.catalogue.face(number, 0) for number in game.t.catalogue]
-    last = next(filter(usable, every), every[0])
-    for hex_ in game.t.hexmap.hexes:
-        if hex_.name in lays:
-            continue
-        fits = [fit.face for fit in game.track.fits(s, hex_.number)]
-        face = next(filter(usable, fits), fits[0] if fits else last)
-        yield hex_.name, [face.number, face.rotation]
 
 
 def preview(scene: Scene, action: Action) -> dict[str, Json]:

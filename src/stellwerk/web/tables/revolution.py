@@ -20,7 +20,7 @@ from stellwerk.web.tables.revolution_grants import faces
 from stellwerk.web.tables.revolution_line import areas, bank, deal, depot, tracks
 from stellwerk.web.tables.revolution_look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
 from stellwerk.web.tables.revolution_map import draw_map
-from stellwerk.web.tables.revolution_now import RESOLVING, groups, ledger
+from stellwerk.web.tables.revolution_now import RESOLVING, forfeits, groups, ledger
 
 
 class RevolutionTable(Table):
@@ -29,18 +29,18 @@ class RevolutionTable(Table):
     css = "revolution"
 
     def actions(self, scene: Scene) -> Markup:
-        done = [
-            Button("done", choice, self._done(scene), css="primary", key="c")
-            for choice in scene.choices
-            if choice.kind == "done"
-        ]
-        _, whole = scene.say, self._begun(scene)
-        return self._render(
+        _, whole, lost = scene.say, self._begun(scene), forfeits(scene)
+        ends = self._done(scene)
+        if lost:
+            ends = _("%(end)s (forfeits: %(what)s)", end=ends, what=", ".join(lost))
+        rest = {choice.kind for choice in scene.choices} - {"done", "sell", "hire"}
+        return self.banner(
             scene,
-            "parts/actions.html",
-            headline=self.headline(scene),
-            advice=self.advice(scene),
-            buttons=done,
+            buttons=[
+                Button("done", choice, ends, css="" if rest else "primary", key="c")
+                for choice in scene.choices
+                if choice.kind == "done"
+            ],
             undo_label=_("Take back") if whole is not None else "",
             undo_all=whole if whole in scene.undo[1:] else None,
             undo_all_label=_("Take back the whole action"),

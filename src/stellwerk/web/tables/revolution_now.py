@@ -34,6 +34,17 @@ from stellwerk.web.tables.revolution_look import (
 ON_BOARD: Final = frozenset({"lay", "build", "open"})
 """Kinds of actions that are done on the map and on the telegraph line."""
 
+BY_HAND: Final = {
+    "rail": "lay",
+    "third": "lay",
+    "start_rail": "lay",
+    "station": "build",
+    "start_station": "build",
+    "office": "open",
+    "start_office": "open",
+}
+"""What is done on the board with a reward."""
+
 BANNER: Final = frozenset({"done"})
 RESOLVING: Final = frozenset({"act", "deal", "prepare"})
 KEYS: Final = 9
@@ -50,6 +61,23 @@ def groups(scene: Scene) -> list[Group]:
     elif step in RESOLVING:
         found += _resolving(scene)
     return _numbered([group for group in found if group.items or group.hint or group.why or group.swaps])
+
+
+def forfeits(scene: Scene) -> list[str]:
+    """What could still be used and is lost by who ends now, in words; a deal is declined rather than lost."""
+    kinds = {choice.kind for choice in scene.choices}
+    return [
+        (group.hint if group.id.startswith("use-") and group.hint else group.title).rstrip(": –")
+        for group in (groups(scene) if "done" in kinds else ())
+        if (group.id, step_of(scene)) != ("deal", "deal")
+        if any(item.legal for item in group.items) or group.swaps or _on_board(group) in kinds
+    ]
+
+
+def _on_board(group: Group) -> str:
+    """The kind of action by which a reward is used on the map or on the telegraph line."""
+    sort, _, kind = group.id.partition("-")
+    return BY_HAND.get(kind.partition("-")[0], "") if sort == "grant" else ""
 
 
 def _numbered(found: list[Group]) -> list[Group]:

@@ -1,0 +1,103 @@
+"""Why no tile can be laid where somebody asks, when no tile has been chosen: the cause that holds for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
+from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.tiles import COLOURS, Face
+from stellwerk.eighteen.track import Fit, same_kind
+
+UNCHOSEN: Final = "unchosen"
+"""The case of a rule that is said where a place is asked about without a piece."""
+
+
+def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: str = "") -> Refusal | None:
+    """Why a company can lay nothing on a hex, or not this one tile however it is turned; None if it can.
+
+    What could lie there is narrowed down rule by rule. The rule at which nothing is left is the one to name.
+    """
+    hex_, upgrade = step.t.hexmap[name], name in s.tiles
+    data: dict[str, str | int] = {CASE: UNCHOSEN, "hex": name, "company": company}
+    private = step.track.blocked_by(s, name)
+    edges, cost = step.track.reach(s, company).edges.get(hex_.number, 0), step.track.cost(s, hex_.number)
+    if not step.tiles_left(s) or ("track" in s.used and upgrade):
+        return Refusal("7.2k", data)
+    if private:
+        return Refusal("7.2.1.4", {**data, "private": private})
+    if hex_.fixed:
+        return Refusal("7.2a" if hex_.kind == "grey" else "7.2b", data)
+    if not edges:
+        return Refusal("7.2.2.1" if upgrade else "7.2.1.1", data)
+    if cost > s.cash[company]:
+        return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
+    faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
+    return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, edges, data)
+
+
+def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
+    """Why a company can lay nothing at all: where only money is missing, and the least of it, else on any hex."""
+    reached = [step.t.hexmap.hexes[number].name for number in sorted(step.track.reach(s, company).edges)]
+    found = [why_no_tile_on(step, s, company, name) for name in reached or [step.t.companies[company].home]]
+    whys = [why for why in found if why]
+    dear = [why for why in whys if why.rule == "7.0h"]
+    return min(dear, key=lambda why: int(why.data["cost"])) if dear else whys[0] if whys else Refusal("7.1a")
+
+
+def _printed_for(step: RailStep, s: RailState, hex_: Hex) -> Iterator[Face]:
+    """The tiles of all rotations that may come next on a hex by colour, letters, cities and the list of upgrades."""
+    catalogue, lies = step.t.catalogue, hex_.name in s.tiles
+    old = step.track.lying(s)[hex_.number]
+    for number in catalogue.upgrades[old.number] if lies else catalogue:
+        for face in catalogue.faces(number):
+            like = face.label == hex_.label(face.colour) if lies else face.colour in COLOURS and same_kind(hex_, face)
+            if like and face.colour in COLOURS:
+                yield face
+
+
+def _why_none_fits(
+    step: RailStep, s: RailState, hex_: Hex, faces: Collection[Face], data: dict[str, str | int]
+) -> Refusal | None:
+    """The print, the phase, and the sides of the hex."""
+    upgrade, old = hex_.name in s.tiles, step.track.lying(s)[hex_.number]
+    phase = step.t.phases[s.phase]
+    if not faces:
+        return Refusal("7.2.2.5", {**data, "old": old.number}) if upgrade else Refusal("7.2.1.5", data)
+    out = [face for face in faces if face.colour in phase.colours]
+    if not out:
+        return Refusal(phase.rule, {**data, "colour": next(iter(faces)).colour})
+    listed = {**data, "tiles": _numbers(out)}
+    inside = [face for face in out if not face.exits & ~step.track.open_edges(s, hex_.number)]
+    if not inside:
+        return Refusal("7.2.2.2" if upgrade else "7.2.1.2", listed)
+    if all(old.stops_onto(face) is None for face in inside):
+        return Refusal("7.2.2.3", listed)
+    return None
+
+
+def _why_none_lies(
+    step: RailStep, s: RailState, hex_: Hex, faces: Collection[Face], edges: int, data: dict[str, str | int]
+) -> Refusal | None:
+    """The stock, the connection, and the stations that stand there."""
+    colours, wanted = step.t.phases[s.phase].colours, {face.number for face in faces}
+    fits: list[Fit] = [
+        fit for fit in step.track.fits(s, hex_.number) if fit.face.number in wanted and fit.face.colour in colours
+    ]
+    left = [fit for fit in fits if s.supply[fit.face.number]]
+    if not left:
+        return Refusal("comp.1", {**data, "tiles": _numbers(fit.face for fit in fits)})
+    joined = [fit for fit in left if fit.face.exits & edges]
+    if not joined:
+        return Refusal("7.2.2.1" if hex_.name in s.tiles else "7.2.1.1", data)
+    if not any(step.track.available(s, fit, hex_.name, colours) for fit in joined):
+        return Refusal("7.2.2.4", {**data, "tiles": _numbers(fit.face for fit in joined)})
+    return None
+
+
+def _numbers(faces: Collection[Face] | Iterator[Face]) -> str:
+    return ", ".join(dict.fromkeys(face.number for face in faces))
