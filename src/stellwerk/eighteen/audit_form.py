@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
-from stellwerk.eighteen.state import BANK, NOBODY, RailState, player
+from stellwerk.eighteen.state import BANK, CLOSED, NOBODY, RailState, player
 from stellwerk.eighteen.tables import Tables
 
 ROUNDS = ("auction", "stock", "operating")
 ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership", "standstill")
-SOURCES = ("bank", "pool", "par")
+SOURCES = ("bank", "pool", "par", CLOSED)
 DEEDS = ("track", "second", "upgrade", "station", "waived", "loan")
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 BANK: Final = "bank"
 UNLIMITED: Final = -1
 NOBODY: Final = -1
+CLOSED: Final = "closed"
+"""What `bought` says instead of a source once a sale has ended a purchase that could have gone on."""
 
 
 def player(seat: int) -> str:

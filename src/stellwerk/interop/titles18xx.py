@@ -61,6 +61,7 @@ TITLES: Final[Mapping[str, Reading]] = {
             "diesels": "unlimited",
             "upgrade_list": "corrected",
             "holding": "percent",
+            "brown_purchase": "apart",
             "capital": "at_once",
             "bank_breaks": "overdrawn",
             "bid_off": "lowest",

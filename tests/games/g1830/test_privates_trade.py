@@ -29,6 +29,14 @@ def test_4_0_a_company_buys_at_any_moment_of_its_turn(step: str) -> None:
     assert after.turn == (step, "NYC")
 
 
+@rule("1830", "4.1e", "7.3.1")
+def test_4_1_also_before_the_home_station_is_placed() -> None:
+    t = table().phase("3").opened("Erie", shares={0: 60}).cash({"Erie": 500}).private("DH", 0).laid("E11", "59", 0)
+    t = t.operating("Erie", "place_home")
+    assert t.turn == ("place_home", "Erie")
+    assert t.play(act(0, "buy_private", "DH", 70)).s.privates["DH"] == "Erie"
+
+
 @rule("1830", "4.0a")
 def test_4_0_no_company_buys_in_another_ones_turn_or_outside_operating_rounds() -> None:
     t = turn_of("NYC", 0).opened("PRR", shares={1: 60}).cash({"PRR": 500})

@@ -42,6 +42,21 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
             yield from ((private, *lay) for lay in _without_connection(step, s, company, facts.tile))
 
 
+def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str]:
+    """4.0.CS.b, 4.0.DH.b, P-2: bare hexes with the private that a company uses by laying there, joined or not.
+
+    Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is.
+    """
+    if "private_tile_any_time" in step.t.flags:
+        return {}
+    found = {}
+    for private in step.powers(s, company):
+        facts = step.t.privates[private]
+        if facts.tile and not facts.own_tile and private not in s.used:
+            found.update({name: private for name in facts.tile if name not in s.tiles})
+    return found
+
+
 def _without_connection(
     step: RailStep, s: RailState, company: str, hexes: tuple[str, ...]
 ) -> Iterator[tuple[str, Face]]:

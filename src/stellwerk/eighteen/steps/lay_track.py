@@ -9,10 +9,11 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.lending import within_reach
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
-from stellwerk.eighteen.steps.lay_tile import lay_tile, private_tiles, why_unfit
+from stellwerk.eighteen.steps.base import IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
+from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_unfit
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.tiles import Face
 
@@ -22,7 +23,7 @@ class PlaceHome(RailStep):
 
     rule = "7.3.1"
     kinds = ("home",)
-    anytime = ANY_TIME
+    anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         """7.3.2h: only where the home hex has several cities with track is there something to choose."""
@@ -66,8 +67,10 @@ class LayTrack(RailStep):
                 yield Choice(seat, "pass_track")
             return
         yield Choice(seat, "pass_track")
+        powers = powers_on_hexes(self, s, company)
         for name, face in self.track.lays(s, company):
-            yield Choice(seat, "lay", (name, face.number, face.rotation))
+            if name not in powers:
+                yield Choice(seat, "lay", (name, face.number, face.rotation))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """A lay is looked up on its hex alone, without listing all that could be laid elsewhere."""
@@ -75,6 +78,8 @@ class LayTrack(RailStep):
             case "lay", (str(name), str(number), int(rotation)) if name in self.t.hexmap.number:
                 company = str(f.who)
                 if not self.tiles_left(s) or a.seat != self.director_seat(s, company):
+                    return False
+                if name in powers_on_hexes(self, s, company):
                     return False
                 faces = self.track.lays_on(s, company, self.t.hexmap.number[name])
                 return any(face.number == number and face.rotation == rotation for face in faces)
@@ -98,6 +103,9 @@ class LayTrack(RailStep):
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)):
+                private = powers_on_hexes(self, s, str(f.who)).get(name)
+                if private and (private, name, number, rotation) in _told(private_tiles(self, s, str(f.who))):
+                    return Refusal("P-2", {"private": private, "hex": name, "tile": number})
                 return self.why_no_tile(s, str(f.who), name, number, rotation)
         return self.why_now(s, a)
 
@@ -128,12 +136,16 @@ class LayTrack(RailStep):
         return Refusal("7.2.2.4", data)
 
 
+def _told(lays: Iterator[tuple[str, str, Face]]) -> set[tuple[str, str, str, int]]:
+    return {(private, name, face.number, face.rotation) for private, name, face in lays}
+
+
 class ChooseCity(RailStep):
     """7.3.2h: when track first reaches a hex with two cities, the home station there takes one of them."""
 
     rule = "7.3.2h"
     kinds = ("city",)
-    anytime = ANY_TIME
+    anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         name = self.t.companies[str(f.who)].home
@@ -168,8 +180,15 @@ class PlaceStation(RailStep):
                 yield Choice(seat, "station", spot)
         if spots and "private_tile_any_time" in self.t.flags and self._waivable(s, company):
             yield Choice(seat, "waive")
-        if spots:
+        if spots or self.on_credit(s, company):
             yield Choice(seat, "pass_station")
+
+    def on_credit(self, s: RailState, company: str) -> bool:
+        """Whether a loan could still pay for a station: then there must be a moment to take it."""
+        price = self.track.marker_price(s, company)
+        if not s.cash[company] < price <= within_reach(self.t, s, company):
+            return False
+        return any(True for _ in self.track.markers(s, company))
 
     def _waivable(self, s: RailState, company: str) -> bool:
         """By an option a company may pay for a station that it could have for nothing."""
@@ -221,7 +240,8 @@ class PlaceStation(RailStep):
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Without any place that can be paid for the step is not asked at all."""
         late = f.step in TURN[TURN.index("place_station") + 1 :]
-        if not late or "station" in s.used or next(self.spots(s, str(f.who)), None):
+        company = str(f.who)
+        if not late or "station" in s.used or next(self.spots(s, company), None) or self.on_credit(s, company):
             return None
         return self.why(s, f, a)
 

@@ -97,8 +97,12 @@ class BuyPrivate(RailStep):
     rule = elsewhere = "4.0a"
     kinds = ("buy_private",)
 
+    def buyer(self, s: RailState) -> str:
+        """4.1e: the company on turn, whoever is asked for something meanwhile."""
+        return s.acted[-1]
+
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        company = str(f.who)
+        company = self.buyer(s)
         if not self.t.phases[s.phase].buy_privates or s.todo[-1].step == "consent" or company not in s.director:
             return
         for private, owner in s.privates.items():
@@ -115,7 +119,7 @@ class BuyPrivate(RailStep):
     def buy_private(self, s: RailState, f: Frame, a: Action) -> None:
         """4.1b: owner and director agree; a director who buys from himself agrees with himself."""
         private, price = a.args
-        company = str(f.who)
+        company = self.buyer(s)
         s.busy = 1
         owner = seat_of(s.privates[private])
         s.offer = ("private", company, private, price)
@@ -125,7 +129,8 @@ class BuyPrivate(RailStep):
             then(s, Frame("consent", owner))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        if a.seat != self.director_seat(s, str(f.who)):
+        company = self.buyer(s)
+        if a.seat != self.director_seat(s, company):
             return Refusal("4.0a")
         if not self.t.phases[s.phase].buy_privates:
             return Refusal("4.1c")
@@ -141,9 +146,9 @@ class BuyPrivate(RailStep):
                     return Refusal("4.1b", {"private": private})
                 if not least <= price <= most:
                     return Refusal("4.1d", {"private": private, "least": least, "most": most})
-                if ("private", str(f.who), private) in s.declined:
+                if ("private", company, private) in s.declined:
                     return Refusal("P-1")
-                return Refusal("6.3d", {"cost": price, "cash": s.cash[str(f.who)]})
+                return Refusal("6.3d", {"cost": price, "cash": s.cash[company]})
         return Refusal("4.2e")
 
 

@@ -23,6 +23,7 @@ CORRECTED_UPGRADES: Final = {"28": ("43",), "29": ("43",)}
 
 FLAGS: Final = {
     ("brown_shares", "bank"): "brown_from_bank",
+    ("brown_purchase", "apart"): "brown_apart",
     ("capital", "at_once"): "capital_at_once",
     ("bank_breaks", "overdrawn"): "bank_overdrawn",
     ("auction_resumes", "next"): "all_pass_next",
@@ -50,6 +51,7 @@ class Title1830(RailTitle):
     options = (
         Option("best_run", ("compulsory", "free"), "compulsory", "7.4b"),
         Option("brown_shares", ("pool", "bank"), "pool", "V-6.3"),
+        Option("brown_purchase", ("together", "apart"), "together", "C-1.2"),
         Option("sixes", ("2", "3"), "2", "V-1.7"),
         Option("diesels", ("6", "unlimited"), "6", "V-1.7"),
         Option("upgrade_list", ("printed", "corrected"), "printed", "R-19"),
