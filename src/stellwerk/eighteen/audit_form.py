@@ -97,7 +97,7 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
-    least = min(s.clock, s.stock_rounds, s.set_length, s.raised, s.revenue, *s.runs.values(), *s.markers.values())
+    least = min(s.clock, s.payments, s.stock_rounds, s.set_length, s.raised, s.revenue, *s.runs.values(), *s.markers.values())
     if least < 0:
         yield "what is counted is never less than nothing"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):

@@ -13,7 +13,7 @@ from stellwerk.eighteen.lending import within_reach
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
-from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_unfit
+from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_no_such_tile
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.tiles import Face
 
@@ -113,21 +113,16 @@ class LayTrack(RailStep):
         data: dict[str, str | int] = {"hex": name, "tile": number}
         if not self.tiles_left(s) or ("track" in s.used and name in s.tiles):
             return Refusal("7.2k", data)
-        if name not in self.t.hexmap.number or number not in self.t.catalogue or rotation not in range(6):
+        if name not in self.t.hexmap.number:
             return Refusal("comp.1", data)
-        hex_ = self.t.hexmap[name]
-        new = self.t.catalogue.face(number, rotation)
         private = self.track.blocked_by(s, name)
         if private:
             return Refusal("7.2.1.4", {**data, "private": private})
-        if not s.supply[number]:
-            return Refusal("comp.1", data)
-        if new.colour not in self.t.phases[s.phase].colours:
-            return Refusal(self.t.phases[s.phase].rule, data)
-        unfit = why_unfit(self, s, name, new)
-        if unfit:
-            return Refusal(unfit, data)
-        upgrade = name in s.tiles
+        hex_ = self.t.hexmap[name]
+        misfit = why_no_such_tile(self, s, name, number, rotation)
+        if misfit:
+            return misfit
+        new, upgrade = self.t.catalogue.face(number, rotation), name in s.tiles
         if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
             return Refusal("7.2.2.1" if upgrade else "7.2.1.1", data)
         cost = self.track.cost(s, hex_.number)
