@@ -97,8 +97,8 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
-    least = min(s.clock, s.payments, s.stock_rounds, s.set_length, s.raised, s.revenue, *s.runs.values(), *s.markers.values())
-    if least < 0:
+    counted = (s.clock, s.payments, s.stock_rounds, s.set_length, s.raised, s.revenue)
+    if min(*counted, *s.runs.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):
         yield "a bid is more than nothing"

@@ -157,7 +157,8 @@ def test_4_0_who_builds_on_f16_first_ends_the_power_of_dh() -> None:
 
 def joined(private: str, **options: str) -> Table:
     """The PRR owns a private, has $500, and its track leads to the private's hex."""
-    t = table(**options).phase("3").opened("PRR", shares={0: 60}).cash({"PRR": 500}).home("PRR").private(private, "PRR")
+    t = table(4, **options).phase("3").opened("PRR", shares={0: 60}).cash({"PRR": 500}).home("PRR")
+    t.private(private, "PRR")
     if private == "DH":
         return t.laid("H14", "8", 1).laid("G15", "9", 0).operating("PRR")
     return t.station("PRR", "A19").operating("PRR")
@@ -173,6 +174,7 @@ def test_4_0_the_owner_that_is_joined_to_f16_places_its_station_free_all_the_sam
     t.refused(act(0, "lay", "F16", *tile), "P-2", private="DH", hex="F16")
     after = t.play(act(0, "lay_private", "DH", "F16", *tile), act(0, "station", "F16", 0))
     assert after.money("PRR") == 380
+    t.cash({"PRR": 100}).settled().refused(act(0, "lay", "F16", *tile), "7.0h", cost=120, cash=100)
 
 
 @rule("1830", "4.0.CS.b", "P-2")

@@ -222,20 +222,19 @@ def test_an_option_gives_the_gift_to_the_seat_after_the_last_pass_and_changes_no
     assert t.turn == ("sell_privates", 0), "who goes on is another question"
 
 
-def stalled(seats: int = 4, **options: str) -> Table:
-    """SV and CS are sold, and what money there was lies on CA: nobody has $70 for DH."""
-    t = fresh(seats, **options).private("SV", 0).private("CS", 0)
-    t = t.cash({seat: 0 for seat in range(seats)} | {1: 165, 0: 40})
-    return t.play(act(0, PASS), act(1, "bid", "CA", 165)) if seats > 1 else t
+def stalled(**options: str) -> Table:
+    """SV and CS belong to seat 0, seat 1 has put all it had on CA, and the others have nothing: DH costs $70."""
+    t = fresh(4, **options).private("SV", 0).private("CS", 0).cash({0: 40, 1: 165, 2: 0, 3: 0})
+    return t.play(act(0, PASS), act(1, "bid", "CA", 165))
 
 
 def paid(t: Table, times: int) -> Table:
-    """Everybody passes until the privates have paid so many times; what they pay is put on MH at once."""
+    """Everybody passes until the privates have paid so many times; seat 0 never has more than $40 for all that."""
     for _ in range(times):
         t = t.cash({0: 40})
-        while not t.play(act(int(t.turn[1]), PASS)).s.passes == 0:
-            t = t.play(act(int(t.turn[1]), PASS))
-        t = t.play(act(int(t.turn[1]), PASS))
+        while t.s.passes < t.game.seats - 1:
+            t = passing(t, 1)
+        t = passing(t, 1)
     return t
 
 

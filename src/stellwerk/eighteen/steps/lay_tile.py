@@ -84,11 +84,11 @@ def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotat
     """Why a tile cannot lie on a hex at all, whoever lays it: what is printed comes before what is in stock."""
     data: dict[str, str | int] = {"hex": name, "tile": number}
     hex_ = step.t.hexmap[name]
-    if hex_.fixed:
+    new = step.t.catalogue.face(number, rotation % 6) if number in step.t.catalogue else None
+    if hex_.fixed and (new is None or new.colour in COLOURS):
         return Refusal("7.2a" if hex_.kind == "grey" else "7.2b", data)
-    if number not in step.t.catalogue:
+    if new is None:
         return Refusal("comp.1", data)
-    new = step.t.catalogue.face(number, rotation % 6)
     if new.colour not in step.t.phases[s.phase].colours:
         return Refusal(step.t.phases[s.phase].rule, data)
     if rotation not in range(6):

@@ -104,10 +104,17 @@ class LayTrack(RailStep):
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)):
                 private = powers_on_hexes(self, s, str(f.who)).get(name)
-                if private and (private, name, number, rotation) in _told(private_tiles(self, s, str(f.who))):
-                    return Refusal("P-2", {"private": private, "hex": name, "tile": number})
+                if private:
+                    return self._why_by_private(s, f, a, private)
                 return self.why_no_tile(s, str(f.who), name, number, rotation)
         return self.why_now(s, a)
+
+    def _why_by_private(self, s: RailState, f: Frame, a: Action, private: str) -> Refusal:
+        """P-2: that tile is laid by the private, or it does not fit for a reason of the private's."""
+        power, step = Action(a.seat, "lay_private", (private, *a.args)), self.beside["lay_private_tile"]
+        if step.admits(s, f, power):
+            return Refusal("P-2", {"private": private, "hex": a.args[0], "tile": a.args[1]})
+        return step.why(s, f, power)
 
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
@@ -129,10 +136,6 @@ class LayTrack(RailStep):
         if cost > s.cash[company]:
             return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
         return Refusal("7.2.2.4", data)
-
-
-def _told(lays: Iterator[tuple[str, str, Face]]) -> set[tuple[str, str, str, int]]:
-    return {(private, name, face.number, face.rotation) for private, name, face in lays}
 
 
 class ChooseCity(RailStep):

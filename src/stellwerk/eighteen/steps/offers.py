@@ -15,7 +15,6 @@ from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tables import Tables
 
-
 MOST_OFFERS: Final = 3
 """P-4: so often may the same thing be offered to the same player in one turn."""
 

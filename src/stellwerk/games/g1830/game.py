@@ -48,7 +48,7 @@ class Title1830(RailTitle):
     """1830 Classic as the German rulebook of 2011 tells it."""
 
     id = "1830"
-    rules_version = 1
+    rules_version = 2
     seats = range(2, 8)
     seats_rule = "1.2d"
     options = (
