@@ -17,8 +17,8 @@ FOLDER = Path(__file__).with_name("g1830")
 OTHERWISE = {option.id: next(v for v in option.values if v != option.default) for option in title("1830").options}
 GAMES: dict[str, tuple[int, dict[str, str], str]] = {
     "three-break-the-bank": (3, {}, "a"),
-    "five-until-a-bankruptcy": (5, {}, "g"),
-    "four-by-other-readings": (4, OTHERWISE, "b"),
+    "five-until-a-bankruptcy": (5, {}, "e"),
+    "four-by-other-readings": (4, OTHERWISE, "e"),
 }
 """By name the seats, the options and the seed of the dice that played."""
 

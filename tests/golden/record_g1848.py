@@ -63,11 +63,11 @@ class Table(NamedTuple):
 
 
 GAMES = {
-    "three-break-the-bank": Table(3, {}, "h", TRAINS),
+    "three-break-the-bank": Table(3, {}, "t", TRAINS),
     "four-reach-the-highest-price": Table(4, {}, "c", THRIFT),
     "six-take-too-many-loans": Table(6, {}, "a", DEBT),
     "five-ruin-their-companies": Table(5, {}, "i", ANYHOW),
-    "four-by-other-readings": Table(4, OTHERWISE, "a", TRAINS),
+    "four-by-other-readings": Table(4, OTHERWISE, "g", TRAINS),
 }
 
 

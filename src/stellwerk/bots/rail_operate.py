@@ -38,10 +38,12 @@ class Operator(Judge):
         sale = self.sell_own_private()
         if sale is not None:
             return sale
-        free = [choice for choice in self.offered("lay_private") if self.t.privates[choice.args[0]].own_tile]
+        powers = [(choice, self.t.privates[choice.args[0]]) for choice in self.offered("lay_private")]
+        free = [choice for choice, facts in powers if facts.own_tile]
         if free:
             return self.rng.choice(free)
-        hopeful = sorted(self.offered("lay"), key=self._promise, reverse=True)[:THOUGHT]
+        own = [choice for choice, facts in powers if facts.tile]
+        hopeful = sorted([*self.offered("lay"), *own], key=self._promise, reverse=True)[:THOUGHT]
         now = self._earns(self.s)
         best: tuple[float, Choice] | None = None
         for choice in hopeful:
@@ -54,7 +56,7 @@ class Operator(Judge):
 
     def _promise(self, choice: Choice) -> float:
         """How much more a company would reach: places count by what they are worth at best."""
-        name, number, rotation = choice.args
+        name, number, rotation = choice.args[-3:]
         hex_ = self.t.hexmap.number[name]
         face = self.t.catalogue.face(number, rotation)
         before = self.game.track.lying(self.s)[hex_]

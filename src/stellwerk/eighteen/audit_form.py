@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
-from stellwerk.eighteen.state import BANK, NOBODY, RailState, player
+from stellwerk.eighteen.state import BANK, CLOSED, NOBODY, RailState, player
 from stellwerk.eighteen.tables import Tables
 
 ROUNDS = ("auction", "stock", "operating")
 ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership", "standstill")
-SOURCES = ("bank", "pool", "par")
+SOURCES = ("bank", "pool", "par", CLOSED)
 DEEDS = ("track", "second", "upgrade", "station", "waived", "loan")
 
 
@@ -97,8 +97,8 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
-    least = min(s.clock, s.stock_rounds, s.set_length, s.raised, s.revenue, *s.runs.values(), *s.markers.values())
-    if least < 0:
+    counted = (s.clock, s.payments, s.stock_rounds, s.set_length, s.raised, s.revenue)
+    if min(*counted, *s.runs.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):
         yield "a bid is more than nothing"

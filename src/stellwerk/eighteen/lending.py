@@ -34,6 +34,16 @@ def may_borrow(t: Tables, s: RailState, company: str) -> bool:
     return s.loans.get(company, 0) < loans.most and granted(s) < loans.count
 
 
+def within_reach(t: Tables, s: RailState, company: str) -> int:
+    """What a company has, and what a loan would bring that it may take and that does not ruin it."""
+    cash = s.cash[company]
+    if not may_borrow(t, s, company):
+        return cash
+    loans = terms(t)
+    ruined = t.market.zone[t.market.fall(s.cell[company], loans.steps)] == "receivership"
+    return cash if ruined else cash + loans.value
+
+
 def take_loan(t: Tables, s: RailState, track: Track, company: str, *, forced: bool = False) -> None:
     """The lender pays, its price rises, that of the company falls, perhaps so far that it is taken over."""
     loans = terms(t)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 BANK: Final = "bank"
 UNLIMITED: Final = -1
 NOBODY: Final = -1
+CLOSED: Final = "closed"
+"""What `bought` says instead of a source once a sale has ended a purchase that could have gone on."""
 
 
 def player(seat: int) -> str:
@@ -77,6 +79,9 @@ class RailState(State):
     passes: int = 0
     """How many seats have passed in succession."""
 
+    payments: int = 0
+    """How often the sold privates have paid in the sale since the last one was sold."""
+
     clock: int = 0
     floated: tuple[str, ...] = ()
     unpaid: tuple[str, ...] = ()
@@ -104,7 +109,7 @@ class RailState(State):
     """An offer that awaits an answer."""
 
     declined: tuple[tuple[str | int, ...], ...] = ()
-    """Offers that were declined in this turn; they are not made again."""
+    """Offers that were declined in this turn; only better ones may follow."""
 
     busy: int = 0
     """Whether anything has been done in this turn."""

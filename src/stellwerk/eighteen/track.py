@@ -43,17 +43,23 @@ class Track:
         return s.reach[company]
 
     def standing(self, s: RailState, company: str) -> Stations:
-        """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody."""
+        """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody.
+
+        Nor does it when its company has failed and it belongs to the lender.
+        """
         stations: Stations = s.stations
+        gone = {failed for failed, _ in s.failed}
         for guest in self.guests:
-            if guest == company or guest not in s.operated:
+            if guest == company or (guest not in s.operated and guest not in gone):
                 continue
+            marker = self.t.lender if guest in gone else guest
             for name in (self.t.companies[guest].home, self.t.companies[guest].second_home):
                 here = stations.get(name)
                 slots = self.lying(s)[self.t.hexmap.number[name]].stops[0].slots
-                if here and guest in here[0] and len(here[0]) + self.reserved(s, name, 0, guest) > slots:
-                    left = tuple(marker for marker in here[0] if marker != guest)
-                    stations = {**stations, name: (left, *here[1:])}
+                if here and marker in here[0] and len(here[0]) + self.reserved(s, name, 0, guest) > slots:
+                    left = list(here[0])
+                    left.remove(marker)
+                    stations = {**stations, name: (tuple(left), *here[1:])}
         return stations
 
     @cached_property

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
+from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.privates import price_band
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains
@@ -21,10 +22,12 @@ class Asks:
 
     def __init__(self, game: RailGame) -> None:
         self.t = game.t
-        shares, trains = game.made["trade_shares"], game.made["buy_trains"]
+        shares, trains, stations = game.made["trade_shares"], game.made["buy_trains"], game.made["place_station"]
         if not isinstance(shares, TradeShares) or not isinstance(trains, BuyTrains):
             raise TypeError("this title trades shares or trains by steps of its own")
-        self._shares, self._trains = shares, trains
+        if not isinstance(stations, PlaceStation):
+            raise TypeError("this title places stations by a step of its own")
+        self._shares, self._trains, self._stations = shares, trains, stations
 
     def shares(self, s: RailState, seat: int) -> bool:
         """Whether a player can sell or buy anything, be it a private of another player."""
@@ -42,6 +45,10 @@ class Asks:
             seat_of(owner) not in (NOBODY, seat) and self.t.privates[private].to_companies
             for private, owner in s.privates.items()
         )
+
+    def station(self, s: RailState, company: str) -> bool:
+        """Whether a station can be placed with the money that is there, not with a loan."""
+        return any(True for _ in self._stations.spots(s, company))
 
     def must_buy(self, s: RailState, company: str) -> bool:
         """Whether a company cannot pass on trains."""

@@ -242,6 +242,9 @@ class Reader(CompanyReader):
         while step == "trade_shares" and not self.asks.shares(self.s, int(who)):
             self._do(int(who), "pass_turn")
             step, who = self._frame
+        if step == "place_station" and not self.asks.station(self.s, str(who)):
+            self._direct(str(who), "pass_station")
+            step, who = self._frame
         if step == "pay_dividend" and not self.s.revenue and self.s.trains[str(who)]:
             self._direct(str(who), "withhold")
             step, who = self._frame

@@ -55,7 +55,7 @@ def test_c_2_3_1_who_can_pay_for_a_train_gets_no_help() -> None:
     assert t.play(buy("bank", "4", 300)).money("PRR") == 20
     t.refused(buy("NYC", "4", 321), "C-2.3.1c", cash=320, cost=321)
     t.refused(buy("B&O", "4", 500), "C-2.3.1c", cash=320, cost=500)
-    t.refused(act(0, "sell", "B&O", 10), "C-2.3.2e", gap=0)
+    t.refused(act(0, "sell", "B&O", 10), "R-78", company="PRR")
     assert t.play(buy("NYC", "4", 320), YES).money("PRR") == 0
     assert not t.offers("sell")
 
@@ -130,11 +130,11 @@ def test_c_2_3_1_by_an_option_help_buys_no_train_of_other_directors() -> None:
     assert t.play(buy("B&O", "4", 300)).money(0) == 400
 
 
-@rule("1830", "7.6g", "C-2.3.1b")
+@rule("1830", "7.6g", "C-2.3.1b", "P-4")
 def test_c_2_3_1_a_declined_offer_leaves_the_duty() -> None:
     t = with_trains(forced("4", 200, 500).depot("4", 1), NYC=("4",))
     declined = t.play(buy("NYC", "4", 300), NO)
-    declined.refused(buy("NYC", "4", 250), "P-1")
+    declined.refused(buy("NYC", "4", 250), "P-4", price=300)
     declined.refused(PASS, "C-2.3.1a")
     assert declined.play(buy("bank", "4", 300)).money(0) == 400
 
@@ -174,6 +174,6 @@ def test_c_2_3_1_by_an_option_help_goes_beyond_need_for_trains_of_others() -> No
 def test_c_2_3_2_by_an_option_shares_are_sold_for_any_train() -> None:
     """PRR has a train and 50; with the director's 100 a second one at 180 is out of reach, one of NYC may be had."""
     book = with_trains(forced("3", 50, 100), PRR=("2",), NYC=("3",))
-    book.refused(act(0, "sell", "B&O", 10), "C-2.3.2e", gap=0)
+    book.refused(act(0, "sell", "B&O", 10), "R-78", company="PRR")
     free = with_trains(forced("3", 50, 100, train_sales="any"), PRR=("2",), NYC=("3",))
     assert free.play(act(0, "sell", "B&O", 10)).money(0) == 167

@@ -43,13 +43,13 @@ def test_c_2_3_2_when_both_together_cannot_pay_shares_are_sold() -> None:
     after.play(PASS)
 
 
-@rule("1830", "C-2.3.2a", "C-2.3.2e")
+@rule("1830", "C-2.3.2a", "C-2.3.2e", "R-78")
 def test_c_2_3_2_no_sale_while_both_together_can_pay() -> None:
     t = ready(forced("4", 200, 100).opened("NYC", par=100, shares={1: 60, 0: 40}))
-    t.refused(sell("NYC", 10), "C-2.3.2e", gap=0)
+    t.refused(sell("NYC", 10), "R-78", company="PRR")
     assert not t.offers("sell")
     idle = t.trains("PRR", "4").cash({"PRR": 0, 0: 0}).settled()
-    idle.refused(sell("NYC", 10), "C-2.3.2e", gap=0)
+    idle.refused(sell("NYC", 10), "R-78", company="PRR")
 
 
 @rule("1830", "C-2.3.2b")
@@ -99,7 +99,7 @@ def test_c_2_3_2_no_share_more_than_needed() -> None:
     t = ready(forced("4", 210, 0).opened("NYC", par=100, shares={1: 60, 0: 30}))
     t.refused(sell("NYC", 20), "C-2.3.2e", gap=90)
     after = t.play(sell("NYC", 10))
-    after.refused(sell("NYC", 10), "C-2.3.2e", gap=0)
+    after.refused(sell("NYC", 10), "R-78", company="PRR")
     assert not after.offers("sell")
 
 
@@ -142,7 +142,8 @@ def test_c_2_3_2_privates_may_be_sold_to_willing_players() -> None:
     assert offered.turn == ("consent", 1)
     declined = offered.play(act(1, "decline"))
     assert declined.s.privates["CA"] == "P0"
-    declined.refused(act(0, "offer_private", "CA", 1, 100), "C-2.3.2f")
+    declined.refused(act(0, "offer_private", "CA", 1, 150), "P-4", price=150)
+    assert declined.play(act(0, "offer_private", "CA", 1, 100), act(1, "accept")).money(0) == 100
     sold = offered.play(act(1, "accept"))
     assert (sold.s.privates["CA"], sold.money(0), sold.money(1)) == ("P1", 150, 250)
     after = sold.play(sell("NYC", 10), buy("bank", "4", 300))
@@ -178,14 +179,14 @@ def test_c_2_3_2_a_train_of_an_own_company_costs_its_printed_price_at_most() -> 
     assert sold.play(sell("PRR", 20)).may(buy("bank", "6", 630))
 
 
-@rule("1830", "C-2.3.2e", "C-2.3.2g")
+@rule("1830", "C-2.3.2e", "C-2.3.2g", "P-6")
 def test_c_2_3_2_a_share_sold_must_have_been_needed_for_the_train_bought() -> None:
     """With 5 shares sold at 100 a price of 400 or less could have been paid with four of them."""
     t = forced("5", 0, 0).depot("5", 0).opened("B&O", par=100, shares={0: 50, 2: 40}, director=0).home("B&O")
     t = ready(t.opened("NYC", par=100, shares={1: 50, 0: 50}).trains("B&O", "5"))
     sold = t.play(sell("NYC", 50))
-    sold.refused(buy("B&O", "5", 400), "C-2.3.2e", gap=130)
-    sold.refused(buy("B&O", "5", 1), "C-2.3.2e")
+    sold.refused(buy("B&O", "5", 400), "P-6", train="5", least=401)
+    sold.refused(buy("B&O", "5", 1), "P-6", least=401)
     sold.play(buy("B&O", "5", 401))
     t.refused(buy("B&O", "5", 1), "C-2.3.2a", gap=1)
 

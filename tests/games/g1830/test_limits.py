@@ -167,6 +167,22 @@ def test_c_1_3_only_of_one_company() -> None:
     orange.play(act(0, "buy", "PRR", "pool", 10)).refused(act(0, "buy", "PRR", "pool", 10), "6.2a")
 
 
+@rule("1830", "5.4c", "6.0e", "C-1.2")
+def test_5_4_a_sale_after_the_brown_purchase_closes_it() -> None:
+    """The purchase of a turn is one, before, between or after sales; an option lets it be taken up again."""
+    brown, sale = act(0, "buy", "PRR", "pool", 10), act(0, "sell", "NYC", 10)
+    for option, refused in (("together", True), ("apart", False)):
+        t = table(brown_purchase=option).opened("PRR", par=67, shares={1: 30}, pool=30, cell=BROWN).cash({0: 500})
+        t = t.opened("NYC", par=67, shares={1: 30, 0: 20}).stock(0)
+        after = t.play(sale, brown, brown, sale)
+        assert after.holding("PRR", 0) == 20
+        if refused:
+            after.refused(brown, "C-1.2", company="PRR")
+            assert not after.offers("buy")
+        else:
+            assert after.play(brown).holding("PRR", 0) == 30
+
+
 @rule("1830", "V-6.3", "5.4c")
 def test_v_6_3_by_an_option_from_the_bank_too() -> None:
     buys = [act(0, "buy", "PRR", source, 10) for source in ("pool", "bank", "bank")]

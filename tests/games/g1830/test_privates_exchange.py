@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stellwerk.eighteen.shares import certificates
 from tests.games.g1830.positions import Table, act, fresh, table
 from tests.games.g1830.turns import all_pass
 from tests.marks import rule
@@ -136,3 +137,19 @@ def test_r_29_the_exchange_may_change_the_director() -> None:
     after = t.play(BANK)
     assert after.s.director["NYC"] == 0
     assert after.s.shares["NYC"][:2] == ((20, 10, 10), (10, 10, 10))
+
+
+@rule("1830", "R-29")
+def test_r_29_before_the_nyc_is_opened_and_at_a_full_limit_unless_an_option_asks_for_a_purchase() -> None:
+    """With 16 certificates of four players' limit the swap changes nothing; the option reads it as a purchase."""
+    for option, may in (("room", True), ("purchase", False)):
+        early = table(exchange_needs=option).private("MH", 0).stock(0)
+        assert bool(early.offers("exchange")) is may
+        full = table(exchange_needs=option).opened("NYC", shares={1: 60}).private("MH", 0).stock(0)
+        for company in ("PRR", "CPR", "B&O"):
+            full.opened(company, shares={0: 60 if company != "B&O" else 50, 1: 40})
+        full.opened("C&O", shares={2: 60, 0: 10})
+        assert certificates(full.game.t, full.s, 0) == full.game.t.certificate_limit == 16
+        assert bool(full.stock(0).offers("exchange")) is may
+        roomy = table(exchange_needs=option).opened("NYC", shares={1: 60}).private("MH", 0).stock(0)
+        assert roomy.offers("exchange")

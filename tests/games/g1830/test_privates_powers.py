@@ -44,7 +44,7 @@ def test_4_0_sv_keeps_everybody_off_g15_while_a_player_owns_it() -> None:
 @rule("1830", "4.0.CS.a")
 def test_4_0_cs_lays_a_tile_on_b20_without_a_connection() -> None:
     t = with_private("CS", "PRR").operating("PRR")
-    t.refused(act(0, "lay", "B20", "58", 0), "7.2.1.1", hex="B20")
+    t.refused(act(0, "lay", "B20", "58", 0), "P-2", hex="B20")
     after = t.play(act(0, "lay_private", "CS", "B20", "58", 0))
     assert (after.s.tiles["B20"], after.money("PRR")) == (("58", 0), 500)
     t.refused(act(0, "lay_private", "CS", "C19", "8", 0), "4.0.CS.a", private="CS", hex="C19")
@@ -92,7 +92,7 @@ def test_an_option_lets_the_tile_of_a_private_be_laid_at_any_time_of_the_turn() 
 @rule("1830", "4.0.DH.a", "R-06")
 def test_4_0_dh_lays_its_tile_on_f16_and_pays_for_the_mountain() -> None:
     t = with_private("DH", "PRR", money=200).operating("PRR")
-    t.refused(act(0, "lay", "F16", "57", 0), "7.2.1.1", hex="F16")
+    t.refused(act(0, "lay", "F16", "57", 0), "P-2", hex="F16")
     after = t.play(act(0, "lay_private", "DH", "F16", "57", 0))
     assert (after.s.tiles["F16"], after.money("PRR")) == (("57", 0), 80)
     assert after.turn[0] == "place_station", "it was the one tile of the turn"
@@ -153,6 +153,54 @@ def test_4_0_who_builds_on_f16_first_ends_the_power_of_dh() -> None:
     t.refused(act(0, "lay_private", "DH", "F16", "57", 0), "4.0.DH.d", private="DH", hex="F16")
     t = t.operating("PRR", "place_station", acted=("NYC",))
     t.refused(act(0, "station", "F16", 0), "7.3.2b", hex="F16")
+
+
+def joined(private: str, **options: str) -> Table:
+    """The PRR owns a private, has $500, and its track leads to the private's hex."""
+    t = table(4, **options).phase("3").opened("PRR", shares={0: 60}).cash({"PRR": 500}).home("PRR")
+    t.private(private, "PRR")
+    if private == "DH":
+        return t.laid("H14", "8", 1).laid("G15", "9", 0).operating("PRR")
+    return t.station("PRR", "A19").operating("PRR")
+
+
+@rule("1830", "4.0.DH.b", "P-2")
+def test_4_0_the_owner_that_is_joined_to_f16_places_its_station_free_all_the_same() -> None:
+    """Nobody declares a power: there is one way to lay that tile, and it is that of DH."""
+    t = joined("DH")
+    tile = t.offers("lay_private", "DH", "F16")[0]
+    assert not t.offers("lay", "F16"), "no second way that would cost more"
+    assert t.offers("lay"), "elsewhere it builds as usual"
+    t.refused(act(0, "lay", "F16", *tile), "P-2", private="DH", hex="F16")
+    after = t.play(act(0, "lay_private", "DH", "F16", *tile), act(0, "station", "F16", 0))
+    assert after.money("PRR") == 380
+    t.cash({"PRR": 100}).settled().refused(act(0, "lay", "F16", *tile), "7.0h", cost=120, cash=100)
+
+
+@rule("1830", "4.0.CS.b", "P-2")
+def test_4_0_the_owner_that_is_joined_to_b20_lays_a_second_tile_all_the_same() -> None:
+    t = joined("CS")
+    tile = t.offers("lay_private", "CS", "B20")[0]
+    assert not t.offers("lay", "B20")
+    t.refused(act(0, "lay", "B20", *tile), "P-2", private="CS", hex="B20")
+    after = t.play(act(0, "lay_private", "CS", "B20", *tile))
+    assert after.turn == ("lay_track", "PRR")
+    assert after.offers("lay")
+
+
+@rule("1830", "4.0.DH.b", "4.0.CS.b", "4.0.DH.d")
+def test_4_0_once_a_tile_lies_there_it_is_replaced_as_usual() -> None:
+    t = joined("DH").laid("F16", "57", 0).operating("PRR")
+    assert t.offers("lay", "F16")
+    assert not t.offers("lay_private")
+
+
+@rule("1830", "4.0.DH.b", "4.0.CS.b")
+def test_by_an_option_the_owner_says_whether_it_uses_its_private() -> None:
+    for private, hex_ in (("DH", "F16"), ("CS", "B20")):
+        t = joined(private, private_tile="any_time")
+        assert t.offers("lay", hex_)
+        assert t.offers("lay_private", private, hex_)
 
 
 @rule("1830", "4.0.CA", "6.1i")

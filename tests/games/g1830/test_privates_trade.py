@@ -29,6 +29,14 @@ def test_4_0_a_company_buys_at_any_moment_of_its_turn(step: str) -> None:
     assert after.turn == (step, "NYC")
 
 
+@rule("1830", "4.1e", "7.3.1")
+def test_4_1_also_before_the_home_station_is_placed() -> None:
+    t = table().phase("3").opened("Erie", shares={0: 60}).cash({"Erie": 500}).private("DH", 0).laid("E11", "59", 0)
+    t = t.operating("Erie", "place_home")
+    assert t.turn == ("place_home", "Erie")
+    assert t.play(act(0, "buy_private", "DH", 70)).s.privates["DH"] == "Erie"
+
+
 @rule("1830", "4.0a")
 def test_4_0_no_company_buys_in_another_ones_turn_or_outside_operating_rounds() -> None:
     t = turn_of("NYC", 0).opened("PRR", shares={1: 60}).cash({"PRR": 500})
@@ -61,7 +69,7 @@ def test_4_1_buyer_or_seller_must_be_on_turn_and_the_other_agrees() -> None:
     other.refused(act(1, "ask_private", "CS", 55), "4.1a")
 
 
-@rule("1830", "P-1")
+@rule("1830", "P-1", "P-4")
 def test_p_1_an_offer_is_answered_before_anything_else_and_not_repeated_in_the_turn() -> None:
     t = table().opened("PRR", shares={1: 30}).private("CS", 0).private("DH", 2).stock(turn=1)
     asked = t.play(act(1, "ask_private", "CS", 55))
@@ -70,19 +78,47 @@ def test_p_1_an_offer_is_answered_before_anything_else_and_not_repeated_in_the_t
     asked.refused(act(0, "ask_private", "DH", 80), "4.1a")
     after = asked.play(act(0, "decline"))
     assert (after.s.privates["CS"], after.money(1), after.turn) == ("P0", 600, ("trade_shares", 1))
-    after.refused(act(1, "ask_private", "CS", 56), "P-1")
+    for price in (0, 55):
+        after.refused(act(1, "ask_private", "CS", price), "P-4", price=55, count=1, most=3)
     assert after.may(act(1, "ask_private", "DH", 80))
     later = after.play(act(1, "pass_turn"), act(2, "pass_turn"), act(3, "pass_turn"), act(0, "pass_turn"))
-    assert later.may(act(1, "ask_private", "CS", 56)), "in the next turn it may be asked again"
+    assert later.may(act(1, "ask_private", "CS", 10)), "in the next turn it may be asked again"
 
 
-@rule("1830", "P-1")
-def test_p_1_a_declined_offer_of_a_company_is_not_repeated_in_its_turn() -> None:
+@rule("1830", "P-4")
+def test_p_4_a_buyer_offers_more_each_time_but_three_times_at_most() -> None:
+    t = table().private("CS", 0).private("DH", 0).stock(turn=1)
+    for price in (55, 56, 100):
+        assert t.may(act(1, "ask_private", "CS", price))
+        t = t.play(act(1, "ask_private", "CS", price), act(0, "decline"))
+    t.refused(act(1, "ask_private", "CS", 600), "P-4", price=100, count=3, most=3)
+    assert t.may(act(1, "ask_private", "DH", 10)), "another thing is another matter"
+
+
+@rule("1830", "P-4")
+def test_p_4_a_seller_asks_less_each_time() -> None:
+    t = table().private("CS", 0).stock(turn=0).play(act(0, "offer_private", "CS", 1, 90), act(1, "decline"))
+    for price in (90, 91):
+        t.refused(act(0, "offer_private", "CS", 1, price), "P-4", price=90, count=1)
+    assert t.may(act(0, "offer_private", "CS", 2, 90)), "another player has not been asked"
+    assert t.play(act(0, "offer_private", "CS", 1, 89), act(1, "accept")).money(0) == 689
+
+
+@rule("1830", "P-4")
+def test_p_4_nothing_is_better_than_nothing_for_a_buyer() -> None:
+    t = table().private("CS", 0).stock(turn=0).play(act(0, "offer_private", "CS", 1, 0), act(1, "decline"))
+    assert not t.offers("offer_private", "CS", 1)
+    assert t.offers("offer_private", "CS", 2)
+
+
+@rule("1830", "P-1", "P-4")
+def test_p_4_a_company_offers_more_than_was_declined() -> None:
     t = turn_of("NYC", 0).play(act(0, "buy_private", "MH", 110))
     assert t.turn == ("consent", 1)
     t = t.play(act(1, "decline"))
     assert (t.s.privates["MH"], t.money("NYC")) == ("P1", 500)
-    t.refused(act(0, "buy_private", "MH", 220), "P-1")
+    t.refused(act(0, "buy_private", "MH", 110), "P-4", price=110)
+    assert t.play(act(0, "buy_private", "MH", 220), act(1, "accept")).money("NYC") == 280
     assert t.may(act(0, "buy_private", "CS", 80))
 
 

@@ -128,7 +128,7 @@ def test_r_78_no_share_is_sold_without_which_the_money_would_suffice() -> None:
     t.refused(act(0, "sell", "NYC", 30), "C-2.3.2e", gap=150)
     after = t.play(act(0, "sell", "NYC", 20))
     assert after.money(0) == 200
-    after.refused(act(0, "sell", "NYC", 10), "C-2.3.2e")
+    after.refused(act(0, "sell", "NYC", 10), "R-78")
     one = t.play(act(0, "sell", "NYC", 10))
     assert (one.money(0), one.price("NYC")) == (100, 90)
     assert one.play(act(0, "sell", "NYC", 10)).money(0) == 190

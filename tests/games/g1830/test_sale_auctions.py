@@ -103,7 +103,7 @@ def test_c_2_2_2_money_of_losing_bids_is_free_again() -> None:
     t = t.play(act(0, PASS))
     assert t.turn == ("sell_privates", 0)
     assert t.may(act(0, "bid", "BO", 600))
-    t.refused(act(0, "bid", "BO", 601), "C-2.2.1b", private="BO", free=600)
+    t.refused(act(0, "bid", "BO", 601), "C-2.2.1b", private="BO", most=600, bound=0)
 
 
 @rule("1830", "C-2.2.2c", "R-39")
@@ -112,7 +112,7 @@ def test_c_2_2_2_an_auction_may_use_free_money_and_the_own_bid() -> None:
     t = t.play(act(0, "bid", "CA", 165), act(1, PASS), act(2, PASS), act(3, BUY, "SV"))
     assert t.turn == ("bid_off", 0)
     assert t.may(act(0, "bid", "CS", 435)), "600 less 165"
-    t.refused(act(0, "bid", "CS", 436), "C-2.2.1b", private="CS", free=390)
+    t.refused(act(0, "bid", "CS", 436), "C-2.2.1b", private="CS", most=435, cash=600, bound=165)
 
 
 @rule("1830", "C-2.2.2d", "C-2.2.2e")

@@ -76,7 +76,7 @@ def test_c_2_2_only_the_cheapest_can_be_bought_at_its_price() -> None:
 def test_c_2_2_who_cannot_pay_cannot_buy() -> None:
     t = fresh().play(act(0, BUY, "SV"))
     t = t.cash({1: 39})
-    t.refused(act(1, BUY, "CS"), "C-2.2.1b", private="CS", free=39)
+    t.refused(act(1, BUY, "CS"), "C-2.2.1b", private="CS", most=39)
     assert t.cash({1: 40}).play(act(1, BUY, "CS")).money(1) == 0
 
 
@@ -107,10 +107,10 @@ def test_c_2_2_1_a_bid_is_five_more_than_the_price_or_the_highest_bid() -> None:
 def test_c_2_2_1_money_that_lies_on_a_private_cannot_be_spent() -> None:
     t = fresh().play(act(0, "bid", "BO", 225), act(1, PASS), act(2, PASS), act(3, PASS))
     assert t.money(0) == 600, "the money is tied, not paid"
-    t.refused(act(0, "bid", "CA", 376), "C-2.2.1b", private="CA", free=375)
+    t.refused(act(0, "bid", "CA", 376), "C-2.2.1b", private="CA", most=375)
     assert t.may(act(0, "bid", "CA", 375))
     t = t.play(act(0, BUY, "SV"), act(1, PASS), act(2, PASS), act(3, PASS))
-    t.refused(act(0, "bid", "CA", 356), "C-2.2.1b", private="CA", free=355)
+    t.refused(act(0, "bid", "CA", 356), "C-2.2.1b", private="CA", most=355)
     assert t.may(act(0, "bid", "CA", 355))
 
 
@@ -125,16 +125,16 @@ def test_c_2_2_1_a_second_bid_takes_the_place_of_the_first() -> None:
     t = fresh(2).play(act(0, "bid", "CA", 165), act(1, PASS), act(0, "bid", "CA", 170), act(1, PASS))
     assert t.s.bids == {"CA": ((0, 170),)}
     assert t.may(act(0, "bid", "BO", 1030)), "1200 less 170"
-    t.refused(act(0, "bid", "BO", 1031), "C-2.2.1b", private="BO", free=1030)
+    t.refused(act(0, "bid", "BO", 1031), "C-2.2.1b", private="BO", most=1030)
 
 
 @rule("1830", "R-39")
 def test_r_39_an_own_bid_may_be_raised_by_all_that_is_free() -> None:
     t = fresh().play(act(0, "bid", "DH", 80), act(1, PASS), act(2, PASS), act(3, PASS), act(0, "bid", "CA", 165))
     t = passing(t, 3)
-    t.refused(act(0, "bid", "MH", 356), "C-2.2.1b", private="MH", free=355)
+    t.refused(act(0, "bid", "MH", 356), "C-2.2.1b", private="MH", most=355)
     assert t.may(act(0, "bid", "DH", 435))
-    t.refused(act(0, "bid", "DH", 436), "C-2.2.1b", private="DH", free=355)
+    t.refused(act(0, "bid", "DH", 436), "C-2.2.1b", private="DH", most=435)
 
 
 @rule("1830", "R-37")
@@ -207,3 +207,78 @@ def test_c_2_2_3_play_resumes_with_the_priority_not_with_the_next_seat() -> None
     assert passing(t, 4).turn == ("sell_privates", 1)
     other = fresh(auction_resumes="next").play(act(0, BUY, "SV"), act(1, "bid", "CA", 165))
     assert passing(other, 4).turn == ("sell_privates", 2)
+
+
+@rule("1830", "C-2.2.3b")
+def test_an_option_gives_the_gift_to_the_seat_after_the_last_pass_and_changes_nothing_else() -> None:
+    """Seat 0 bids before each round of passes, so that it passes last."""
+    for option, taker in (("priority", 0), ("next", 1)):
+        t = fresh(free_private=option)
+        for price in (165, 170, 175, 180):
+            t = passing(t.play(act(0, "bid", "CA", price)), 4)
+        assert t.s.privates["SV"] == f"P{taker}"
+        assert (t.s.priority, t.turn[1]) == (taker + 1, taker + 1)
+    t = passing(fresh(free_private="next").play(act(0, "bid", "CA", 165)), 4)
+    assert t.turn == ("sell_privates", 0), "who goes on is another question"
+
+
+def stalled(**options: str) -> Table:
+    """SV and CS belong to seat 0, seat 1 has put all it had on CA, and the others have nothing: DH costs $70."""
+    t = fresh(4, **options).private("SV", 0).private("CS", 0).cash({0: 40, 1: 165, 2: 0, 3: 0})
+    return t.play(act(0, PASS), act(1, "bid", "CA", 165))
+
+
+def paid(t: Table, times: int) -> Table:
+    """Everybody passes until the privates have paid so many times; seat 0 never has more than $40 for all that."""
+    for _ in range(times):
+        t = t.cash({0: 40})
+        while t.s.passes < t.game.seats - 1:
+            t = passing(t, 1)
+        t = passing(t, 1)
+    return t
+
+
+@rule("1830", "P-3", "C-2.2.3c")
+def test_p_3_after_ten_payments_without_a_sale_the_cheapest_becomes_cheaper() -> None:
+    t = paid(stalled(), 10)
+    assert (t.s.payments, t.s.rebate) == (10, {})
+    t = paid(t, 1)
+    assert t.s.rebate == {"DH": 5}
+    assert paid(t, 2).s.rebate == {"DH": 15}
+    t = paid(t, 6).cash({0: 40})
+    assert t.turn == ("sell_privates", 0)
+    bought = t.play(act(0, BUY, "DH"))
+    assert (bought.money(0), bought.s.payments) == (40 - 35, 0), "half its price, and the count begins anew"
+
+
+@rule("1830", "P-3")
+def test_p_3_at_last_it_must_be_taken() -> None:
+    t = paid(stalled(), 10 + 13)
+    assert t.s.rebate == {"DH": 65}
+    t = paid(t, 1)
+    assert (t.s.privates["DH"], t.s.payments, t.s.priority) == ("P0", 0, 1)
+    assert t.turn == ("sell_privates", 1)
+
+
+@rule("1830", "P-3")
+def test_by_an_option_the_privates_pay_on() -> None:
+    t = paid(stalled(stalled_sale="pays"), 12)
+    assert (t.s.payments, t.s.rebate) == (12, {})
+
+
+@rule("1830", "P-3")
+def test_p_3_lets_every_sale_end_however_money_is_bound() -> None:
+    """Whoever can bids all he has; nobody ever buys of his own will."""
+    t = fresh(7)
+    for _ in range(20_000):
+        if t.s.round != "auction":
+            break
+        seat = int(t.turn[1]) if t.turn[0] != "set_par" else int(t.s.privates["BO"][1:])
+        bids = [choice for choice in t.choices() if choice.kind == "bid"]
+        if t.turn[0] == "set_par":
+            action = act(seat, "set_par", "B&O", 100)
+        else:
+            action = act(seat, "bid", bids[-1].args[0], bids[-1].args[1].hi) if bids else act(seat, PASS)
+        t.s = t.game.apply(t.s, action)
+    assert t.s.round == "stock"
+    assert t.s.cash["bank"] > 0

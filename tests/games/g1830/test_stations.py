@@ -218,3 +218,22 @@ def test_7_3_2_erie_chooses_when_the_first_tile_comes_whoever_lays_it() -> None:
         after = t.play(act(chooser, "city", "E11", 1))
         assert after.s.stations["E11"] == ((), ("Erie",))
         assert after.s.markers["Erie"] == 2
+
+
+@rule("1830", "4.1e", "4.0a", "7.3.2h")
+def test_4_1_while_erie_chooses_its_city_the_company_on_turn_may_buy_privates() -> None:
+    """NYC (seat 0) has laid the tile and is still on turn; Erie (seat 1), which chooses, is not."""
+    t = table().phase("3").opened("NYC", par=67, shares={0: 60})
+    for hex_, tile, rotation in TO_ERIE[:-1]:
+        t = t.laid(hex_, tile, rotation)
+    t = t.home("NYC").opened("Erie", par=67, shares={1: 60}).home("Erie").cash({"NYC": 500, "Erie": 500})
+    t = t.private("DH", 0).private("CS", 1).operating("NYC").play(act(0, "lay", "E11", "59", 2))
+    assert t.turn == ("choose_city", "Erie")
+    assert {choice.seat for choice in t.choices() if choice.kind == "buy_private"} == {0}
+    t.refused(act(1, "buy_private", "CS", 40), "4.0a")
+    bought = t.play(act(0, "buy_private", "DH", 70))
+    assert (bought.s.privates["DH"], bought.money("NYC"), bought.money("Erie")) == ("NYC", 430, 500)
+    assert bought.turn == ("choose_city", "Erie")
+    asked = t.play(act(0, "buy_private", "CS", 40))
+    assert asked.turn == ("consent", 1)
+    assert asked.play(act(1, "accept")).turn == ("choose_city", "Erie")

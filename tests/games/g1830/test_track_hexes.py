@@ -43,6 +43,27 @@ def test_7_2_no_tile_on_a_red_hex(tile: str) -> None:
         prr("3").refused(action, "7.2b", hex="F2")
 
 
+@rule("1830", "7.2a", "7.2.1.5", "comp.1")
+def test_what_a_hex_never_takes_is_told_before_what_is_out_of_stock() -> None:
+    t = prr("3")
+    for hex_ in ("B10", "F4", "J14", "H16"):
+        t.laid(hex_, "57")
+    assert t.s.supply["57"] == 0
+    t.refused(lay("H12", "57", 0), "7.2a", hex="H12")
+    t.refused(lay("H14", "57", 1), "7.2.1.5", hex="H14", tile="57")
+    t.refused(lay("H10", "57", 1), "comp.1", hex="H10", tile="57")
+    t.refused(lay("H10", "999", 1), "comp.1", tile="999")
+
+
+@rule("1830", "P-5", "7.2a")
+def test_p_5_a_tile_has_six_positions() -> None:
+    for rotation in (7, 6, -1):
+        prr().refused(lay("H10", "57", rotation), "P-5", tile="57", rotation=rotation)
+        prr().refused(lay("H12", "57", rotation), "7.2a", hex="H12")
+    owner = prr("3").private("DH", "PRR").settled()
+    owner.refused(act(0, "lay_private", "DH", "F16", "57", 7), "P-5", rotation=7)
+
+
 @rule("1830", "7.2c", "7.2.1.7")
 def test_7_2_only_green_tiles_on_a_yellow_hex() -> None:
     """B&M stands in Boston (E23, printed track to the north-east and south-east)."""

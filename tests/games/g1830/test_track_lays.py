@@ -54,7 +54,7 @@ def test_7_2_1_exception_cs() -> None:
     t = on_turn("C&O", "3").private("CS", "C&O").settled()
     after = t.play(act(0, "lay_private", "CS", "B20", "58", 0))
     assert after.s.tiles["B20"] == ("58", 0)
-    t.refused(lay("B20", "58", 0), "7.2.1.1", hex="B20", tile="58")
+    t.refused(lay("B20", "58", 0), "P-2", hex="B20", tile="58")
     without = on_turn("C&O", "3").private("CS", 1).settled()
     without.refused(act(0, "lay_private", "CS", "B20", "58", 0), "4.0b", private="CS")
 

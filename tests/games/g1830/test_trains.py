@@ -98,13 +98,13 @@ def test_7_6_another_company_sells_at_any_price_from_1_that_both_agree_on() -> N
         assert (done.money("PRR"), done.money("NYC")) == (900 - price, price)
 
 
-@rule("1830", "7.6f", "7.6g", "P-1")
+@rule("1830", "7.6f", "7.6g", "P-1", "P-4")
 def test_7_6_nobody_is_forced_to_sell() -> None:
     t = buying("3").trains("NYC", "3").settled()
     declined = t.play(buy("NYC", "3", 500), NO)
     assert declined.s.trains["NYC"] == ("3",)
     assert declined.money("PRR") == 2000
-    declined.refused(buy("NYC", "3", 600), "P-1")
+    declined.refused(buy("NYC", "3", 500), "P-4", price=500)
     declined.play(PASS)
 
 

@@ -220,7 +220,7 @@ def test_vi_com_8_its_further_markers_cost_100_each() -> None:
     t = crowded().operating("COM", "place_station")
     after = t.play(act(1, "station", "E14", 0))
     assert (after.money("COM"), after.s.markers["COM"]) == (800, 2)
-    t.cash({"COM": 99}).operating("COM", "buy_trains").refused(act(1, "station", "E14", 0), "VIII.token.8", cost=100)
+    t.cash({"COM": 99}).operating("COM", "place_station").refused(act(1, "station", "E14", 0), "VIII.token.8", cost=100)
 
 
 def best(t: England, company: str, train: str) -> int:
@@ -263,6 +263,30 @@ def test_vi_com_6_a_place_that_is_kept_for_nsw_is_not_free() -> None:
     assert best(t, "VR", "3") == 60
     begun = t.opened("NSW", par=70, shares={2: 60}).home("NSW")
     assert best(begun, "VR", "3") == 40, "now its own marker fills the place"
+
+
+@rule("1848", "R-16", "VI.rec.10")
+def test_r_16_a_marker_beside_bars_nobody_when_it_is_turned_over_either() -> None:
+    """The COM fails at the edge of Sydney, kept for NSW: VR runs on to Newcastle until NSW itself stands there."""
+    t = linked(table().phase("3")).laid("E18", "5", 0).opened("VR", par=80, shares={0: 60}).home("VR")
+    t = t.opened("COM", par=90, shares={1: 60}, cell=(3, 1)).station("VR", "E14").cash({"COM": 900}).home("COM")
+    t = t.operating("COM").play(act(1, "loan"))
+    assert t.s.stations["F17"] == (("BOE",),)
+    assert best(t, "VR", "3") == 60
+    begun = t.opened("NSW", par=70, shares={2: 60}).home("NSW")
+    assert best(begun, "VR", "3") == 40, "its own marker fills the place"
+    assert best(begun, "NSW", "3") == 60
+
+
+@rule("1848", "R-16", "VI.rec.10")
+def test_r_16_a_turned_marker_moves_into_a_place_of_its_own() -> None:
+    """In green Sydney (40) with its two places NSW and the turned marker fill both: no further than from Dubbo (20)."""
+    t = linked(table().phase("3")).laid("E18", "5", 0).opened("VR", par=80, shares={0: 60}).home("VR")
+    t = t.opened("COM", par=90, shares={1: 60}, cell=(3, 1)).station("VR", "E14").cash({"COM": 900}).home("COM")
+    t = t.opened("NSW", par=70, shares={2: 60}).home("NSW").operating("COM").play(act(1, "loan"))
+    assert t.s.stations["F17"] == (("BOE", "NSW"),)
+    larger = t.laid("F17", "238", 1)
+    assert best(larger, "VR", "3") == 20 + 40
 
 
 @rule("1848", "R-42")

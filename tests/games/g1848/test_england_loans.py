@@ -75,6 +75,34 @@ def test_a_loan_pays_for_a_mountain() -> None:
     assert after.money("VR") == 50
 
 
+@rule("1848", "VI.loan.4", "VIII.token.8")
+def test_a_loan_pays_for_a_station_that_nothing_else_can_pay() -> None:
+    """With 20 in the treasury the step still comes: a loan or a pass."""
+    t = linked(weak(20, column=7)).operating("VR", "place_station")
+    assert t.turn == ("place_station", "VR")
+    assert (t.offers("station"), t.offers("pass_station")) == ([], [()])
+    t.refused(act(0, "station", "H9", 0), "VIII.token.8", cost=40, cash=20)
+    after = t.play(LOAN)
+    assert after.turn == ("place_station", "VR")
+    assert after.play(act(0, "station", "H9", 0)).money("VR") == 80
+    assert t.play(act(0, "pass_station")).turn[0] != "place_station"
+
+
+@rule("1848", "VI.loan.4")
+@pytest.mark.parametrize(
+    ("column", "phase", "treasury"), [(1, "3", 20), (7, "2", 20)], ids=["it would fail", "no loans yet"]
+)
+def test_no_station_is_asked_for_that_no_loan_can_pay(column: int, phase: str, treasury: int) -> None:
+    t = linked(weak(treasury, column=column, phase=phase)).operating("VR", "place_station")
+    assert t.turn[0] != "place_station"
+
+
+@rule("1848", "VI.loan.1")
+def test_no_station_is_asked_for_when_the_loan_of_the_round_is_spent() -> None:
+    t = linked(weak(0, column=7)).operating("VR").play(LOAN).cash({"VR": 20}).play(act(0, "pass_track"))
+    assert t.turn[0] != "place_station"
+
+
 @rule("1848", "VI.loan.4")
 def test_loans_only_in_the_companys_own_turn_by_its_director() -> None:
     t = weak(500, column=7).opened("SAR", par=100, shares={1: 60}).home("SAR").operating("VR")

@@ -201,3 +201,8 @@ def test_track_4_trains_and_track_of_a_company_need_the_same_marker() -> None:
     """Track of FT is none of WA's."""
     t = running("WA", (*WEST, *EAST[1:]), "3")
     t.refused(run([("G14", 6), ("G14", 4), ("G16", 6)]), "XI.gen.2")
+
+
+@rule("1848", "P-4")
+def test_p_4_a_tile_has_six_positions() -> None:
+    on_turn("VR").refused(lay("H11", "57", 6), "P-4", tile="57", rotation=6)

@@ -59,6 +59,17 @@ def test_station_4_a_slash_gives_one_of_two() -> None:
     taken.refused(act(A, "use", "reward", "violet"), "act.2", case="used")
 
 
+@rule(GAME, "R-03", "station.4", "setup.26")
+def test_r_03_of_two_colours_the_one_that_is_left_is_taken() -> None:
+    """Orange or violet: a colour is still available, so no other may be chosen before both are gone."""
+    t = table().rails(A, on=CHICAGO).bank("orange", 0)
+    one = station(t, A, "white", "chicago")
+    assert [args[1] for args in one.offered(A, "use") if args[0] == "reward"] == ["violet"]
+    one.refused(act(A, "use", "reward", "orange"), "setup.26", colour="orange")
+    none = station(t.bank("violet", 0).bank("white", 2), A, "white", "chicago")
+    assert [args[1] for args in none.offered(A, "use") if args[0] == "reward"] == ["white", "grey", "turquoise"]
+
+
 @rule(GAME, "station.5")
 def test_station_5_washington_follows_what_is_printed() -> None:
     built = station(table(), A, "white", "washington")

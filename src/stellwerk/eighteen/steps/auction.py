@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
@@ -15,6 +16,9 @@ from stellwerk.eighteen.shares import float_if_due, move_certificates, review_di
 from stellwerk.eighteen.state import BANK, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep, unsold
 from stellwerk.eighteen.tables import Tables
+
+PATIENCE: Final = 10
+"""P-3: so often do sold privates pay in succession before the cheapest of the others becomes cheaper."""
 
 
 def tied(s: RailState, seat: int) -> int:
@@ -57,6 +61,7 @@ class PrivateSale(RailStep):
         pay(self.t, s, player(seat), BANK, price)
         s.privates[private] = player(seat)
         s.bids.pop(private, None)
+        s.payments = 0
         facts = self.t.privates[private]
         if facts.share:
             move_certificates(s, facts.share, self.t.bank_index, seat, (min(s.shares[facts.share][self.t.bank_index]),))
@@ -73,8 +78,13 @@ class PrivateSale(RailStep):
                 least = self.least_bid(s, private)
                 if price < least:
                     return Refusal("C-2.2.1a", {"private": private, "least": least})
-                return Refusal("C-2.2.1b", {"private": private, "free": self.free(s, seat)})
+                return self.why_poor(s, seat, private)
         return Refusal(self.rule)
+
+    def why_poor(self, s: RailState, seat: int, private: str) -> Refusal:
+        """R-39: a new bid may use what is free and what already lies on that private, and no more."""
+        cash, bound = self.money(s, seat), tied(s, seat) - bid_of(s, seat, private)
+        return Refusal("C-2.2.1b", {"private": private, "most": cash - bound, "cash": cash, "bound": bound})
 
 
 class SellPrivates(PrivateSale):
@@ -113,27 +123,35 @@ class SellPrivates(PrivateSale):
             self.all_passed(s, a.seat)
 
     def all_passed(self, s: RailState, last: int) -> None:
-        """C-2.2.3, R-38: the first private becomes cheaper, at last free; once it is sold, all sold ones pay."""
-        first = next(iter(self.t.privates))
-        resume = self.next_seat(last) if "all_pass_next" in self.t.flags else s.priority
-        if s.privates[first]:
+        """C-2.2.3, R-38: the first private becomes cheaper, at last free; once it is sold, all sold ones pay.
+
+        P-3: when that has happened so often that the sale has come to a halt, the cheapest becomes cheaper too.
+        """
+        cheapest = next(unsold(s))
+        sold = bool(s.privates[next(iter(self.t.privates))])
+        if sold:
             pay_privates(self.t, s)
-            then(s, Frame("sell_privates", resume))
+            s.payments += 1
+        if not sold or (s.payments > PATIENCE and "sale_pays_on" not in self.t.flags):
+            s.rebate[cheapest] = s.rebate.get(cheapest, 0) + self.t.bid_step
+        if self.face(s, cheapest) > 0:
+            then(s, Frame("sell_privates", self._next(s, last, "all_pass_next")))
             return
-        s.rebate[first] = s.rebate.get(first, 0) + self.t.bid_step
-        if self.face(s, first) > 0:
-            then(s, Frame("sell_privates", resume))
-            return
-        s.priority = self.next_seat(resume)
+        taker = self._next(s, last, "gift_to_next")
+        s.priority = self.next_seat(taker)
         then(s, Frame("settle_bids", s.priority))
-        self.hand_over(s, resume, first, 0)
+        self.hand_over(s, taker, cheapest, 0)
+
+    def _next(self, s: RailState, last: int, flag: str) -> int:
+        """R-38: after all have passed the holder of the priority is next, or by an option the seat after the last."""
+        return self.next_seat(last) if flag in self.t.flags else s.priority
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
         cheapest = next(unsold(s))
         match a.kind, a.args:
             case "buy_private_at_face", (str(private),) if private == cheapest:
-                return Refusal("C-2.2.1b", {"private": private, "free": self.free(s, seat)})
+                return self.why_poor(s, seat, private)
             case "buy_private_at_face", _:
                 return Refusal("C-2.2c", {"private": cheapest})
             case "bid", (str(private), _) if private == cheapest:

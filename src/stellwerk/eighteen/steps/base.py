@@ -14,6 +14,7 @@ from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
 
 ANY_TIME: tuple[str, ...] = ("exchange_private",)
+WHENEVER_ON_TURN: tuple[str, ...] = ("exchange_private", "buy_private")
 IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile", "take_loan")
 
 

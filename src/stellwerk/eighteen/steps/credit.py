@@ -12,6 +12,7 @@ from stellwerk.eighteen.depot import card_of, has_room, limit, on_sale, take_tra
 from stellwerk.eighteen.lending import granted, take_loan, take_over, terms
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.forced import Need
+from stellwerk.eighteen.steps.offers import declined_prices, why_declined
 from stellwerk.eighteen.steps.trains import BuyTrains
 
 
@@ -67,7 +68,7 @@ class BuyOnCredit(BuyTrains):
             if s.director[other] == seat:
                 if cash:
                     yield Choice(seat, "buy_train", (other, train, Range(1, cash)))
-            elif price <= cash or borrows:
+            elif (price <= cash or borrows) and not declined_prices(s, ("train", company, other, train)):
                 yield Choice(seat, "buy_train", (other, train, price))
 
     def _cheaper(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
@@ -134,10 +135,9 @@ class BuyOnCredit(BuyTrains):
             return Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})
         if not self.t.phases[s.phase].trades:
             return Refusal("train.no_trade", data)
-        if ("train", company, source, train) in s.declined:
-            return Refusal("P-1")
         if source == company or train not in s.trains.get(source, ()) or cost < 1:
             return Refusal("7.6f", data)
         if s.director[source] != s.director[company] and cost != facts.price:
             return Refusal("train.face", {"train": train, "price": facts.price})
-        return Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})
+        declined = why_declined(s, ("train", company, source, train), cost)
+        return declined or Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, Range
+from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -25,6 +25,7 @@ from stellwerk.eighteen.shares import (
 )
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.offers import open_prices
 
 
 class Need(NamedTuple):
@@ -86,18 +87,19 @@ class ForcedPurchase(RailStep):
                     yield Choice(seat, "buy_train", (source, train, need.price))
         for other, train in self.owned_by_others(s, company):
             least, most = self.least_price(s, train, need), self.most_price(s, seat, other, train, need)
-            if least <= most:
-                yield Choice(seat, "buy_train", (other, train, Range(least, most)))
+            prices = open_prices(s, ("train", company, other, train), least, most)
+            if prices:
+                yield Choice(seat, "buy_train", (other, train, prices))
         yield from self.forced_sales(s, company, seat, need.gap)
         yield from self.private_sales(s, seat, need.gap)
         if self.sale_value(s, company, seat) < need.gap:
             yield Choice(seat, "bankrupt")
 
     def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
-        """7.6f, P-1: trains of other companies for which no offer has been declined."""
+        """7.6f: trains of other companies."""
         for other, owned in s.trains.items() if self.t.phases[s.phase].trades else ():
             for train in dict.fromkeys(owned) if other != company else ():
-                if ("train", company, other, train) not in s.declined and not self.t.trains[train].extra:
+                if not self.t.trains[train].extra:
                     yield other, train
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
@@ -148,8 +150,9 @@ class ForcedPurchase(RailStep):
             return
         for private, owner in s.privates.items():
             for buyer in range(self.t.seats) if owner == player(seat) else ():
-                if buyer != seat and self._may_take(s, buyer) and ("trade", private, seat, buyer) not in s.declined:
-                    yield Choice(seat, "offer_private", (private, buyer, Range(0, self.money(s, buyer))))
+                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
+                if prices and buyer != seat and self._may_take(s, buyer):
+                    yield Choice(seat, "offer_private", (private, buyer, prices))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
         return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
@@ -200,14 +203,14 @@ class ForcedPurchase(RailStep):
             if most < cost <= need.cash + need.own:
                 return Refusal("C-2.3.1f", {"train": train})
             if cost <= most:
-                return Refusal("C-2.3.2e", {"gap": max(need.gap, 0)})
+                return Refusal("P-6", {"train": train, "least": self.least_price(s, train, need)})
         return Refusal("C-2.3.2a", {"gap": cost - need.cash - need.own})
 
     def why_no_sale(self, s: RailState, company: str, seat: int, held: str, amount: int) -> Refusal:
         need = self.need(s, company)
         own, pool = percent(s, held, seat), percent(s, held, self.t.pool_index)
         if need is None or need.gap <= 0:
-            return Refusal("C-2.3.2e", {"gap": 0})
+            return Refusal("R-78", {"company": company})
         if held not in s.par:
             return Refusal("6.1i", {"company": held})
         if amount > own or amount <= 0 or amount % 10:

@@ -42,6 +42,21 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
             yield from ((private, *lay) for lay in _without_connection(step, s, company, facts.tile))
 
 
+def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str]:
+    """4.0.CS.b, 4.0.DH.b, P-2: bare hexes with the private that a company uses by laying there, joined or not.
+
+    Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is.
+    """
+    if "private_tile_any_time" in step.t.flags:
+        return {}
+    found = {}
+    for private in step.powers(s, company):
+        facts = step.t.privates[private]
+        if facts.tile and not facts.own_tile and private not in s.used:
+            found.update({name: private for name in facts.tile if name not in s.tiles})
+    return found
+
+
 def _without_connection(
     step: RailStep, s: RailState, company: str, hexes: tuple[str, ...]
 ) -> Iterator[tuple[str, Face]]:
@@ -65,12 +80,29 @@ def _on_cheap_ground(step: RailStep, s: RailState, company: str, private: str) -
                 yield printed.name, face
 
 
+def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotation: int) -> Refusal | None:
+    """Why a tile cannot lie on a hex at all, whoever lays it: what is printed comes before what is in stock."""
+    data: dict[str, str | int] = {"hex": name, "tile": number}
+    hex_ = step.t.hexmap[name]
+    new = step.t.catalogue.face(number, rotation % 6) if number in step.t.catalogue else None
+    if hex_.fixed and (new is None or new.colour in COLOURS):
+        return Refusal("7.2a" if hex_.kind == "grey" else "7.2b", data)
+    if new is None:
+        return Refusal("comp.1", data)
+    if new.colour not in step.t.phases[s.phase].colours:
+        return Refusal(step.t.phases[s.phase].rule, data)
+    if rotation not in range(6):
+        return Refusal("P-5", {**data, "rotation": rotation})
+    unfit = why_unfit(step, s, name, new)
+    if unfit:
+        return Refusal(unfit, data)
+    return None if s.supply[number] else Refusal("comp.1", data)
+
+
 def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
     """The rule by which a tile does not fit what lies on a hex, whoever lays it."""
     hex_ = step.t.hexmap[name]
     old = step.track.lying(s)[hex_.number]
-    if hex_.fixed:
-        return "7.2a" if hex_.kind == "grey" else "7.2b"
     if new.colour not in COLOURS:
         return "4.0b"
     if name in s.tiles:
@@ -185,17 +217,14 @@ class LayPrivateTile(RailStep):
     ) -> Refusal:
         private, name = str(data["private"]), str(data["hex"])
         facts, hex_ = self.t.privates[private], self.t.hexmap.number[name]
-        if number not in self.t.catalogue or rotation not in range(6) or not s.supply[number]:
-            return Refusal("comp.1", data)
         if facts.own_tile:
             return Refusal(self._not_now(private), data)
+        misfit = why_no_such_tile(self, s, name, number, rotation)
+        if misfit:
+            return Refusal(misfit.rule, {**misfit.data, **data})
         cost = self.track.cost(s, hex_, private)
         if cost > s.cash[company]:
             return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
         new = self.t.catalogue.face(number, rotation)
-        if new.colour not in self.t.phases[s.phase].colours:
-            return Refusal(self.t.phases[s.phase].rule, data)
-        unfit = why_unfit(self, s, name, new)
-        if not unfit and facts.terrain and not new.exits & self.track.reach(s, company).edges.get(hex_, 0):
-            unfit = "7.2.1.1"
-        return Refusal(unfit or "7.2.2.4", data)
+        joined = not facts.terrain or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
+        return Refusal("7.2.2.4" if joined else "7.2.1.1", data)

@@ -11,10 +11,11 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.lending import within_reach
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
-from stellwerk.eighteen.steps.lay_tile import lay_tile, private_tiles, why_unfit
+from stellwerk.eighteen.steps.base import IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
+from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_no_such_tile, why_unfit
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on
 from stellwerk.eighteen.tiles import Face
@@ -28,7 +29,7 @@ class PlaceHome(RailStep):
 
     rule = "7.3.1"
     kinds = ("home",)
-    anytime = ANY_TIME
+    anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         """7.3.2h: only where the home hex has several cities with track is there something to choose."""
@@ -72,8 +73,10 @@ class LayTrack(RailStep):
                 yield Choice(seat, "pass_track")
             return
         yield Choice(seat, "pass_track")
+        powers = powers_on_hexes(self, s, company)
         for name, face in self.track.lays(s, company):
-            yield Choice(seat, "lay", (name, face.number, face.rotation))
+            if name not in powers:
+                yield Choice(seat, "lay", (name, face.number, face.rotation))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """A lay is looked up on its hex alone, without listing all that could be laid elsewhere."""
@@ -81,6 +84,8 @@ class LayTrack(RailStep):
             case "lay", (str(name), str(number), int(rotation)) if name in self.t.hexmap.number:
                 company = str(f.who)
                 if not self.tiles_left(s) or a.seat != self.director_seat(s, company):
+                    return False
+                if name in powers_on_hexes(self, s, company):
                     return False
                 faces = self.track.lays_on(s, company, self.t.hexmap.number[name])
                 return any(face.number == number and face.rotation == rotation for face in faces)
@@ -105,6 +110,9 @@ class LayTrack(RailStep):
         company = str(f.who)
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)):
+                private = powers_on_hexes(self, s, company).get(name)
+                if private:
+                    return self._why_by_private(s, f, a, private)
                 return self.why_no_tile(s, company, name, number, rotation)
             case "lay", (str(name), *rest) if name in self.t.hexmap.number:
                 return self._why_not_here(s, company, name, *rest) or self.why_now(s, a)
@@ -121,25 +129,27 @@ class LayTrack(RailStep):
             return self.why_no_tile(s, company, name, only, 0)
         return why_no_tile_on(self, s, company, name, only)
 
+    def _why_by_private(self, s: RailState, f: Frame, a: Action, private: str) -> Refusal:
+        """P-2: that tile is laid by the private, or it does not fit for a reason of the private's."""
+        power, step = Action(a.seat, "lay_private", (private, *a.args)), self.beside["lay_private_tile"]
+        if step.admits(s, f, power):
+            return Refusal("P-2", {"private": private, "hex": a.args[0], "tile": a.args[1]})
+        return step.why(s, f, power)
+
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
         if not self.tiles_left(s) or ("track" in s.used and name in s.tiles):
             return Refusal("7.2k", data)
-        if name not in self.t.hexmap.number or number not in self.t.catalogue or rotation not in range(6):
+        if name not in self.t.hexmap.number:
             return Refusal("comp.1", data)
-        hex_ = self.t.hexmap[name]
-        new = self.t.catalogue.face(number, rotation)
         private = self.track.blocked_by(s, name)
         if private:
             return Refusal("7.2.1.4", {**data, "private": private})
-        if not s.supply[number]:
-            return Refusal("comp.1", data)
-        if new.colour not in self.t.phases[s.phase].colours:
-            return Refusal(self.t.phases[s.phase].rule, data)
-        unfit = why_unfit(self, s, name, new)
-        if unfit:
-            return Refusal(unfit, data)
-        upgrade = name in s.tiles
+        hex_ = self.t.hexmap[name]
+        misfit = why_no_such_tile(self, s, name, number, rotation)
+        if misfit:
+            return misfit
+        new, upgrade = self.t.catalogue.face(number, rotation), name in s.tiles
         if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
             return Refusal("7.2.2.1" if upgrade else "7.2.1.1", data)
         cost = self.track.cost(s, hex_.number)
@@ -153,7 +163,7 @@ class ChooseCity(RailStep):
 
     rule = "7.3.2h"
     kinds = ("city",)
-    anytime = ANY_TIME
+    anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         name = self.t.companies[str(f.who)].home
@@ -188,8 +198,15 @@ class PlaceStation(RailStep):
                 yield Choice(seat, "station", spot)
         if spots and "private_tile_any_time" in self.t.flags and self._waivable(s, company):
             yield Choice(seat, "waive")
-        if spots:
+        if spots or self.on_credit(s, company):
             yield Choice(seat, "pass_station")
+
+    def on_credit(self, s: RailState, company: str) -> bool:
+        """Whether a loan could still pay for a station: then there must be a moment to take it."""
+        price = self.track.marker_price(s, company)
+        if not s.cash[company] < price <= within_reach(self.t, s, company):
+            return False
+        return any(True for _ in self.track.markers(s, company))
 
     def _waivable(self, s: RailState, company: str) -> bool:
         """By an option a company may pay for a station that it could have for nothing."""
@@ -251,7 +268,8 @@ class PlaceStation(RailStep):
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Without any place that can be paid for the step is not asked at all."""
         late = f.step in TURN[TURN.index("place_station") + 1 :]
-        if not late or "station" in s.used or next(self.spots(s, str(f.who)), None):
+        company = str(f.who)
+        if not late or "station" in s.used or next(self.spots(s, company), None) or self.on_credit(s, company):
             return None
         return self.why(s, f, a)
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, Range
+from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import take_train
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tables import Tables
+
+MOST_OFFERS: Final = 3
+"""P-4: so often may the same thing be offered to the same player in one turn."""
+
+What = tuple[str | int, ...]
+"""What an offer is about and between whom, without its price."""
 
 
 class Consent(RailStep):
@@ -28,9 +36,35 @@ class Consent(RailStep):
         accept_offer(self.t, s)
 
     def decline(self, s: RailState, f: Frame, a: Action) -> None:
-        """P-1: a declined offer, at whatever price, is not made again in the same turn."""
-        s.declined = (*s.declined, s.offer[:-1])
+        """P-4: the price is remembered; in the same turn only better ones may follow."""
+        s.declined = (*s.declined, s.offer)
         s.offer = ()
+
+
+def declined_prices(s: RailState, what: What) -> list[int]:
+    """At which prices an offer has been declined in this turn."""
+    return [offer[-1] for offer in s.declined if offer[:-1] == what and isinstance(offer[-1], int)]
+
+
+def open_prices(s: RailState, what: What, least: int, most: int, *, falling: bool = False) -> Range | None:
+    """P-4: the prices at which something may still be offered: a buyer must offer more than before, a seller less."""
+    told = declined_prices(s, what)
+    if len(told) >= MOST_OFFERS:
+        return None
+    if told and falling:
+        most = min(most, min(told) - 1)
+    elif told:
+        least = max(least, max(told) + 1)
+    return Range(least, most) if least <= most else None
+
+
+def why_declined(s: RailState, what: What, price: int, *, falling: bool = False) -> Refusal | None:
+    """Why an offer is not open at a price after others have been declined; None where that is not the reason."""
+    told = declined_prices(s, what)
+    if not told or (len(told) < MOST_OFFERS and (price < min(told) if falling else price > max(told))):
+        return None
+    best = min(told) if falling else max(told)
+    return Refusal("P-4", {"price": best, "count": len(told), "most": MOST_OFFERS})
 
 
 def accept_offer(t: Tables, s: RailState) -> None:

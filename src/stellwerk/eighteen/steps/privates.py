@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, Range
+from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -13,6 +13,7 @@ from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
     float_if_due,
+    may_gain,
     may_hold,
     move_certificates,
     over_limit,
@@ -20,7 +21,7 @@ from stellwerk.eighteen.shares import (
 )
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.steps.offers import accept_offer
+from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
 from stellwerk.eighteen.tables import Private
 
 
@@ -47,8 +48,14 @@ class ExchangePrivate(RailStep):
             if company and seat >= 0 and self._now(s, f, seat):
                 for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
                     small = [c for c in s.shares[company][holder] if c < self.t.companies[company].director]
-                    if small and may_hold(self.t, s, seat, company, min(small)):
+                    if small and self._may_have(s, seat, company, min(small)):
                         yield Choice(seat, "exchange", (private, source))
+
+    def _may_have(self, s: RailState, seat: int, company: str, cert: int) -> bool:
+        """R-29: within the limit for one company; by an option only if he might buy such a share now."""
+        if "exchange_like_purchase" in self.t.flags:
+            return company in s.par and may_gain(self.t, s, seat, company, cert)
+        return may_hold(self.t, s, seat, company, cert)
 
     def _now(self, s: RailState, f: Frame, seat: int) -> bool:
         """4.0.MH.b, R-29: in the owner's stock turn, or when another player or company is about to begin.
@@ -97,25 +104,29 @@ class BuyPrivate(RailStep):
     rule = elsewhere = "4.0a"
     kinds = ("buy_private",)
 
+    def buyer(self, s: RailState) -> str:
+        """4.1e: the company on turn, whoever is asked for something meanwhile."""
+        return s.acted[-1]
+
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        company = str(f.who)
+        company = self.buyer(s)
         if not self.t.phases[s.phase].buy_privates or s.todo[-1].step == "consent" or company not in s.director:
             return
         for private, owner in s.privates.items():
             facts = self.t.privates[private]
-            if seat_of(owner) < 0 or not facts.to_companies or ("private", company, private) in s.declined:
+            if seat_of(owner) < 0 or not facts.to_companies:
                 continue
             if "privates_from_director" in self.t.flags and seat_of(owner) != s.director[company]:
                 continue
             least, most = price_band(facts)
-            most = min(most, s.cash[company])
-            if least <= most:
-                yield Choice(self.director_seat(s, company), "buy_private", (private, Range(least, most)))
+            prices = open_prices(s, ("private", company, private), least, min(most, s.cash[company]))
+            if prices:
+                yield Choice(self.director_seat(s, company), "buy_private", (private, prices))
 
     def buy_private(self, s: RailState, f: Frame, a: Action) -> None:
         """4.1b: owner and director agree; a director who buys from himself agrees with himself."""
         private, price = a.args
-        company = str(f.who)
+        company = self.buyer(s)
         s.busy = 1
         owner = seat_of(s.privates[private])
         s.offer = ("private", company, private, price)
@@ -125,7 +136,8 @@ class BuyPrivate(RailStep):
             then(s, Frame("consent", owner))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        if a.seat != self.director_seat(s, str(f.who)):
+        company = self.buyer(s)
+        if a.seat != self.director_seat(s, company):
             return Refusal("4.0a")
         if not self.t.phases[s.phase].buy_privates:
             return Refusal("4.1c")
@@ -141,9 +153,8 @@ class BuyPrivate(RailStep):
                     return Refusal("4.1b", {"private": private})
                 if not least <= price <= most:
                     return Refusal("4.1d", {"private": private, "least": least, "most": most})
-                if ("private", str(f.who), private) in s.declined:
-                    return Refusal("P-1")
-                return Refusal("6.3d", {"cost": price, "cash": s.cash[str(f.who)]})
+                poor = Refusal("6.3d", {"cost": price, "cash": s.cash[company]})
+                return why_declined(s, ("private", company, private), price) or poor
         return Refusal("4.2e")
 
 
@@ -165,12 +176,14 @@ class TradePrivate(RailStep):
             if holder < 0 or private in s.traded:
                 continue
             if holder != seat:
-                if self._may_take(s, seat) and ("trade", private, holder, seat) not in s.declined:
-                    yield Choice(seat, "ask_private", (private, Range(0, self.money(s, seat))))
+                prices = open_prices(s, ("trade", private, holder, seat), 0, self.money(s, seat))
+                if prices and self._may_take(s, seat):
+                    yield Choice(seat, "ask_private", (private, prices))
                 continue
             for buyer in range(self.t.seats):
-                if buyer != seat and self._may_take(s, buyer) and ("trade", private, seat, buyer) not in s.declined:
-                    yield Choice(seat, "offer_private", (private, buyer, Range(0, self.money(s, buyer))))
+                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
+                if prices and buyer != seat and self._may_take(s, buyer):
+                    yield Choice(seat, "offer_private", (private, buyer, prices))
 
     def _purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
         """By an option a private of another player is what one buys in a turn, within no limit."""
@@ -179,8 +192,9 @@ class TradePrivate(RailStep):
         for private, owner in s.privates.items():
             holder = seat_of(owner)
             taken = holder in (NOBODY, seat) or not self.t.privates[private].to_companies
-            if not taken and ("trade", private, holder, seat) not in s.declined:
-                yield Choice(seat, "ask_private", (private, Range(1, self.money(s, seat))))
+            prices = open_prices(s, ("trade", private, holder, seat), 1, self.money(s, seat))
+            if prices and not taken:
+                yield Choice(seat, "ask_private", (private, prices))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
         """R-31: the buyer must respect his certificate limit."""
@@ -201,19 +215,21 @@ class TradePrivate(RailStep):
         if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags or a.seat != f.who:
             return Refusal("4.1a")
         match a.kind, a.args:
-            case "offer_private", (str(private), int(buyer), int()) if private in s.privates:
+            case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
                 if buyer not in range(self.t.seats):
                     return Refusal("4.2d", {"private": private})
-                return self._why_no_deal(s, private, a.seat, buyer)
-            case "ask_private", (str(private), int()) if private in s.privates:
-                return self._why_no_deal(s, private, seat_of(s.privates[private]), a.seat)
+                return self._why_no_deal(s, private, a.seat, buyer, price, falling=True)
+            case "ask_private", (str(private), int(price)) if private in s.privates:
+                return self._why_no_deal(s, private, seat_of(s.privates[private]), a.seat, price, falling=False)
         return Refusal("4.2e")
 
-    def _why_no_deal(self, s: RailState, private: str, seller: int, buyer: int) -> Refusal:
+    def _why_no_deal(
+        self, s: RailState, private: str, seller: int, buyer: int, price: int, *, falling: bool
+    ) -> Refusal:
         if seat_of(s.privates[private]) < 0:
             return Refusal("4.1b", {"private": private})
         if private in s.traded:
             return Refusal("V-6.4", {"private": private})
         if not self._may_take(s, buyer):
             return Refusal("R-31", {"private": private, "limit": certificate_limit(self.t, s, buyer)})
-        return Refusal("P-1" if ("trade", private, seller, buyer) in s.declined else "4.1a")
+        return why_declined(s, ("trade", private, seller, buyer), price, falling=falling) or Refusal("4.1a")

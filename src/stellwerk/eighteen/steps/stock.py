@@ -28,7 +28,7 @@ from stellwerk.eighteen.shares import (
     waits,
     zone,
 )
-from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.state import BANK, CLOSED, RailState, player
 from stellwerk.eighteen.steps.auction import found_company
 from stellwerk.eighteen.steps.base import RailStep
 
@@ -130,11 +130,16 @@ class TradeShares(RailStep):
         return may_gain(self.t, s, seat, company, cert)
 
     def _many(self, s: RailState, company: str, source: str) -> bool:
-        """5.4c, V-6.3: in the brown zone several of one company from the pool, by an option also from the bank."""
+        """5.4c, V-6.3: in the brown zone several of one company from the pool, by an option also from the bank.
+
+        C-1.2: they are one purchase, which a sale ends.
+        """
         shares = [done for done in s.bought if done[1] != "private"]
         if zone(self.t, s, company) != "brown" or any(done[0] != company for done in shares):
             return False
         sources = {source, *(done[1] for done in shares)}
+        if CLOSED in sources:
+            return False
         return sources <= ({"pool", "bank"} if "brown_from_bank" in self.t.flags else {"pool"})
 
     def cost(self, s: RailState, company: str, source: str, cert: int) -> int:
@@ -145,6 +150,8 @@ class TradeShares(RailStep):
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
         """6.1c: whoever sells a company cannot buy it again in this round; a lender, where a title says so."""
         company, amount = a.args
+        if s.bought and "brown_apart" not in self.t.flags and self._many(s, *s.bought[-1]):
+            s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
         sell(self.t, s, a.seat, company, amount)
         free = company == self.t.lender and "lender_bought_again" in self.t.flags
         if (a.seat, company) not in s.sold and not free:
@@ -249,7 +256,8 @@ class TradeShares(RailStep):
             return Refusal("6.2c", data)
         if s.bought and not self._many(s, company, source):
             brown = zone(self.t, s, company) == "brown" and s.bought[-1][0] == company
-            return Refusal("5.4c" if brown else "6.2a", data)
+            closed = brown and s.bought[-1][1] == CLOSED
+            return Refusal("C-1.2" if closed else "5.4c" if brown else "6.2a", data)
         if cert not in s.shares[company][self.t.bank_index if source == "bank" else self.t.pool_index]:
             return Refusal("5.1c", data)
         rule, cost = "5.1a" if source == "bank" else "5.1b", self.cost(s, company, source, cert)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, Range
+from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -14,7 +14,7 @@ from stellwerk.eighteen.depot import counting, drop_train, has_room, limit, on_s
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
-from stellwerk.eighteen.steps.offers import accept_offer
+from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
 
 
 class BuyTrains(ForcedPurchase):
@@ -69,8 +69,9 @@ class BuyTrains(ForcedPurchase):
                 least = self.least_price(s, train, need)
                 if must and "help_beyond_need" in self.t.flags:
                     most = self.most_price(s, seat, other, train, need)
-            if least <= most:
-                yield Choice(seat, "buy_train", (other, train, Range(least, most)))
+            prices = open_prices(s, ("train", company, other, train), least, most)
+            if prices:
+                yield Choice(seat, "buy_train", (other, train, prices))
         for train in on_sale(self.t, s):
             for old, reduced in self.t.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= cash:
@@ -123,8 +124,9 @@ class BuyTrains(ForcedPurchase):
                 return self._why_no_trade_in(s, company, old, train)
             case "sell", (str(held), int(amount)) if held in s.shares:
                 return self.why_no_sale(s, company, a.seat, held, amount)
-            case "offer_private", _:
-                return Refusal("C-2.3.2f")
+            case "offer_private", (str(private), int(buyer), int(price)):
+                declined = why_declined(s, ("trade", private, a.seat, buyer), price, falling=True)
+                return declined or Refusal("C-2.3.2f")
             case "bankrupt", ():
                 return Refusal("C-2.4a")
             case "discard", _:
@@ -140,11 +142,10 @@ class BuyTrains(ForcedPurchase):
             if (source, train) not in self.stock(s, must=must) or cost != face:
                 later = self.t.trains[train].after and train not in on_sale(self.t, s)
                 return Refusal("7.6e" if source == "pool" else "7.6i" if later else "7.6d", data)
-        elif ("train", company, source, train) in s.declined:
-            return Refusal("P-1")
         elif source == company or train not in s.trains.get(source, ()) or cost < 1:
             return Refusal("7.6f", data)
-        return self.why_no_help(s, company, source, train, cost)
+        declined = why_declined(s, ("train", company, source, train), cost)
+        return declined or self.why_no_help(s, company, source, train, cost)
 
     def _why_no_trade_in(self, s: RailState, company: str, old: str, train: str) -> Refusal:
         cost = dict(self.t.trains[train].trade_in).get(old)

@@ -23,10 +23,14 @@ CORRECTED_UPGRADES: Final = {"28": ("43",), "29": ("43",)}
 
 FLAGS: Final = {
     ("brown_shares", "bank"): "brown_from_bank",
+    ("brown_purchase", "apart"): "brown_apart",
     ("capital", "at_once"): "capital_at_once",
     ("bank_breaks", "overdrawn"): "bank_overdrawn",
     ("auction_resumes", "next"): "all_pass_next",
+    ("free_private", "next"): "gift_to_next",
+    ("stalled_sale", "pays"): "sale_pays_on",
     ("exchange", "any_time"): "exchange_any_time",
+    ("exchange_needs", "purchase"): "exchange_like_purchase",
     ("private_tile", "any_time"): "private_tile_any_time",
     ("private_trades", "none"): "no_private_trades",
     ("private_trades", "purchase"): "private_purchase",
@@ -44,12 +48,13 @@ class Title1830(RailTitle):
     """1830 Classic as the German rulebook of 2011 tells it."""
 
     id = "1830"
-    rules_version = 1
+    rules_version = 2
     seats = range(2, 8)
     seats_rule = "1.2d"
     options = (
         Option("best_run", ("compulsory", "free"), "compulsory", "7.4b"),
         Option("brown_shares", ("pool", "bank"), "pool", "V-6.3"),
+        Option("brown_purchase", ("together", "apart"), "together", "C-1.2"),
         Option("sixes", ("2", "3"), "2", "V-1.7"),
         Option("diesels", ("6", "unlimited"), "6", "V-1.7"),
         Option("upgrade_list", ("printed", "corrected"), "printed", "R-19"),
@@ -58,7 +63,10 @@ class Title1830(RailTitle):
         Option("bank_breaks", ("empty", "overdrawn"), "empty", "R-48"),
         Option("bid_off", ("clockwise", "lowest"), "clockwise", "C-2.2.2d"),
         Option("auction_resumes", ("priority", "next"), "priority", "C-2.2.3c"),
+        Option("free_private", ("priority", "next"), "priority", "C-2.2.3b"),
+        Option("stalled_sale", ("cheaper", "pays"), "cheaper", "P-3"),
         Option("exchange", ("between_turns", "any_time"), "between_turns", "4.0.MH.b"),
+        Option("exchange_needs", ("room", "purchase"), "room", "R-29"),
         Option("private_tile", ("track_step", "any_time"), "track_step", "4.0.CS.b"),
         Option("private_trades", ("allowed", "purchase", "none"), "allowed", "4.1a"),
         Option("discard_order", ("price", "table"), "price", "7.6.1b"),

@@ -70,7 +70,7 @@ class Title1848(RailTitle):
 
     id = "1848"
     currency = "£"
-    rules_version = 1
+    rules_version = 2
     seats = range(3, 7)
     seats_rule = "II.1"
     options = (
