@@ -91,7 +91,7 @@ def test_a_player_without_money_is_told_what_each_share_costs() -> None:
     assert len(rows) == 8
     assert all(not row.offers for row in rows.values())
     assert [why.rule for why in rows["PRR"].whys] == ["5.1a"]
-    assert rows["PRR"].whys[0].text == "This bank share of PRR costs $67; you have $10."
+    assert rows["PRR"].whys[0].text == "This IPO share of PRR costs $67; you have $10."
     assert {why.rule for row in rows.values() for why in row.whys} == {"5.1a", "6.2d"}
 
 
