@@ -200,7 +200,7 @@ def test_c_2_3_2_what_is_left_over_is_the_directors() -> None:
 
 def stuck(nyc: int = 0, bo: int = 2, **options: str) -> Table:
     """Seat 0 holds three tenths of PRR at 50 that cannot be sold (seat 1 has as many) and MH; others NYC and B&O."""
-    t = table(**options).phase("4").opened("PRR", par=67, shares={0: 30, 1: 30}, director=0, cell=(7, 4))
+    t = table(4, **options).phase("4").opened("PRR", par=67, shares={0: 30, 1: 30}, director=0, cell=(7, 4))
     t = t.opened("NYC", par=67, shares={nyc: 60}).opened("B&O", par=67, shares={bo: 60}).private("MH", 0)
     t = t.laid("H10", "57", 1).home("PRR").home("NYC").home("B&O").depot("4", 0).depot("5", 0).depot("6", 0)
     return t.cash({0: 20, 1: 100, 2: 90, 3: 0, "PRR": 10})
