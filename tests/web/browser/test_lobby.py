@@ -6,18 +6,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from stellwerk.interop.export18xx import write_record
 from tests.interop.matches import at_random
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.browser.hands import Visitor
 from tests.web.browser.test_site import barriers, opened
 
 pytestmark = pytest.mark.browser
 
-DESK = {"width": 1366, "height": 768}
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def drop(page: Page, text: str, name: str = "record.json") -> None:
@@ -87,7 +86,7 @@ def test_the_lobby_of_a_friend_tells_that_it_is_his_turn(visit: Visit) -> None:
     expect(entry).to_contain_text("Ann to move")
     expect(ben.page).to_have_title("Stellwerk")
     act(ann, made["id"], made["seats"][0]["token"])
-    expect(entry).to_contain_text("your turn")
+    expect(entry).to_contain_text("your turn", timeout=PATIENCE)
     expect(ben.page).to_have_title("(1) Stellwerk")
     expect(ben.page.locator("#announcer")).to_have_text("It is your turn in one of your matches.")
 
@@ -97,7 +96,7 @@ def test_the_lobby_tells_when_bots_are_done_and_a_match_joined_elsewhere_appears
     expect(visitor.page.locator("#mine")).to_contain_text("appear here")
     chairs = [{"name": "Robo", "bot": "random"}, {"name": "Ann"}]
     made = visitor.ask("/api/matches", {"game": "1830", "seats": chairs, "options": {}})
-    expect(visitor.page.locator(f"#mine-{made['id']}.turn")).to_contain_text("your turn")
+    expect(visitor.page.locator(f"#mine-{made['id']}.turn")).to_contain_text("your turn", timeout=PATIENCE)
 
 
 def test_own_turns_stand_first_and_finished_matches_name_who_has_won(visit: Visit) -> None:
@@ -116,7 +115,7 @@ def test_own_turns_stand_first_and_finished_matches_name_who_has_won(visit: Visi
 
 @pytest.mark.parametrize("many", [0, 1, 30])
 def test_begin_is_in_view_at_a_desk_and_own_matches_come_first_on_a_phone(visit: Visit, many: int) -> None:
-    visitor = visit("de", **DESK)
+    visitor = visit("de", width=1366, height=768)
     page = visitor.page
     for number in range(many):
         name = "Wolfeschlegelsteinhausenbergerdorff-Ann" if number % 3 else "Ann"
