@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.eighteen.state import RailState
 from stellwerk.interop.export18xx import Writer
 from stellwerk.interop.titles18xx import TITLES
 
@@ -21,12 +23,16 @@ def at_random(seed: int, plies: int, **options: str) -> Match:
     writer = Writer(match, READING)
     while not match.over and match.ply < plies:
         choices = match.choices()
-        weights = {
-            c.kind: 0 if c.kind == "exchange" and writer.gone_on(match.state) else weight(c.kind) for c in choices
-        }
+        weights = {c.kind: 0 if refused(writer, match, c.kind) else weight(c.kind) for c in choices}
         kind = rng.choices(list(weights), list(weights.values()))[0]
         match.play(rng.choice([c for c in choices if c.kind == kind]).sample(rng), checked=False)
     return match
+
+
+def refused(writer: Writer, match: Match, kind: str) -> bool:
+    """What that site would not take: an exchange for which it leaves no moment, a private sold to another player."""
+    s = cast("RailState", match.state)
+    return (kind == "exchange" and writer.gone_on(s)) or (kind == "accept" and s.offer[0] == "trade")
 
 
 def weight(kind: str) -> float:

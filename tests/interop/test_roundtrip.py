@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from stellwerk.cli import main
 from stellwerk.core.errors import Malformed, NotFound
 from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.matchfile import dumps
 from stellwerk.eighteen.game import RailGame
 from stellwerk.interop.export18xx import Writer, write_record
 from stellwerk.interop.games18xx import live_actions, read_record
@@ -128,6 +129,50 @@ def test_an_exchange_for_which_that_site_leaves_no_moment_is_refused() -> None:
     exchange = next(choice for choice in match.choices() if choice.kind == "exchange")
     match.play(exchange.sample(rng))
     with pytest.raises(Malformed, match="would have gone on before exchange"):
+        write_record(match)
+
+
+def sold_by_one_player_to_another(answer: str) -> Match:
+    """In the second stock round whoever is on turn asks for a private of somebody else, who answers."""
+    match = Match(new_header("1830", [Seat(str(n)) for n in range(3)], READING.options))
+    rng = Random(3)
+    while not any(choice.kind == "ask_private" for choice in match.choices()):
+        first = {choice.kind: choice for choice in reversed(match.choices())}
+        kinds = ("buy_private_at_face", "set_par", "pass_turn", "pass_track", "pass_station", "withhold", "pass_trains")
+        match.play(next(first[kind] for kind in kinds if kind in first).sample(rng))
+    match.play(next(choice for choice in match.choices() if choice.kind == "ask_private").sample(rng))
+    match.play(next(choice for choice in match.choices() if choice.kind == answer).sample(rng))
+    return match
+
+
+def test_a_private_that_one_player_sold_to_another_is_refused_with_its_name_and_place() -> None:
+    match = sold_by_one_player_to_another("accept")
+    private = match.log[-2].args[0]
+    with pytest.raises(Malformed, match=f"the sale of {private} from one player to another") as caught:
+        write_record(match)
+    assert caught.value.where == f"match.log[{match.ply - 1}]"
+
+
+def test_the_command_export_says_so_in_one_line_and_writes_nothing(tmp_path: Path) -> None:
+    file, out = tmp_path / "match.json", tmp_path / "record.json"
+    file.write_text(dumps(sold_by_one_player_to_another("accept")), encoding="utf-8")
+    result = CliRunner().invoke(main, ["export", str(file), "-o", str(out)])
+    assert (result.exit_code, result.stderr.count("\n"), out.exists()) == (1, 1, False)
+    assert "from one player to another" in result.stderr
+
+
+def test_a_declined_sale_between_players_is_left_out() -> None:
+    told = write_record(sold_by_one_player_to_another("decline"))
+    assert all(action["type"] in ("bid", "par", "pass") for action in told["actions"])
+
+
+def test_an_action_that_nothing_over_there_stands_for_is_refused_with_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = sold_by_one_player_to_another("decline")
+    told = Writer.tell
+    monkeypatch.setattr(Writer, "tell", lambda self, s, a, after: told(self, s, a._replace(kind="wave"), after))
+    with pytest.raises(Malformed, match="has no action for buy_private_at_face here"):
         write_record(match)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from stellwerk.server import api
+from stellwerk.server.imports import QUEUE, Imports
 from stellwerk.server.openapi import document
 from stellwerk.server.schemas import SCHEMAS
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
@@ -35,8 +36,16 @@ def test_every_described_status_is_answered_and_no_other(database: Path) -> None
         for method, path, options in requests(client):
             client.request(method, path, **options)
         stream_statuses(client)
+        too_many_files(client)
         assert described() - client.seen == set()
         assert client.seen - described() == set()
+
+
+def too_many_files(client: Client) -> None:
+    """As if so many records were being read that no further one is taken."""
+    imports: Imports = client.app.state.imports  # type: ignore[attr-defined]  # the client knows it as any application
+    imports._waiting = QUEUE
+    client.post("/api/matches", json={"file": {"title": "1830", "players": [], "actions": []}})
 
 
 def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:

@@ -1,8 +1,9 @@
-// The lobby: who sits where in a new match, and matches from files.
+// The lobby: who sits where in a new match, matches from files, and how the own matches stand.
 
 import { all, find, on } from "./dom";
 import { show } from "./message";
-import { postForJson, Refused } from "./server";
+import { morph } from "./morph";
+import { getText, postForJson, Refused } from "./server";
 import { say } from "./words";
 
 const NAME = "stellwerk.name";
@@ -113,6 +114,62 @@ function startDrop(): void {
   });
 }
 
+// --- own matches --------------------------------------------------------------------------------------
+
+const TITLE = document.title;
+let fetching: Promise<void> | null = null;
+let again = false;
+
+/** How many matches wait for this browser: in the title of the tab, and said when there are more than before. */
+function count(before: number): void {
+  const turns = Number(find("#mine")?.dataset["turns"] ?? 0);
+  document.title = turns ? `(${turns}) ${TITLE}` : TITLE;
+  const said = find("#announcer");
+  if (said && turns > before) said.textContent = say("yourTurn");
+}
+
+async function renew(): Promise<void> {
+  const mine = find("#mine");
+  const before = Number(mine?.dataset["turns"] ?? 0);
+  try {
+    if (mine) morph(mine, await getText("/lobby/mine"));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return; // the server is out of reach; the stream of events comes back by itself
+  }
+  count(before);
+}
+
+/** Fetch the list; what happens meanwhile is fetched once more afterwards. */
+function refresh(): void {
+  if (fetching) {
+    again = true;
+    return;
+  }
+  fetching = renew().finally(() => {
+    fetching = null;
+    if (again) refresh();
+    again = false;
+  });
+}
+
+function listen(): void {
+  const source = new EventSource("/lobby/events");
+  source.addEventListener("mine", refresh);
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) window.setTimeout(listen, 5000);
+  });
+  window.addEventListener("pagehide", () => source.close());
+}
+
+function startMine(): void {
+  count(Infinity);
+  listen();
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+}
+
 export function startLobby(): void {
   const form = find("#new");
   const name = localStorage.getItem(NAME);
@@ -140,4 +197,5 @@ export function startLobby(): void {
     submit(form);
   });
   startDrop();
+  startMine();
 }

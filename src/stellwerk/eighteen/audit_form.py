@@ -11,7 +11,7 @@ from stellwerk.eighteen.tables import Tables
 ROUNDS = ("auction", "stock", "operating")
 ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership", "standstill")
 SOURCES = ("bank", "pool", "par", CLOSED)
-DEEDS = ("track", "second", "upgrade", "station", "waived", "loan")
+DEEDS = ("track", "second", "upgrade", "station", "waived", "loan", "excused")
 
 
 def form(t: Tables, s: RailState) -> Iterator[str]:

@@ -109,12 +109,26 @@ def begin_phase(t: Tables, s: RailState, sold: str, buyer: str = "") -> None:
     else:
         s.phase = new
     _scrap(t, s, {t.phases[phase].train for phase in passed})
-    crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
-    then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded, buyer)))
+    if buyer or "discards_wait" not in t.flags:
+        ask_for_discards(t, s, buyer)
     if any(t.phases[phase].close_privates for phase in passed):
         close_privates(t, s)
     if s.unpaid and s.round == "operating":
         pay_capital(t, s)
+
+
+def ask_for_discards(t: Tables, s: RailState, buyer: str = "") -> None:
+    """7.6.1: whoever is over the limit gives up trains before anything else happens."""
+    crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
+    then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded, buyer)))
+
+
+def settle_discards(t: Tables, s: RailState) -> bool:
+    """By an option discards that no purchase has caused wait until now; whether there are any."""
+    before = len(s.todo)
+    if "discards_wait" in t.flags:
+        ask_for_discards(t, s)
+    return len(s.todo) > before
 
 
 def _scrap(t: Tables, s: RailState, sold: set[str]) -> None:

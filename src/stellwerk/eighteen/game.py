@@ -15,9 +15,9 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.core.title import Title
 from stellwerk.eighteen.audit import audit
-from stellwerk.eighteen.lending import terms
+from stellwerk.eighteen.lending import after_action, terms
 from stellwerk.eighteen.shares import percent, price
-from stellwerk.eighteen.state import BANK, NOBODY, UNLIMITED, RailState, player
+from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
 from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, SettleBids
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.credit import BuyOnCredit
@@ -169,6 +169,13 @@ class RailGame(Game[RailState]):
         loans = terms(self.t)
         s.cash[lender] = loans.count * loans.value
 
+    def apply(self, s: RailState, a: Action) -> RailState:
+        """Carry out an action; with a lender debts may have to be settled before the next one."""
+        after = super().apply(s, a)
+        if after_action(self.t, s, after):
+            self._skip(after)
+        return after
+
     def owing(self, s: RailState) -> list[int]:
         """One seat decides at a time, and the step on top knows which."""
         if not s.todo:
@@ -234,7 +241,8 @@ class RailGame(Game[RailState]):
             if held:
                 each = price(self.t, s, company)
                 yield Line(company, held // 10, each, each * held // 10)
-        if "privates_worthless" not in self.t.flags and (seat != s.bankrupt or s.bankrupt == NOBODY):
+        lost = s.bankrupt == seat and "bankrupt_keeps_privates" not in self.t.flags
+        if "privates_worthless" not in self.t.flags and not lost:
             for private, owner in s.privates.items():
                 if owner == player(seat):
                     face = self.t.privates[private].price

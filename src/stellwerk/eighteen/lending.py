@@ -6,13 +6,16 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import close_private, remove_train
-from stellwerk.eighteen.shares import move_marker, percent
+from stellwerk.eighteen.shares import move_marker, percent, waits
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.tables import Loans, Tables
 from stellwerk.eighteen.track import Track
 
 LOAN = "loan"
 """What `used` says once the company on turn has taken a loan."""
+
+EXCUSED = "excused"
+"""What `used` says for the rest of an operating round once an overdrawn player had nothing to sell."""
 
 
 def terms(t: Tables) -> Loans:
@@ -77,9 +80,33 @@ def take_over(t: Tables, s: RailState, track: Track, company: str) -> None:
     s.trains[company] = ()
     _clear(t, s, company)
     _give_up_privates(t, s, company, director)
-    if pays_off:
+    if "debts_wait" in t.flags:
+        if not any(c not in s.acted and not waits(t, s, c) for c in s.roster):
+            settle_debts(t, s, director)
+    elif pays_off:
         then(s, Frame("raise_money", director))
     track.forget(s)
+
+
+def settle_debts(t: Tables, s: RailState, seat: int) -> bool:
+    """By an option the first player from a seat on who is overdrawn sells now; whether there is one who is asked."""
+    if "debts_wait" not in t.flags or EXCUSED in s.used:
+        return False
+    around = ((seat + step) % t.seats for step in range(t.seats))
+    debtor = next((other for other in around if s.cash[player(other)] < 0), None)
+    if debtor is not None:
+        then(s, Frame("raise_money", debtor))
+    return debtor is not None
+
+
+def after_action(t: Tables, before: RailState, s: RailState) -> bool:
+    """By an option debts are settled after what a company has done, from the director of the company on turn on."""
+    if "debts_wait" not in t.flags or not s.acted or not s.todo or s.todo[-1].step == "raise_money":
+        return False
+    same = (before.stock_rounds, before.round, before.set_round) == (s.stock_rounds, s.round, s.set_round)
+    if not same or s.round != "operating" or before.todo[-1].step == "pay_lender":
+        return False
+    return settle_debts(t, s, s.director[s.acted[-1]])
 
 
 def _give_up_privates(t: Tables, s: RailState, company: str, director: int) -> None:

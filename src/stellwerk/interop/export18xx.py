@@ -36,10 +36,7 @@ def write_record(match: Match) -> Json:
     rules = _optional_rules(match, reading)
     writer = Writer(match, reading)
     for ply, action in enumerate(match.log):
-        before = match.at(ply)
-        if not action.kind.startswith("pass") and writer.gone_on(before):
-            raise Malformed(f"match.log[{ply}]", f"18xx.games would have gone on before {action.kind}")
-        writer.tell(before, action, match.at(ply + 1))
+        _write_action(writer, match, ply, action)
     game, s = writer.game, cast("RailState", match.state)
     worth = {seat: sum(line.points for line in game.wealth(s, seat)) for seat in range(game.seats)}
     ranked = sorted(worth, key=lambda seat: -worth[seat])
@@ -63,6 +60,20 @@ def write_record(match: Match) -> Json:
         "updated_at": 0,
         "game_end_reason": s.ended or None,
     }
+
+
+def _write_action(writer: Writer, match: Match, ply: int, action: Action) -> None:
+    """Tell one action, or say which one cannot be told and why."""
+    before, place = cast("RailState", match.at(ply)), f"match.log[{ply}]"
+    if action.kind == "accept" and before.offer[:1] == ("trade",):
+        private = before.offer[1]
+        raise Malformed(place, f"18xx.games does not take the sale of {private} from one player to another")
+    if not action.kind.startswith("pass") and writer.gone_on(before):
+        raise Malformed(place, f"18xx.games would have gone on before {action.kind}")
+    try:
+        writer.tell(before, action, cast("RailState", match.at(ply + 1)))
+    except (LookupError, StopIteration) as error:
+        raise Malformed(place, f"18xx.games has no action for {action.kind} here ({error!r})") from error
 
 
 def _optional_rules(match: Match, reading: Reading) -> list[str]:

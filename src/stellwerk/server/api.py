@@ -13,7 +13,7 @@ from stellwerk.bots.registry import bots_for
 from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Seat
-from stellwerk.core.matchfile import dumps, parse
+from stellwerk.core.matchfile import dumps
 from stellwerk.core.registry import title, titles
 from stellwerk.core.tell import tell
 from stellwerk.core.title import Option, Title
@@ -21,6 +21,7 @@ from stellwerk.server import live
 from stellwerk.server.answers import LARGE, Answer, fields, language, read_object
 from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
 from stellwerk.server.errors import Secret
+from stellwerk.server.imports import Imports
 from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.table import Created, Table
@@ -40,12 +41,13 @@ def service(request: Request) -> Matches:
 
 
 async def create(request: Request) -> Response:
-    """Begin a match, from scratch or from a match file."""
+    """Begin a match, from scratch, from a match file or from a record of 18xx.games."""
     data = await read_object(request, LARGE)
     if "file" in data:
         (file,) = fields(data, file=dict)
-        header, log = parse(file)
-        created = await service(request).create(header.game, header.seats, header=header, log=log)
+        imports: Imports = request.app.state.imports
+        header, log, checked = await imports.take(file)
+        created = await service(request).create(header.game, header.seats, header=header, log=log, checked=checked)
     else:
         game, options, sitting = fields(data, game=str, options=(dict, NONE), seats=list)
         if not all(isinstance(value, str) for value in (options or {}).values()):

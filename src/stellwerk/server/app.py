@@ -22,6 +22,7 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.server import api, pages
 from stellwerk.server.answers import refusal
 from stellwerk.server.auth import Visitors
+from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
 from stellwerk.server.matches import Matches
 from stellwerk.server.pool import Pool
@@ -61,12 +62,14 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     matches = Matches(store)
     bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
     app.state.matches = matches
+    app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
         yield
     finally:
         matches.hub.close()
         await bots.close()
+        await imports.close()
         await run_sync(store.close)
 
 

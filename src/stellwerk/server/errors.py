@@ -56,6 +56,26 @@ class Foreign(StellwerkError):
     """A request that a page of somebody else made in a visitor's browser."""
 
 
+class UnknownFile(StellwerkError):
+    """A file that is neither a match of ours nor a record that we can read."""
+
+
+class TooMuchWork(StellwerkError):
+    """A file that takes too long to read."""
+
+
+class Busy(StellwerkError):
+    """A file for which nobody has time now: many others are being read."""
+
+
+class BrokenRecord(StellwerkError):
+    """A record of another site with an action that breaks a rule; `text` says in English which one and how."""
+
+    def __init__(self, action: int, game: str, rule: str, text: str, data: Mapping[str, str | int]) -> None:
+        super().__init__(f"action {action} breaks rule {rule}: {text}")
+        self.action, self.game, self.rule, self.text, self.data = action, game, rule, text, dict(data)
+
+
 class Kind(NamedTuple):
     """How a class of refusals is answered: status, code, and the attributes that a program may want to know."""
 
@@ -76,6 +96,10 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     NotFound: Kind(404, "not-found", ("what", "name")),
     Malformed: Kind(400, "malformed", ("where", "problem")),
     UnknownVersion: Kind(400, "version", ("where", "found", "known")),
+    UnknownFile: Kind(400, "unknown-file"),
+    TooMuchWork: Kind(422, "too-long"),
+    Busy: Kind(429, "busy"),
+    BrokenRecord: Kind(422, "record", ("action", "game")),
     TooLarge: Kind(413, "too-large", ("most",)),
     NotJson: Kind(415, "media-type"),
     DataError: Kind(500, "data", ("file", "problem")),
@@ -99,6 +123,11 @@ TEXTS: Final[Mapping[str, str]] = {
     "not-found.game": N_("There is no such game here."),
     "not-found.match": N_("There is no such match here."),
     "not-found.ply": N_("The match has no such position."),
+    "not-found.18xx.games title": N_("Records of %(name)s cannot be read here."),
+    "unknown-file": N_("This is neither a match file of Stellwerk nor a record of 18xx.games."),
+    "too-long": N_("Reading this file takes too long."),
+    "busy": N_("Many files are being read just now. Try again in a minute."),
+    "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
     "version": N_("This was written by another version of Stellwerk or of the rules: %(where)s"),
     "too-large": N_("This is too large; at most %(most)s bytes are taken."),
@@ -134,8 +163,21 @@ def problem(error: Exception, lang: str) -> Problem:
     if isinstance(error, RuleError):
         text = title(error.game).rulebook.refuse(error.rule, lang, error.data)
         return Problem(kind.status, kind.code, text, error.rule, {**data, **error.data})
+    if isinstance(error, BrokenRecord):
+        told = {**data, "rule": error.rule, "problem": _broken(error, lang)}
+        text = _text(kind.code, None, lang, told)
+        return Problem(kind.status, kind.code, text, error.rule, {**error.data, **data})
     reason = data.get("reason") or data.get("what")
     return Problem(kind.status, kind.code, _text(kind.code, reason, lang, data), None, data)
+
+
+def _broken(error: BrokenRecord, lang: str) -> str:
+    """The rule's own sentence; what only the reader of records found it says in English."""
+    said = title(error.game).rulebook.refuse
+    try:
+        return error.text if said(error.rule, "en", error.data) != error.text else said(error.rule, lang, error.data)
+    except LookupError:
+        return error.text
 
 
 def _text(code: str, reason: object, lang: str, data: Mapping[str, Any]) -> str:

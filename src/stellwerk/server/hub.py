@@ -15,22 +15,24 @@ class Hub:
         self._ears: dict[str, set[asyncio.Event]] = {}
 
     @contextmanager
-    def ear(self, match: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something happens in a match, and when the server shuts down."""
+    def ear(self, *names: str) -> Iterator[asyncio.Event]:
+        """An event that is set when something happens in a match or to a visitor, and when the server shuts down."""
         event = asyncio.Event()
         if self.closed:
             event.set()
-        ears = self._ears.setdefault(match, set())
-        ears.add(event)
+        for name in names:
+            self._ears.setdefault(name, set()).add(event)
         try:
             yield event
         finally:
-            ears.discard(event)
-            if not ears and self._ears.get(match) is ears:
-                del self._ears[match]
+            for name in names:
+                ears = self._ears.get(name, set())
+                ears.discard(event)
+                if not ears:
+                    self._ears.pop(name, None)
 
-    def wake(self, match: str) -> None:
-        for event in self._ears.get(match, ()):
+    def wake(self, name: str) -> None:
+        for event in self._ears.get(name, ()):
             event.set()
 
     def close(self) -> None:

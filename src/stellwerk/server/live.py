@@ -10,11 +10,12 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from stellwerk.server.auth import caller
+from stellwerk.server.auth import caller, visitor
 from stellwerk.server.matches import Matches
 from stellwerk.server.table import Table
 
 RETRY: Final = b"retry: 1000\n\n"
+MINE: Final = b"event: mine\ndata: {}\n\n"
 BEAT: Final = b": still here\n\n"
 
 
@@ -30,6 +31,26 @@ async def events(request: Request) -> Response:
     return StreamingResponse(
         stream(matches, name, request.app.state.settings.heartbeat), 200, headers, "text/event-stream"
     )
+
+
+async def lobby(request: Request) -> Response:
+    """A stream without end: `event: mine` at once and whenever something happens in a match of the visitor."""
+    matches: Matches = request.app.state.matches
+    who = visitor(request)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    if request.method == "HEAD":
+        return Response(None, 200, headers, "text/event-stream")
+    return StreamingResponse(
+        rustle(matches, who, request.app.state.settings.heartbeat), 200, headers, "text/event-stream"
+    )
+
+
+async def rustle(matches: Matches, who: str, beat: float) -> AsyncGenerator[bytes]:
+    """Bytes for one lobby."""
+    yield RETRY
+    async with aclosing(matches.news(who, beat)) as news:
+        async for changed in news:
+            yield MINE if changed else BEAT
 
 
 async def stream(matches: Matches, name: str, beat: float) -> AsyncGenerator[bytes]:

@@ -29,6 +29,12 @@ from stellwerk.server.table import Created, Summary, Table, replay, rows_of
 WARM: Final = 256
 """How many matches stay open in memory."""
 
+MOST: Final = 50
+"""How many matches a visitor is shown."""
+
+PAUSE: Final = 1.0
+"""Seconds between two looks at what happens in a visitor's matches."""
+
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
 
@@ -78,13 +84,14 @@ class Matches:
         seed: str | None = None,
         header: Header | None = None,
         log: Iterable[Action] = (),
+        checked: bool = False,
     ) -> Created:
-        """Begin a match, or go on with one from a file or a branch (`header` and `log`)."""
-        checked = checked_seats(game, seats if header is None else header.seats)
+        """Begin a match, or go on with one from a file or a branch (`header` and `log`, perhaps `checked` already)."""
+        chairs = checked_seats(game, seats if header is None else header.seats)
         if header is None:
-            match = await run_sync(lambda: Match(new_header(game, checked, options, seed)))
+            match = await run_sync(lambda: Match(new_header(game, chairs, options, seed)))
         else:
-            match = await run_sync(_taken_over, replace(header, seats=checked), list(log))
+            match = await run_sync(_taken_over, replace(header, seats=chairs), list(log), not checked)
         return await self._begin(match)
 
     async def branch(self, name: str, seat: int | None, ply: int) -> Created:
@@ -172,6 +179,7 @@ class Matches:
         """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat."""
         seat = await self.seats_for(name, token)
         await run_sync(self.store.claim, visitor, name, [seat])
+        self.hub.wake(visitor)
         table = await self.open(name)
         self._tell(self._keep(replace(table, claims=table.claims + 1)))
         return seat
@@ -182,6 +190,7 @@ class Matches:
         people = [number for number, seat in enumerate(seats) if seat.bot is None]
         if people and created.tokens:
             await run_sync(self.store.claim, visitor, created.id, people)
+            self.hub.wake(visitor)
 
     async def renew(self, name: str, seat: int) -> str:
         """Another token for a seat, for a link that got lost; the old one opens nothing any more."""
@@ -195,13 +204,36 @@ class Matches:
     async def held(self, visitor: str, name: str) -> set[int]:
         return await run_sync(self.store.held, visitor, name)
 
-    async def mine(self, visitor: str, most: int = 50) -> list[Summary]:
-        """The matches of a visitor, running ones first; what this version cannot read is left out."""
+    async def mine(self, visitor: str, most: int = MOST) -> list[Summary]:
+        """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first.
+
+        What this version cannot read is left out.
+        """
         found = []
         for name in await run_sync(self.store.of_visitor, visitor, most):
             with suppress(StellwerkError):
                 found.append(await self._summary(visitor, name))
-        return found
+        return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
+
+    async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
+        """True at once and after each change in a visitor's matches, False after `beat` seconds without one.
+
+        However much happens, `pause` seconds lie between two looks.
+        """
+        seen: object = None
+        while not self.hub.closed:
+            pulse = await run_sync(self.store.pulse, visitor, MOST)
+            with self.hub.ear(visitor, *(name for name, *_ in pulse)) as ear:
+                now = await run_sync(self.store.pulse, visitor, MOST)
+                if now != seen:
+                    seen = now
+                    yield True
+                try:
+                    await asyncio.wait_for(ear.wait(), beat)
+                except TimeoutError:
+                    yield False
+            if not self.hub.closed:
+                await asyncio.sleep(pause)
 
     async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
         """The table now and after each change; None after `beat` seconds without one. Ends at shutdown."""
@@ -268,6 +300,7 @@ class Matches:
             waiting=table.waiting(),
             ply=table.ply,
             over=table.match.over,
+            winners=table.match.result.winners if table.match.result else (),
             created=table.created,
             changed=await run_sync(self.store.changed, name),
         )
@@ -288,9 +321,12 @@ class Matches:
             listener(table)
 
 
-def _taken_over(header: Header, log: list[Action]) -> Match:
-    """A match from outside, checked. What chance has yet to do is drawn from a seed that nobody knows."""
-    match = Match(replace(header, seed=new_seed()), log)
+def _taken_over(header: Header, log: list[Action], check: bool) -> Match:
+    """A match from outside, held against the rules unless it has been.
+
+    What chance has yet to do is drawn from a seed that nobody knows.
+    """
+    match = Match(replace(header, seed=new_seed()), log, checked=check)
     if match.over and match.ply == len(log):
         match.header = header
     return match

@@ -45,7 +45,14 @@ OPERATIONS: Final = (
     Operation("get", "/api/games", "games", "The games that can be played here", "Games"),
     Operation("get", "/api/games/{game}/rules", "rules", "The rules of a game by number", "Rules", (404,)),
     Operation(
-        "post", "/api/matches", "create", "Begin a match", "Created", (*BODY, 404, 422), takes="NewMatch", status=201
+        "post",
+        "/api/matches",
+        "create",
+        "Begin a match",
+        "Created",
+        (*BODY, 404, 422, 429),
+        takes="NewMatch",
+        status=201,
     ),
     Operation(
         "get",

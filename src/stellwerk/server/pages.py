@@ -4,37 +4,61 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from babel.dates import format_timedelta
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from stellwerk.bots.registry import bots_for
 from stellwerk.core.registry import title, titles
 from stellwerk.core.rulebook import Rule
 from stellwerk.core.title import Title
-from stellwerk.server import pages_match
+from stellwerk.server import live, pages_match
 from stellwerk.server.answers import language
 from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
-from stellwerk.server.site import page
+from stellwerk.server.site import no_store, page
+from stellwerk.server.table import Summary
 from stellwerk.web.i18n import translator
+from stellwerk.web.render import render
 from stellwerk.web.tables import has_table
 from stellwerk.web.words import bot_name
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gwen", "Hugo")
 """Who sits at a new table until somebody writes other names."""
 
+SHOWN: Final = 5
+"""How many own turns, and how many other running matches, the lobby lists at once; more are behind a fold."""
+
 USUAL: Final = 4
 """How many seats a new table has, if the game allows."""
+
+
+class Row(NamedTuple):
+    """A match in the lobby: what it is, its game by name, and when something happened in it."""
+
+    match: Summary
+    game: str
+    ago: str
+
+    @property
+    def winners(self) -> list[str]:
+        return [self.match.names[seat] for seat in self.match.winners]
+
+
+class Mine(NamedTuple):
+    """The matches of a visitor."""
+
+    turns: list[Row]
+    running: list[Row]
+    over: list[Row]
 
 
 async def lobby(request: Request) -> Response:
     """New matches, own matches, and matches from files."""
     lang = language(request)
-    mine = await pages_match.service(request).mine(visitor(request))
     known = titles()
     # Newcomers find first what has a table of its own and the fewest rules to read.
     shelf = sorted(known.values(), key=lambda game: (not has_table(game.id), len(game.rulebook)))
@@ -45,7 +69,26 @@ async def lobby(request: Request) -> Response:
         bots={game: _bots(game, lang) for game in known},
         usual={game: min(max(USUAL, one.seats[0]), one.seats[-1]) for game, one in known.items()},
         names=NAMES,
-        mine=[(summary, known[summary.game].name(lang), _ago(summary.changed, lang)) for summary in mine],
+        mine=await _mine(request),
+        shown=SHOWN,
+    )
+
+
+async def show_mine(request: Request) -> Response:
+    """The visitor's matches alone, for a lobby that has heard of a change."""
+    html = render(language(request), "parts/mine.html", mine=await _mine(request), shown=SHOWN)
+    return no_store(HTMLResponse(html))
+
+
+async def _mine(request: Request) -> Mine:
+    """The visitor's matches: those in which it is his turn, those that run, those that are over."""
+    lang, known = language(request), titles()
+    found = await pages_match.service(request).mine(visitor(request))
+    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found]
+    return Mine(
+        turns=[row for row in rows if row.match.your_turn],
+        running=[row for row in rows if not row.match.over and not row.match.your_turn],
+        over=[row for row in rows if row.match.over],
     )
 
 
@@ -96,6 +139,8 @@ def _get(path: str, endpoint: Any) -> Route:
 
 routes: Final = [
     _get("/", lobby),
+    _get("/lobby/mine", show_mine),
+    _get("/lobby/events", live.lobby),
     _get("/about", about),
     _get("/rules/{game}", rules),
     _get("/match/{id}", pages_match.show_table),

@@ -1,4 +1,4 @@
-"""Worker processes for bots: started when needed, ended when they hang."""
+"""Worker processes for bots and files: started when needed, ended when they hang."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from stellwerk.core.action import Json
 STARTING: Final = 60.0
 """Seconds within which a new process must have loaded the games."""
 
-LONGEST_LINE: Final = 1 << 20
+LONGEST_LINE: Final = 1 << 22
+"""Bytes of an answer: the match of a long record is the longest."""
 
 
 class NoAnswer(Exception):

@@ -119,7 +119,7 @@ SCHEMAS: Final[dict[str, Json]] = {
                 {"game": STRING, "seats": array(ref("NewSeat"))},
                 {"options": maybe(mapping(STRING))},
             ),
-            record({"file": ref("MatchFile")}),
+            record({"file": {"anyOf": [ref("MatchFile"), ref("Record")]}}),
         ]
     },
     "NewSeat": record({}, {"name": maybe(STRING), "bot": maybe(STRING)}),
@@ -139,6 +139,7 @@ SCHEMAS: Final[dict[str, Json]] = {
     "Branch": record({"ply": INTEGER}, {"seat": WHICH["seat"]}),
     "Nothing": record({}),
     "MatchFile": {"type": "object", "description": "A match file as docs/formats.md describes it."},
+    "Record": {"type": "object", "description": "A record of 18xx.games as docs/interop.md describes it."},
     "Games": record(
         {
             "games": array(

@@ -20,6 +20,9 @@ class Settings:
     bot_limit: float = 30.0
     """Seconds a bot may think; then an action is drawn by lot instead."""
 
+    import_limit: float = 60.0
+    """Seconds that reading a record of another site may take."""
+
     workers: int | None = None
     """Processes in which bots think; None for one less than there are processors."""
 

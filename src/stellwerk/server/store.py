@@ -255,6 +255,15 @@ class Store:
         with self.engine.connect() as db:
             return list(db.scalars(sa.select(matches.c.id).where(matches.c.id.in_(mine)).order_by(*order).limit(most)))
 
+    def pulse(self, visitor: str, most: int) -> list[tuple[str, int]]:
+        """How far each match of a visitor is: what differs as soon as something happens in one of them."""
+        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
+        order = (matches.c.finished.is_not(None), matches.c.created.desc())
+        last = sa.select(sa.func.max(entries.c.rev)).where(entries.c.match == matches.c.id).scalar_subquery()
+        query = sa.select(matches.c.id, sa.func.coalesce(last, 0)).where(matches.c.id.in_(mine)).order_by(*order)
+        with self.engine.connect() as db:
+            return [(name, rev) for name, rev in db.execute(query.limit(most))]
+
     def changed(self, name: str) -> float:
         """When something happened in a match for the last time."""
         last = sa.select(sa.func.max(entries.c.created)).where(entries.c.match == name).scalar_subquery()

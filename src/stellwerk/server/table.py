@@ -95,6 +95,7 @@ class Summary:
     waiting: tuple[int, ...]
     ply: int
     over: bool
+    winners: tuple[int, ...]
     created: float
     changed: float
 

@@ -1,6 +1,7 @@
-"""A process in which bots think: a line of JSON in, a line of JSON out, until the server closes the pipe.
+"""A process in which bots think and records are read: a line of JSON in, one out, until the server closes the pipe.
 
     {"bot": "greedy", "key": "...", "view": {...}}   ->   {"action": {...}} or {"error": "..."}
+    {"record": {...}}                                ->   {"match": {...}} or why there is none
 
 The view is all that a bot gets to know; `key` seeds its generator and tells nothing about the seed of the match.
 """
@@ -20,6 +21,7 @@ from typing import Any, BinaryIO, Final
 from stellwerk.bots.registry import bot
 from stellwerk.core.action import Json
 from stellwerk.core.view import View
+from stellwerk.server.imports import read
 
 READY: Final = {"ready": True}
 PATIENCE: Final = 10
@@ -37,7 +39,8 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
     _say(answers, READY)
     while True:
-        _say(answers, think(json.loads(jobs.get())))
+        job = json.loads(jobs.get())
+        _say(answers, read(job["record"]) if "record" in job else think(job))
 
 
 def think(job: Json) -> Json:

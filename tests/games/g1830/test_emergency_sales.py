@@ -198,9 +198,9 @@ def test_c_2_3_2_what_is_left_over_is_the_directors() -> None:
     assert (after.money(0), after.money("PRR")) == (10, 0)
 
 
-def stuck(nyc: int = 0, bo: int = 2) -> Table:
+def stuck(nyc: int = 0, bo: int = 2, **options: str) -> Table:
     """Seat 0 holds three tenths of PRR at 50 that cannot be sold (seat 1 has as many) and MH; others NYC and B&O."""
-    t = table().phase("4").opened("PRR", par=67, shares={0: 30, 1: 30}, director=0, cell=(7, 4))
+    t = table(4, **options).phase("4").opened("PRR", par=67, shares={0: 30, 1: 30}, director=0, cell=(7, 4))
     t = t.opened("NYC", par=67, shares={nyc: 60}).opened("B&O", par=67, shares={bo: 60}).private("MH", 0)
     t = t.laid("H10", "57", 1).home("PRR").home("NYC").home("B&O").depot("4", 0).depot("5", 0).depot("6", 0)
     return t.cash({0: 20, 1: 100, 2: 90, 3: 0, "PRR": 10})
@@ -234,6 +234,17 @@ def test_c_2_4_the_bankrupt_player_scores_unsold_shares_alone_and_can_win() -> N
     assert won is not None
     assert won.scores == (3 * 50 + 2 * 50 + 2 * 50, 3 * 50, 0, 0)
     assert won.winners == (0,)
+
+
+@rule("1830", "C-2.4b")
+@pytest.mark.parametrize(("option", "worth"), [("lost", 150), ("counted", 150 + 110)])
+def test_c_2_4_privates_of_the_bankrupt_count_by_an_option_only(option: str, worth: int) -> None:
+    t = stuck(nyc=3, bankrupt_privates=option).private("SV", 1)
+    t = t.operating("PRR", "buy_trains").play(act(0, "bankrupt"))
+    result = t.game.result(t.s)
+    assert result is not None
+    assert result.scores[0] == worth
+    assert [line.label for line in result.sums[1]][-1] == "SV", "the others' privates always count"
 
 
 @rule("1830", "C-2.4a")

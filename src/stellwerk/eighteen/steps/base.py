@@ -74,7 +74,8 @@ class RailStep(Step[RailState]):
         Where a title says so those of its director too.
         """
         director = player(s.director[company])
-        shared = "director_powers" in self.t.flags and self.t.phases[s.phase].buy_privates
+        begun = self.t.phases[s.phase].buy_privates or "powers_from_start" in self.t.flags
+        shared = "director_powers" in self.t.flags and begun
         for private, owner in s.privates.items():
             alone = self.t.privates[private].own_tile and "own_tile_by_company" in self.t.flags
             if (owner == company or (shared and owner == director and not alone)) and private not in s.spent:

@@ -8,7 +8,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.lending import LOAN, granted, may_borrow, take_loan
+from stellwerk.eighteen.lending import EXCUSED, LOAN, granted, may_borrow, settle_debts, take_loan
 from stellwerk.eighteen.shares import overtaken, percent, sale_price, sell, sellable
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
@@ -74,6 +74,13 @@ class RaiseMoney(RailStep):
         company, amount = a.args
         sell(self.t, s, a.seat, company, amount)
         s.todo.append(f)
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        """By an option others who are overdrawn come next, but nobody does in this round after one who stays so."""
+        seat = int(f.who)
+        if "debts_wait" in self.t.flags and self.money(s, seat) < 0:
+            s.used = (*s.used, EXCUSED)
+        settle_debts(self.t, s, seat)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)

@@ -8,6 +8,8 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
+from stellwerk.eighteen.depot import settle_discards
+from stellwerk.eighteen.lending import EXCUSED
 from stellwerk.eighteen.rounds import end_operating_round, next_company, pay_lender
 from stellwerk.eighteen.shares import waits
 from stellwerk.eighteen.state import RailState
@@ -42,11 +44,16 @@ class Operate(RailStep):
     def skip(self, s: RailState, f: Frame) -> None:
         company = next_company(self.t, s)
         if company is None:
-            end_operating_round(self.t, s)
+            s.todo.append(f)
+            if not settle_discards(self.t, s):
+                s.todo.pop()
+                s.used = tuple(word for word in s.used if word != EXCUSED)
+                end_operating_round(self.t, s)
             return
         s.acted = (*s.acted, company)
         if waits(self.t, s, company):
             s.todo.append(f)
             return
-        s.used, s.busy, s.revenue, s.raised, s.declined = (), 0, 0, 0, ()
+        s.used = tuple(word for word in s.used if word == EXCUSED)
+        s.busy, s.revenue, s.raised, s.declined = 0, 0, 0, ()
         then(s, *(Frame(step, company) for step in TURN), f)

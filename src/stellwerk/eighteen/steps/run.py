@@ -9,6 +9,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.depot import settle_discards
 from stellwerk.eighteen.lending import fall, may_borrow
 from stellwerk.eighteen.route_check import earnings
 from stellwerk.eighteen.routes import Position, RouteError, check_run
@@ -88,6 +89,7 @@ class PayDividend(RailStep):
             pay(self.t, s, BANK, company, each * percent(s, company, self.t.pool_index) // 10)
         move_marker(s, company, self.t.market.right(s.cell[company]))
         mind_price(self.t, s, company)
+        settle_discards(self.t, s)
 
     def withhold(self, s: RailState, f: Frame, a: Action) -> None:
         """7.5f, 5.5d: all to the treasury; the price moves left."""
@@ -100,6 +102,8 @@ class PayDividend(RailStep):
     def _keep(self, s: RailState, company: str) -> None:
         pay(self.t, s, BANK, company, s.revenue)
         fall(self.t, s, self.track, company, 1)
+        if company in s.floated:
+            settle_discards(self.t, s)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)

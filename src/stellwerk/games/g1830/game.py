@@ -40,6 +40,7 @@ FLAGS: Final = {
     ("city_choice", "layer"): "layer_chooses_city",
     ("train_sales", "any"): "free_train_sales",
     ("help_beyond_need", "others"): "help_beyond_need",
+    ("bankrupt_privates", "counted"): "bankrupt_keeps_privates",
 }
 """Option values that switch a sentence of the rules."""
 
@@ -74,6 +75,7 @@ class Title1830(RailTitle):
         Option("train_sales", ("forced", "any"), "forced", "C-2.3.2a"),
         Option("forced_help", ("any", "own"), "any", "C-2.3.1f"),
         Option("help_beyond_need", ("none", "others"), "none", "C-2.3.1c"),
+        Option("bankrupt_privates", ("lost", "counted"), "lost", "C-2.4b"),
     )
     folder = files("stellwerk.games.g1830") / "data"
     rule_files = (

@@ -58,6 +58,9 @@ FLAGS: Final = {
     ("forced_used", "loans"): "borrow_for_used_trains",
     ("ghans", "discount"): "second_extra_by_right",
     ("discard_order", "table"): "discard_by_table",
+    ("discard_time", "after_dividend"): "discards_wait",
+    ("compensation_sales", "may"): "debts_wait",
+    ("private_powers", "always"): "powers_from_start",
     ("boe_again", "allowed"): "lender_bought_again",
     ("boe_dividend", "said"): "lender_pays_aloud",
     ("bank_breaks", "overdrawn"): "bank_overdrawn",
@@ -92,6 +95,9 @@ class Title1848(RailTitle):
         Option("split_sales", ("one", "refused"), "one", "R-41"),
         Option("ghans", ("one", "discount"), "one", "IX.e.6"),
         Option("discard_order", ("price", "table"), "price", "R-29"),
+        Option("discard_time", ("at_once", "after_dividend"), "at_once", "R-29"),
+        Option("compensation_sales", ("must", "may"), "must", "VI.rec.5"),
+        Option("private_powers", ("green", "always"), "green", "V.gen.5"),
         Option("bank_breaks", ("empty", "overdrawn"), "empty", "XIV.1"),
     )
     folder = files("stellwerk.games.g1848") / "data"
