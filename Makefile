@@ -14,7 +14,7 @@ PYTEST := $(BIN)/python -m pytest
 NONE_IS_FINE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium play test check lint format bench messages screenshots lock clean
+.PHONY: help setup web chromium play test check lint format wheel bench messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ test: lint web ## Everything: style, types, speed limits, and all tests in a rea
 	$(PYTEST) -n 0 -m speed $(ARGS) $(NONE_IS_FINE)
 	$(PYTEST) -n auto -m "not speed and not browser" $(ARGS)
 	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto -m browser $(ARGS)
+
+wheel: setup web ## Build dist/: a wheel and a source distribution, the pages in both
+	$(BIN)/hatchling build --target sdist --target wheel
 
 bench: setup ## Measure the speed that the tests hold us to
 	$(PYTEST) -n 0 -m speed -s $(ARGS) $(NONE_IS_FINE)

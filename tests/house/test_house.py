@@ -24,8 +24,17 @@ ADDRESS = re.compile("|".join(map(re.escape, (*REGISTRIES, *MACHINE_PATHS))), re
 EXCEPTION = re.compile(r'^\s*"[A-Z]+[0-9]*",')
 
 
+# What make, the tools and the tests leave behind, in a source distribution that git knows nothing of.
+MADE = {".venv", "node_modules", "static", "dist", "__pycache__", ".bootstrap.lock", ".hypothesis"}
+
+
 def tracked() -> list[Path]:
     """List what git keeps, without what was deleted but not yet committed."""
+    if not (ROOT / ".git").exists():
+        files = (path for path in ROOT.rglob("*") if path.is_file())
+        return [
+            path for path in files if not any(p in MADE or p.endswith("_cache") for p in path.relative_to(ROOT).parts)
+        ]
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     paths = (ROOT / name for name in listed.stdout.split("\0") if name)
     return [path for path in paths if path.is_file()]
