@@ -103,7 +103,26 @@ def test_the_package_lock_hashes_and_names_no_address() -> None:
     assert [name for name, package in packages.items() if "integrity" not in package] == []
 
 
+MARKED = re.compile(r"pytest\.mark\.(speed|browser)\b")
+
+
+def misplaced(name: str, text: str) -> bool:
+    """Whether the Makefile would not look here for a test that is marked so."""
+    path = Path(name)
+    there = {"speed": path.parts[1:2] == ("speed",) or path.name == "test_speed.py", "browser": "browser" in path.parts}
+    return not all(there[mark] for mark in MARKED.findall(text))
+
+
+def test_marked_tests_stand_where_make_looks_for_them() -> None:
+    tests = {name: text for name, text in texts(tracked()).items() if name.startswith("tests/")}
+    assert any(MARKED.search(text) for text in tests.values())
+    assert [name for name, text in tests.items() if misplaced(name, text)] == []
+
+
 def test_the_checks_can_fail() -> None:
+    assert misplaced("tests/core/test_x.py", "@pytest." + "mark.speed")
+    assert misplaced("tests/speed/test_x.py", "@pytest." + "mark.browser")
+    assert not misplaced("tests/server/test_speed.py", "@pytest." + "mark.speed")
     assert too_long("long.py", "\n" * (LONGEST + 1))
     assert not too_long("long.py", "\n" * LONGEST)
     assert not too_long("long.json", "\n" * (LONGEST + 1))

@@ -36,6 +36,7 @@ def record(name: str) -> dict[str, Any]:
     return data
 
 
+@cache
 def lines(name: str, kind: str) -> list[dict[str, Any]]:
     """The lines of a trace, or of the legal moves."""
     text = (FOLDER / f"{name}.{kind}.jsonl").read_text(encoding="utf-8")

@@ -57,8 +57,7 @@ def test_a_board_built_up_with_all_tiles_of_the_box(fleet: str) -> None:
     assert max(times) < 10
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("fleet", ["D", "D D", "D D D", "6 D", "6 6"])
+@pytest.mark.parametrize("fleet", ["D", "D D", "D D D", pytest.param("6 D", marks=pytest.mark.long), "6 6"])
 def test_a_board_built_up_as_if_tiles_were_unlimited(fleet: str) -> None:
     """Far more track than any game can have."""
     position, trains = stress(unlimited=True), [train(number) for number in fleet.split()]
