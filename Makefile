@@ -23,7 +23,7 @@ NONE_IS_FINE := || [ $$? -eq 5 ]
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium play test test-long check lint lint-python lint-types lint-web format wheel bench messages screenshots lock clean
+.PHONY: help setup web chromium play test test-long check lint lint-python lint-types lint-web format matrix wheel bench messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,8 +55,8 @@ lint-web:
 	$(BOOTSTRAP) npm run --silent typecheck
 
 format: setup ## Format the Python sources and mend what ruff can mend
-	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
 
 check: lint web ## The quick round: style, types, and the tests without browser, slow and speed
 	$(PYTEST) $(PARALLEL) -m "not browser and not slow and not speed and not long" $(ARGS)
@@ -69,6 +69,9 @@ test: lint web ## Everything: style, types, speed limits, and all tests in a rea
 test-long: setup web ## Long series of games, bots and laws that add certainty to what make test shows
 	$(PYTEST) -n 0 -m "speed and long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
 	$(PYTEST) $(PARALLEL) -m "long and not speed" $(ARGS)
+
+matrix: setup web ## The quick tests under each Python from 3.11 to 3.14 on this machine (ARGS=--install fetches the others)
+	$(BIN)/python tools/matrix.py $(ARGS)
 
 wheel: setup web ## Build dist/: a wheel and a source distribution, the pages in both
 	$(BIN)/hatchling build --target sdist --target wheel
@@ -93,6 +96,6 @@ lock: setup ## Pin the newest versions that pyproject.toml and web/package.json 
 	$(BOOTSTRAP) npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Remove everything that make made
-	rm -rf .venv .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .venv-matrix .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
 	rm -rf web/node_modules src/stellwerk/web/static
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
