@@ -41,7 +41,7 @@ web: ## Build the TypeScript and the style sheet into the package, if they chang
 chromium: ## Find Chromium, or install it (Debian, as root)
 	@$(BOOTSTRAP) chromium
 
-lint: setup ## Check style and types of the Python and TypeScript sources
+lint: setup ## Check style and types of the Python, TypeScript and CSS sources
 	@$(MAKE) --no-print-directory $(TWO_AT_ONCE) lint-types lint-python lint-web
 
 lint-python:
@@ -53,10 +53,12 @@ lint-types:
 
 lint-web:
 	$(BOOTSTRAP) npm run --silent typecheck
+	$(BOOTSTRAP) npm run --silent lint
 
-format: setup ## Format the Python sources and mend what ruff can mend
+format: setup ## Format all sources and mend what ruff and biome can mend
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BOOTSTRAP) npm run --silent format
 
 check: lint web ## The quick round: style, types, and the tests without browser, slow and speed
 	$(PYTEST) $(PARALLEL) -m "not browser and not slow and not speed and not long" $(ARGS)
