@@ -10,14 +10,23 @@ ARGS ?=
 BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest
-# Exit code 5 says that no test carries the marker, which is no failure.
+# An idle core takes over waiting tests of a busy one.
+PARALLEL := -n auto --dist worksteal
+# Many tests start processes: these should not compile everything anew, whatever the machine is told.
+unexport PYTHONDONTWRITEBYTECODE
+# Only here are tests marked so (a test holds them to it), and reading all others takes a while.
+SPEED := tests/speed $(wildcard tests/*/test_speed.py)
+BROWSER := tests/web/browser
+# Exit code 5 says that ARGS left no test, which is no failure.
 NONE_IS_FINE := || [ $$? -eq 5 ]
+# Two linters at once, but the words of each together, where this make knows how.
+TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium play test check lint format bench messages screenshots lock clean
+.PHONY: help setup web chromium play test test-long check lint lint-python lint-types lint-web format matrix wheel bench messages screenshots lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: ## Install what playing needs, build the pages and serve them (HOST=, PORT=, ARGS=)
 	@$(BOOTSTRAP) play
@@ -32,26 +41,45 @@ web: ## Build the TypeScript and the style sheet into the package, if they chang
 chromium: ## Find Chromium, or install it (Debian, as root)
 	@$(BOOTSTRAP) chromium
 
-lint: setup ## Check style and types of the Python and TypeScript sources
+lint: setup ## Check style and types of the Python, TypeScript and CSS sources
+	@$(MAKE) --no-print-directory $(TWO_AT_ONCE) lint-types lint-python lint-web
+
+lint-python:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BOOTSTRAP) npm run --silent typecheck
 
-format: setup ## Format the Python sources and mend what ruff can mend
-	$(BIN)/ruff format
+lint-types:
+	$(BIN)/mypy
+
+lint-web:
+	$(BOOTSTRAP) npm run --silent typecheck
+	$(BOOTSTRAP) npm run --silent lint
+
+format: setup ## Format all sources and mend what ruff and biome can mend
 	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BOOTSTRAP) npm run --silent format
 
 check: lint web ## The quick round: style, types, and the tests without browser, slow and speed
-	$(PYTEST) -n auto -m "not browser and not slow and not speed" $(ARGS)
+	$(PYTEST) $(PARALLEL) -m "not browser and not slow and not speed and not long" $(ARGS)
 
 test: lint web ## Everything: style, types, speed limits, and all tests in a real browser too
-	$(PYTEST) -n 0 -m speed $(ARGS) $(NONE_IS_FINE)
-	$(PYTEST) -n auto -m "not speed and not browser" $(ARGS)
-	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto -m browser $(ARGS)
+	$(PYTEST) -n 0 -m "speed and not long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
+	$(PYTEST) $(PARALLEL) -m "not speed and not browser and not long" $(ARGS)
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) $(PARALLEL) -m browser $(BROWSER) $(ARGS) $(NONE_IS_FINE)
+
+test-long: setup web ## Long series of games, bots and laws that add certainty to what make test shows
+	$(PYTEST) -n 0 -m "speed and long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
+	$(PYTEST) $(PARALLEL) -m "long and not speed" $(ARGS)
+
+matrix: setup web ## The quick tests under each Python from 3.11 to 3.14 on this machine (ARGS=--install fetches the others)
+	$(BIN)/python tools/matrix.py $(ARGS)
+
+wheel: setup web ## Build dist/: a wheel and a source distribution, the pages in both
+	$(BIN)/hatchling build --target sdist --target wheel
 
 bench: setup ## Measure the speed that the tests hold us to
-	$(PYTEST) -n 0 -m speed -s $(ARGS) $(NONE_IS_FINE)
+	$(PYTEST) -n 0 -m speed -s $(SPEED) $(ARGS) $(NONE_IS_FINE)
 
 messages: setup ## Find all messages of the pages and renew the catalogues
 	$(BIN)/python tools/messages.py
@@ -70,6 +98,6 @@ lock: setup ## Pin the newest versions that pyproject.toml and web/package.json 
 	$(BOOTSTRAP) npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Remove everything that make made
-	rm -rf .venv .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .venv-matrix .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
 	rm -rf web/node_modules src/stellwerk/web/static
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

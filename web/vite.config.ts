@@ -15,8 +15,7 @@ export default defineConfig({
       output: {
         codeSplitting: false,
         entryFileNames: "main.js",
-        assetFileNames: (asset) =>
-          asset.names.some((name) => name.endsWith(".css")) ? "main.css" : "[name][extname]",
+        assetFileNames: (asset) => (asset.names.some((name) => name.endsWith(".css")) ? "main.css" : "[name][extname]"),
       },
     },
   },

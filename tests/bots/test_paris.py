@@ -44,7 +44,7 @@ def test_it_beats_three_random_bots_in_most_games() -> None:
     assert share_against_random(24, "quick") >= 0.8
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_beats_three_random_bots_in_two_hundred_games() -> None:
     assert share_against_random(200, "many") >= 0.9
 

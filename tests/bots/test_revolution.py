@@ -23,9 +23,9 @@ from tests.games.railroad_revolution.kit import GAME, Table, act, table
 BOT = RevolutionBot()
 
 
-def wins(bots: tuple[str, ...], games: int, seed: str) -> float:
+def wins(bots: tuple[str, ...], games: int, seed: str, options: dict[str, str] | None = None) -> float:
     """The share of games that the greedy bot wins, one seat further in each."""
-    series = Series(GAME, bots, seed, games, rotate=True)
+    series = Series(GAME, bots, seed, games, options or {}, rotate=True)
     return report(series, play_series(series)).bots["greedy"].share
 
 
@@ -42,26 +42,29 @@ def turn(t: Table, seat: int = 0) -> tuple[Table, list[Action]]:
     return t, actions
 
 
-def test_it_beats_a_random_bot_in_a_few_games() -> None:
-    assert wins(("greedy", "random"), 2, "quick") == 1.0
+VARIANTS = pytest.mark.parametrize("options", [{"milestone_choice": "open"}, {"track_costs": "high"}], ids=str)
 
 
-@pytest.mark.slow
-def test_it_beats_a_random_bot_in_nine_games_of_ten() -> None:
-    assert wins(("greedy", "random"), 10, "many") >= 0.9
+@pytest.mark.parametrize("seats", TITLE.seats)
+def test_it_beats_random_bots_from_every_seat(seats: int) -> None:
+    assert wins(("greedy", *("random",) * (seats - 1)), seats, "quick") == 1.0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 4])
-def test_it_beats_several_random_bots(seats: int) -> None:
-    assert wins(("greedy", *("random",) * (seats - 1)), 6, "several") >= 0.9
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", [{"milestone_choice": "open"}, {"track_costs": "high"}], ids=str)
+@VARIANTS
 def test_it_beats_random_bots_in_the_variants_too(options: dict[str, str]) -> None:
-    series = Series(GAME, ("greedy", "random", "random"), "variants", 6, options, rotate=True)
-    assert report(series, play_series(series)).bots["greedy"].share >= 0.9
+    assert wins(("greedy", "random", "random"), 2, "variants", options) == 1.0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", TITLE.seats)
+def test_it_beats_random_bots_in_nine_games_of_ten(seats: int) -> None:
+    assert wins(("greedy", *("random",) * (seats - 1)), 20, "many") >= 0.9
+
+
+@pytest.mark.long
+@VARIANTS
+def test_it_beats_random_bots_in_nine_games_of_ten_of_the_variants(options: dict[str, str]) -> None:
+    assert wins(("greedy", "random", "random"), 20, "variants", options) >= 0.9
 
 
 @pytest.mark.slow

@@ -22,10 +22,20 @@ REGISTRIES = (
 MACHINE_PATHS = ("/" + "work/", "/" + "root/")
 ADDRESS = re.compile("|".join(map(re.escape, (*REGISTRIES, *MACHINE_PATHS))), re.IGNORECASE)
 EXCEPTION = re.compile(r'^\s*"[A-Z]+[0-9]*",')
+OFF = re.compile(r'^\s*"\w+": "off"')
+
+
+# What make, the tools and the tests leave behind, in a source distribution that git knows nothing of.
+MADE = {".venv", ".venv-matrix", "node_modules", "static", "dist", "__pycache__", ".bootstrap.lock", ".hypothesis"}
 
 
 def tracked() -> list[Path]:
     """List what git keeps, without what was deleted but not yet committed."""
+    if not (ROOT / ".git").exists():
+        files = (path for path in ROOT.rglob("*") if path.is_file())
+        return [
+            path for path in files if not any(p in MADE or p.endswith("_cache") for p in path.relative_to(ROOT).parts)
+        ]
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     paths = (ROOT / name for name in listed.stdout.split("\0") if name)
     return [path for path in paths if path.is_file()]
@@ -43,6 +53,11 @@ def addresses(text: str) -> list[str]:
 def unexplained(config: str) -> list[str]:
     """Find rules in a list of exceptions that carry no reason behind them."""
     return [line.strip() for line in config.splitlines() if EXCEPTION.match(line) and not re.search(r"# \S", line)]
+
+
+def unexplained_off(config: str) -> list[str]:
+    """Find rules that biome leaves out and that carry no reason behind them."""
+    return [line.strip() for line in config.splitlines() if OFF.match(line) and not re.search(r"// \S", line)]
 
 
 def texts(paths: Iterable[Path]) -> dict[str, str]:
@@ -65,6 +80,12 @@ def test_each_ignored_rule_has_its_reason() -> None:
     listed = [line for line in config.splitlines() if EXCEPTION.match(line)]
     assert len(listed) == len(ignored), "each exception stands on a line of its own"
     assert unexplained(config) == []
+
+
+def test_each_rule_of_biome_that_is_off_has_its_reason() -> None:
+    config = (ROOT / "web" / "biome.jsonc").read_text(encoding="utf-8")
+    assert sum(bool(OFF.match(line)) for line in config.splitlines()) == config.count('"off"')
+    assert unexplained_off(config) == []
 
 
 def test_the_python_locks_pin_hash_and_name_no_address() -> None:
@@ -94,7 +115,26 @@ def test_the_package_lock_hashes_and_names_no_address() -> None:
     assert [name for name, package in packages.items() if "integrity" not in package] == []
 
 
+MARKED = re.compile(r"pytest\.mark\.(speed|browser)\b")
+
+
+def misplaced(name: str, text: str) -> bool:
+    """Whether the Makefile would not look here for a test that is marked so."""
+    path = Path(name)
+    there = {"speed": path.parts[1:2] == ("speed",) or path.name == "test_speed.py", "browser": "browser" in path.parts}
+    return not all(there[mark] for mark in MARKED.findall(text))
+
+
+def test_marked_tests_stand_where_make_looks_for_them() -> None:
+    tests = {name: text for name, text in texts(tracked()).items() if name.startswith("tests/")}
+    assert any(MARKED.search(text) for text in tests.values())
+    assert [name for name, text in tests.items() if misplaced(name, text)] == []
+
+
 def test_the_checks_can_fail() -> None:
+    assert misplaced("tests/core/test_x.py", "@pytest." + "mark.speed")
+    assert misplaced("tests/speed/test_x.py", "@pytest." + "mark.browser")
+    assert not misplaced("tests/server/test_speed.py", "@pytest." + "mark.speed")
     assert too_long("long.py", "\n" * (LONGEST + 1))
     assert not too_long("long.py", "\n" * LONGEST)
     assert not too_long("long.json", "\n" * (LONGEST + 1))
@@ -104,3 +144,4 @@ def test_the_checks_can_fail() -> None:
         '"D102",',
         '"E501", #',
     ]
+    assert unexplained_off('  "a": "off",\n  "b": "off" // so that\n  "c": "on"') == ['"a": "off",']

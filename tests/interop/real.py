@@ -1,7 +1,8 @@
-"""Real games from 18xx.games, which stand beside the project and are no part of it."""
+"""Recorded games in the form of 18xx.games; tests/records.py says whose."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from functools import cache
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 
 from stellwerk.interop.record18xx import live_actions
+from tests.records import games, needs
 
-FOLDER = Path(__file__).resolve().parents[3] / "shared" / "fixtures"
+FOLDER = games()
 TITLES = ("1830", "1848")
 """Those of which records can be read."""
 
@@ -22,12 +24,12 @@ WRITTEN = [name for name in NAMES if name.startswith("1830")]
 """Those that can be written too."""
 
 WITH_MOVES = [name for name in NAMES if (FOLDER / f"{name}.legal.jsonl").is_file()]
-ABSENT = pytest.param("", marks=pytest.mark.skip(reason="no real games in ../shared/fixtures"))
 
 
 def each(names: list[str]) -> pytest.MarkDecorator:
     """Run a test for each of these games, or skip it where there are none."""
-    return pytest.mark.parametrize("name", names or [ABSENT])
+    absent = needs(names, f"{FOLDER} has no record that tells this")
+    return pytest.mark.parametrize("name", names or [pytest.param("", marks=absent)])
 
 
 @cache
@@ -36,9 +38,17 @@ def record(name: str) -> dict[str, Any]:
     return data
 
 
+@cache
 def lines(name: str, kind: str) -> list[dict[str, Any]]:
     """The lines of a trace, or of the legal moves."""
-    text = (FOLDER / f"{name}.{kind}.jsonl").read_text(encoding="utf-8")
+    return read_lines(FOLDER, name, kind)
+
+
+def read_lines(folder: Path, name: str, kind: str) -> list[dict[str, Any]]:
+    """Plain, or packed as our own are."""
+    plain = folder / f"{name}.{kind}.jsonl"
+    packed = plain.with_suffix(".jsonl.gz")
+    text = plain.read_text(encoding="utf-8") if plain.is_file() else gzip.decompress(packed.read_bytes()).decode()
     return [json.loads(line) for line in text.splitlines()]
 
 

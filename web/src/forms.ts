@@ -1,7 +1,7 @@
 // Choices that are filled in before they are sent: an exchange put together, a hole given its value.
 
-import { act } from "./board";
 import type { Action } from "./board";
+import { act } from "./board";
 import { all, find, numeric, on } from "./dom";
 import { mirror } from "./main_button";
 import { show } from "./message";
@@ -35,14 +35,17 @@ function counted(box: HTMLElement, values: unknown[]): unknown[] {
   return values;
 }
 
-function valueOf(input: HTMLElement): unknown {
+function filled(input: HTMLElement): unknown {
   switch (input.dataset["kind"]) {
     case "range":
       return Number((input as HTMLInputElement).value);
     case "one-of":
       return JSON.parse((input as HTMLSelectElement).value) as unknown;
     case "subset":
-      return counted(input, all<HTMLInputElement>("input:checked", input).map((box) => JSON.parse(box.value) as unknown));
+      return counted(
+        input,
+        all<HTMLInputElement>("input:checked", input).map((box) => JSON.parse(box.value) as unknown),
+      );
     case "draw":
       return counted(
         input,
@@ -61,7 +64,7 @@ function valueOf(input: HTMLElement): unknown {
 function fill(form: HTMLElement): Action {
   const choice: Action = JSON.parse(form.dataset["holes"] ?? "null");
   const args = [...choice.args];
-  for (const input of all("[data-hole]", form)) args[numeric(input, "data-hole")] = valueOf(input);
+  for (const input of all("[data-hole]", form)) args[numeric(input, "data-hole")] = filled(input);
   return { ...choice, args };
 }
 
@@ -69,7 +72,8 @@ function fill(form: HTMLElement): Action {
 function spell(form: HTMLElement): void {
   const button = find("[data-label]", form);
   const numbers = all<HTMLInputElement>("[data-kind=range]", form);
-  if (button && numbers.length === 1) button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
+  if (button && numbers.length === 1)
+    button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
 }
 
 export function startForms(): void {
@@ -82,7 +86,10 @@ export function startForms(): void {
   });
   on("input", ".holes input", (input) => {
     // A slider and the number beside it say the same.
-    for (const twin of all<HTMLInputElement>("input[type=range], input[type=number]", input.parentElement ?? document)) {
+    for (const twin of all<HTMLInputElement>(
+      "input[type=range], input[type=number]",
+      input.parentElement ?? document,
+    )) {
       if (input.parentElement?.querySelector("[data-mirror]")) twin.value = (input as HTMLInputElement).value;
     }
     const form = input.closest<HTMLElement>("form[data-holes]");

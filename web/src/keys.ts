@@ -10,7 +10,10 @@ const SETTING = "stellwerk.letters";
 const letters = (): boolean => localStorage.getItem(SETTING) !== "off";
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea");
+  return (
+    target instanceof HTMLElement &&
+    target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")
+  );
 }
 
 /** Press the first of these that is on the page. */
@@ -20,7 +23,7 @@ function press(...selectors: string[]): boolean {
   return button !== undefined;
 }
 
-function escape(): boolean {
+function leave(): boolean {
   if (find("#table")?.dataset["forced"]) return press("#undo");
   return unpick();
 }
@@ -55,7 +58,7 @@ export function startKeys(): void {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape" && !find("dialog[open], :popover-open") && hide()) return event.preventDefault();
     if (typing(event.target) || find("dialog[open], #curtain, :popover-open")) return;
-    const done = event.key === "Escape" ? escape() : letters() && letter(event.key);
+    const done = event.key === "Escape" ? leave() : letters() && letter(event.key);
     if (done) event.preventDefault();
   });
   on("click", "[data-open]", (button) => openDialog(button.dataset["open"] ?? ""));

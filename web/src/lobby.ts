@@ -32,19 +32,30 @@ function arrange(panel: HTMLElement): void {
   if (add) add.disabled = rows.length >= most;
 }
 
+function inputs(row: HTMLElement): (HTMLInputElement | HTMLSelectElement)[] {
+  return all(".who, .kind", row);
+}
+
+function valuesOf(row: HTMLElement): string[] {
+  return inputs(row).map((input) => input.value);
+}
+
+function fill(row: HTMLElement, values: string[]): void {
+  for (const [n, input] of inputs(row).entries()) input.value = values[n] ?? "";
+}
+
 /** Take a seat away: those behind it move up, so that the numbers stay without a gap. */
 function remove(panel: HTMLElement, row: HTMLElement): void {
   const rows = seated(panel);
-  const inputs = (one: HTMLElement): (HTMLInputElement | HTMLSelectElement)[] => all(".who, .kind", one);
   const from = rows.indexOf(row);
-  const spare = inputs(row).map((input) => input.value);
+  const spare = valuesOf(row);
   for (let at = from; at + 1 < rows.length; at += 1) {
     const [here, behind] = [rows[at], rows[at + 1]];
-    if (here && behind) inputs(here).forEach((input, n) => (input.value = inputs(behind)[n]?.value ?? ""));
+    if (here && behind) fill(here, valuesOf(behind));
   }
   const end = rows.at(-1);
   if (!end) return;
-  inputs(end).forEach((input, n) => (input.value = spare[n] ?? ""));
+  fill(end, spare);
   end.hidden = true;
   arrange(panel);
   find(".add", panel)?.focus();
@@ -73,7 +84,10 @@ function submit(form: HTMLElement): void {
   const person = seats.find((seat) => seat.bot === null);
   if (person) localStorage.setItem(NAME, person.name);
   localStorage.setItem(GAME, game);
-  const chosen = all<HTMLSelectElement>("[data-option]", panel).map((select) => [select.dataset["option"], select.value]);
+  const chosen = all<HTMLSelectElement>("[data-option]", panel).map((select) => [
+    select.dataset["option"],
+    select.value,
+  ]);
   void begin({ game, seats, options: Object.fromEntries(chosen) as unknown });
 }
 

@@ -28,9 +28,12 @@ function offer(id: string): void {
 /** Go to where something is chosen, and into its first field. */
 function go(where: string): void {
   const place = find(where);
-  const field = place?.matches("button, input") ? place : place && find("input:not([type=range]), select, button", place);
+  const field = place?.matches("button, input")
+    ? place
+    : place && find("input:not([type=range]), select, button", place);
   if (!place || !field) return;
-  for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+    fold.open = true;
   place.scrollIntoView({ block: "nearest" });
   field.focus({ preventScroll: true });
 }

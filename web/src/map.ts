@@ -1,7 +1,7 @@
 // The map: walked with the arrow keys, one tab stop for all hexes, and what a click on a hex means.
 
-import { act, mine, seat, table } from "./board";
 import type { Action } from "./board";
+import { act, mine, seat, table } from "./board";
 import { all, find, make, numeric, on } from "./dom";
 import { hide, show } from "./message";
 import { always } from "./morph";

@@ -2,8 +2,8 @@
 // could be read, and sooner when what it speaks of is over.
 
 import { find, on } from "./dom";
-import { REACHED } from "./server";
 import type { Refused } from "./server";
+import { REACHED } from "./server";
 import { say } from "./words";
 
 /** Milliseconds: the least for any message, for a refusal, for each letter, the most, and a last look. */

@@ -33,7 +33,8 @@ function paint(): void {
   }
   for (const option of all(".opt")) option.classList.toggle("on", option.dataset["pick"] === colour);
   find(".map")?.classList.toggle("dimmed", colour !== "");
-  for (const piece of all(".over .rail, .over .casing, .over .loco")) piece.classList.toggle("lit", piece.classList.contains(`co-${colour}`));
+  for (const piece of all(".over .rail, .over .casing, .over .loco"))
+    piece.classList.toggle("lit", piece.classList.contains(`co-${colour}`));
 }
 
 /** The advice asks for what is missing: first a colour, then a space for it. */

@@ -1,8 +1,8 @@
 // The table of Railroad Revolution: cities and rail spaces walked with the arrow keys, one tab stop for all. What is
 // legal is sent; what is not is asked of the server all the same, which answers with the rule that forbids it.
 
-import { act, seat, table } from "./board";
 import type { Action } from "./board";
+import { act, seat, table } from "./board";
 import { all, find, numeric, on } from "./dom";
 import { hide } from "./message";
 import { always } from "./morph";
@@ -133,7 +133,8 @@ export function startRevolution(): void {
   on("click", "[data-press]", (drawn) => press(drawn.dataset["press"] ?? ""));
   for (const type of ["pointerover", "focusin"] as const) {
     document.addEventListener(type, (event) => {
-      if (find("#revmap")) spotlight(event.target instanceof Element ? event.target.closest<HTMLElement>("[data-spot]") : null);
+      if (find("#revmap"))
+        spotlight(event.target instanceof Element ? event.target.closest<HTMLElement>("[data-spot]") : null);
     });
   }
   document.addEventListener("keydown", (event) => {

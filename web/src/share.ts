@@ -56,6 +56,7 @@ export function startShare(): void {
     button.addEventListener("click", () => void link(row, seat, button));
     list.append(row);
   }
-  for (const input of all<HTMLInputElement>("#share [data-url]")) input.value = location.origin + (input.dataset["url"] ?? "");
+  for (const input of all<HTMLInputElement>("#share [data-url]"))
+    input.value = location.origin + (input.dataset["url"] ?? "");
   on("click", "[data-copy]", (button) => void copy(button));
 }

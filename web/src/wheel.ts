@@ -14,7 +14,8 @@ let timer = 0;
 
 /** How far a wheel was turned; away from the reader is positive. A page counts as a notch. */
 function notches(event: WheelEvent): number {
-  const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? PIXELS : event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINES : 1;
+  const unit =
+    event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? PIXELS : event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINES : 1;
   return Math.min(Math.max(-event.deltaY / unit, -5), 5);
 }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import click
 
 from stellwerk.core.match import Match
+from stellwerk.web.assets import STATIC, remedy
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
@@ -38,7 +38,7 @@ def first_map(fragment: str) -> str | None:
 
 def style_sheet() -> str:
     """The style of the pages, built from web/src by `make web`."""
-    file = files("stellwerk.web") / "static" / "main.css"
+    file = STATIC / "main.css"
     if not file.is_file():
-        raise click.ClickException("the style sheet is not built yet; run `make web` first")
+        raise click.ClickException(f"the style sheet is not built: {remedy()}")
     return file.read_text(encoding="utf-8")

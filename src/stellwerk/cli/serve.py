@@ -9,6 +9,7 @@ import click
 
 from stellwerk.cli.examples import examples
 from stellwerk.server.settings import Settings
+from stellwerk.web.assets import missing, remedy
 
 USUAL = Settings()
 
@@ -68,8 +69,15 @@ def serve(host: str, port: int, database: str | None, bot_delay: float, bot_limi
     """
     from stellwerk.server.run import serve as run
 
+    check_built()
     check_free(host, port)
     run(Settings(host=host, port=port, database=database, bot_delay=bot_delay, bot_limit=bot_limit, workers=workers))
+
+
+def check_built() -> None:
+    """Say before anybody opens a page that there is nothing to show."""
+    if lacking := missing():
+        raise click.ClickException(f"the pages are not built, {', '.join(lacking)} not found: {remedy()}")
 
 
 def check_free(host: str, port: int) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from anyio.to_thread import run_sync
@@ -29,6 +27,7 @@ from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import Shield
 from stellwerk.server.store import Store
+from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
 
@@ -74,8 +73,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 def _routes() -> list[BaseRoute]:
-    static = Path(str(files("stellwerk.web"))) / "static"
-    shelf = Mount("/static", Static(directory=static, check_dir=False), name="static")
+    shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
     return [*api.routes, shelf, *pages.routes]
 
 

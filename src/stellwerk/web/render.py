@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from stellwerk import __version__
+from stellwerk.web.assets import STATIC
 from stellwerk.web.i18n import LANGUAGES, NAMES, translator
 from stellwerk.web.svg.shapes import badge
 from stellwerk.web.words import words
@@ -57,5 +57,5 @@ def compact(value: Any) -> str:
 @cache
 def asset(name: str) -> str:
     """The address of a built file, with a mark of its content so that browsers may keep it for ever."""
-    content = files("stellwerk.web").joinpath("static", name).read_bytes()
+    content = (STATIC / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"

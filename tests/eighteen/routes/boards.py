@@ -1,11 +1,9 @@
 """Boards for tests: that of 1830, one for each position of a record, and small ones drawn at random."""
 
-import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
@@ -15,8 +13,8 @@ from stellwerk.eighteen.hexmap import HexMap, read_map
 from stellwerk.eighteen.routes import Bonus, Border, Position, RouteRules
 from stellwerk.eighteen.tiles import Catalogue, Face, Path, Stop
 from stellwerk.eighteen.trains import Train
-
-FIXTURES = FilePath(__file__).resolve().parents[4] / "shared" / "fixtures"
+from tests.interop.real import NAMES as NAMES_OF_GAMES
+from tests.interop.real import lines
 
 Stations = dict[str, tuple[tuple[str, ...], ...]]
 
@@ -49,11 +47,9 @@ def faces_on(board: HexMap, tiles: Mapping[str, str], tile_set: str = "1830") ->
 
 def records(title: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """All positions of recorded games of a title in which trains ran, each with a name."""
-    for file in sorted(FIXTURES.glob(f"{title}-*.routes.jsonl")):
-        with file.open(encoding="utf-8") as lines:
-            for line in lines:
-                record = json.loads(line)
-                yield f"{file.name.partition('.')[0]} {record['n']}", record
+    for name in (name for name in NAMES_OF_GAMES if name.startswith(title)):
+        for record in lines(name, "routes"):
+            yield f"{name} {record['n']}", record
 
 
 def stations_of(board: HexMap, faces: list[Face], tokens: Mapping[str, Any]) -> Stations:

@@ -1,14 +1,10 @@
 """Real positions of 1830: what was run is legal and earns the same, and nobody found better routes."""
 
-import pytest
-
 from stellwerk.eighteen.routes import Position, best_run, check_run, from_connections, has_route
-from tests.eighteen.routes.boards import FIXTURES, position_of, records, train
+from tests.eighteen.routes.boards import position_of, records, train
 from tests.marks import rule
 
 ALL = list(records("1830"))
-
-pytestmark = pytest.mark.skipif(not ALL, reason=f"no recorded games in {FIXTURES}")
 
 
 @rule("1830", "7.4b")

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import pytest
-
 from stellwerk.eighteen.routes import Position, best_run, check_run, from_connections
 from stellwerk.eighteen.tables import Tables
 from stellwerk.games.g1848.game import TITLE
-from tests.eighteen.routes.boards import FIXTURES, faces_on, records, stations_of
+from tests.eighteen.routes.boards import faces_on, records, stations_of
+from tests.interop.real import FOLDER
+from tests.records import needs
 
 ALL = list(records("1848"))
 
-pytestmark = pytest.mark.skipif(not ALL, reason=f"no recorded games of 1848 in {FIXTURES}")
+pytestmark = needs(ALL, f"{FOLDER} has no games of 1848")
 
 
 @cache

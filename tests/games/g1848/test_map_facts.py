@@ -6,15 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from stellwerk.games.g1848.game import TITLE
 from tests.games.g1848.positions import table
+from tests.records import beside, needs
 
-FACTS = Path(__file__).resolve().parents[4] / "shared" / "facts" / "1848.json"
+FACTS = beside() / "facts" / "1848.json"
 COLOURS = ("yellow", "green", "brown", "grey")
 EDGES = {"SW": 0, "W": 1, "NW": 2, "NE": 3, "E": 4, "SE": 5}
 STOPS = {
@@ -28,7 +26,7 @@ STOPS = {
     "tasmania_site": [],
 }
 
-pytestmark = pytest.mark.skipif(not FACTS.is_file(), reason=f"no facts to compare with in {FACTS}")
+pytestmark = needs(FACTS.is_file(), f"there is no {FACTS}")
 
 
 @cache

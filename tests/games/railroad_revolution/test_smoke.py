@@ -7,18 +7,7 @@ from random import Random
 import pytest
 
 from stellwerk.games.railroad_revolution.game import TITLE
-from stellwerk.testing import check_laws
 from tests.games.railroad_revolution.kit import act, dear, first_of, fresh, game_for, table
-
-
-@pytest.mark.parametrize("seats", TITLE.seats)
-def test_a_game_keeps_the_laws(seats: int) -> None:
-    check_laws(TITLE, seats, seed=seats)
-
-
-@pytest.mark.parametrize("option", TITLE.options, ids=lambda option: option.id)
-def test_a_variant_keeps_the_laws(option: object) -> None:
-    check_laws(TITLE, 3, seed=1, options={option.id: option.values[1]}, scenes=2)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("seats", TITLE.seats)

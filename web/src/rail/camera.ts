@@ -39,7 +39,10 @@ function apply(): void {
     y: Math.min(Math.max(at.y, y + half.y), y + h - half.y),
   };
   centre = zoom === 1 ? null : held;
-  svg.setAttribute("viewBox", [held.x - half.x, held.y - half.y, half.x * 2, half.y * 2].map((n) => n.toFixed(1)).join(" "));
+  svg.setAttribute(
+    "viewBox",
+    [held.x - half.x, held.y - half.y, half.x * 2, half.y * 2].map((n) => n.toFixed(1)).join(" "),
+  );
   find<SVGGElement & HTMLElement>("#camera")?.setAttribute("transform", `rotate(${turn} ${x + w / 2} ${y + h / 2})`);
   svg.style.setProperty("--turn", `${-turn}deg`);
   svg.classList.toggle("turned", turn !== 0);
@@ -170,5 +173,9 @@ export function startCamera(): void {
     },
     true,
   );
-  onWheel("#railmap", (notches, event) => zoomBy(Math.exp(notches * 0.16), { x: event.clientX, y: event.clientY }), () => zoom > 1);
+  onWheel(
+    "#railmap",
+    (notches, event) => zoomBy(Math.exp(notches * 0.16), { x: event.clientX, y: event.clientY }),
+    () => zoom > 1,
+  );
 }

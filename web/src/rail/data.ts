@@ -1,7 +1,7 @@
 // What the page tells the scripts of an 18xx table, and questions to the server that change nothing.
 
-import { match } from "../board";
 import type { Action } from "../board";
+import { match } from "../board";
 import { postForJson } from "../server";
 
 /** Hex and end: 0 to 5 are edges, 6 and up stops. */
@@ -50,7 +50,16 @@ export interface Preview {
 }
 
 const NONE: RailData = {
-  seat: null, company: "", currency: "", lays: {}, stops: {}, faces: {}, left: {}, why: false, tiles: [], run: null,
+  seat: null,
+  company: "",
+  currency: "",
+  lays: {},
+  stops: {},
+  faces: {},
+  left: {},
+  why: false,
+  tiles: [],
+  run: null,
 };
 let text = "";
 let known: RailData = NONE;

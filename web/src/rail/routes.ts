@@ -1,14 +1,14 @@
 // Runs: the best one drawn on the map, or one drawn by hand, with its sum and the rule it breaks.
 
-import { act } from "../board";
 import type { Action } from "../board";
+import { act } from "../board";
 import { all, find, on } from "../dom";
 import { announce } from "../message";
 import { always } from "../morph";
 import { Refused } from "../server";
 import { say } from "../words";
-import { check, data, hexOf } from "./data";
 import type { Route, RunData, Step } from "./data";
+import { check, data, hexOf } from "./data";
 import { calls, pieces, turned, waysTo } from "./network";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -61,7 +61,8 @@ function call(hex: string, end: number, counts: boolean): Element {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("transform", lying?.getAttribute("transform") ?? "");
   const written = document.querySelectorAll(`[data-for="${hex}"] > :is(.marker, .worth, .name, .levels)`);
-  for (const part of [...(lying?.querySelectorAll(".city, .town") ?? []), ...written]) group.append(part.cloneNode(true));
+  for (const part of [...(lying?.querySelectorAll(".city, .town") ?? []), ...written])
+    group.append(part.cloneNode(true));
   if (!counts) return group;
   const stop = lying?.querySelector(`[data-stop="${end - STOP}"]`);
   const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? [];
@@ -83,7 +84,9 @@ function call(hex: string, end: number, counts: boolean): Element {
 }
 
 const places = (run: RunData, index: number, route: Route): string =>
-  counted(index, route).map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex).join(" – ");
+  counted(index, route)
+    .map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex)
+    .join(" – ");
 
 function sum(run: RunData, index: number, route: Route): number {
   const stops = counted(index, route);
@@ -101,7 +104,11 @@ function show(): void {
   }
   const routes = drawn ?? run.best;
   paint(routes);
-  for (const [id, shown] of [["run-draw", !drawn], ["run-clear", !!drawn], ["run-back", !!drawn]] as const) {
+  for (const [id, shown] of [
+    ["run-draw", !drawn],
+    ["run-clear", !!drawn],
+    ["run-back", !!drawn],
+  ] as const) {
     const button = document.getElementById(id);
     if (button) button.hidden = !shown;
   }
@@ -113,11 +120,15 @@ function show(): void {
     if (!line) return;
     const [stops, worth] = [find(".stops", line), find(".sum", line)];
     find(".pickroute", line)?.setAttribute("aria-pressed", String(drawn !== null && index === train));
-    if (stops) stops.textContent = drawn ? places(run, index, route) || say("clickStops") : (stops.dataset["best"] ?? "");
+    if (stops)
+      stops.textContent = drawn ? places(run, index, route) || say("clickStops") : (stops.dataset["best"] ?? "");
     if (worth) worth.textContent = drawn ? String(sum(run, index, route)) : (worth.dataset["best"] ?? "");
   });
   const total = find("#run-sum");
-  if (total) total.textContent = drawn ? String(routes.reduce((all, route, index) => all + sum(run, index, route), 0)) : (total.dataset["best"] ?? "");
+  if (total)
+    total.textContent = drawn
+      ? String(routes.reduce((all, route, index) => all + sum(run, index, route), 0))
+      : (total.dataset["best"] ?? "");
   const note = find("#run-note");
   if (note) note.hidden = drawn !== null;
   if (!drawn) fault("", null);

@@ -1,7 +1,7 @@
 // The table of an 18xx title: what a chosen hex means depends on what is asked.
 
-import { startCamera } from "./camera";
 import { startMainButton } from "../main_button";
+import { startCamera } from "./camera";
 import { startRailMap, toMap } from "./map";
 import { drawing, extend, startRoutes } from "./routes";
 import { askWhy, openDock, startTrack } from "./track";

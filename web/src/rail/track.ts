@@ -1,15 +1,15 @@
 // Building: choose a tile and its rotation, or a station; see it in place with its cost; nothing is sent before "build".
 
-import { act, mine } from "../board";
 import type { Action } from "../board";
+import { act, mine } from "../board";
 import { all, find, make } from "../dom";
 import { mirror } from "../main_button";
 import { announce, refuse } from "../message";
 import { always } from "../morph";
 import { Refused } from "../server";
 import { say } from "../words";
-import { check, data, hexOf } from "./data";
 import type { Preview } from "./data";
+import { check, data, hexOf } from "./data";
 import { goTo } from "./map";
 
 interface Offer {
@@ -79,7 +79,11 @@ export function closeDock(): boolean {
 export async function askWhy(hex: string): Promise<void> {
   const { why, seat, lays, stops } = data();
   if (!mine()) return;
-  const kinds = new Set(Object.values(stops).flat().map(([, kind]) => kind));
+  const kinds = new Set(
+    Object.values(stops)
+      .flat()
+      .map(([, kind]) => kind),
+  );
   const kind = [...kinds][0];
   // Without a tile the rules answer with what holds for the hex, whatever one would lay there.
   const wish: Action | null = why
@@ -146,7 +150,8 @@ function changed(): void {
   document.getElementById(focus)?.focus({ preventScroll: true });
   void look();
   const shown = offer();
-  if (shown && plan) announce(say("rotationOf", { name: shown.name, number: plan.turn + 1, count: shown.actions.length }));
+  if (shown && plan)
+    announce(say("rotationOf", { name: shown.name, number: plan.turn + 1, count: shown.actions.length }));
 }
 
 /** The planned tile where it will lie. */
@@ -250,7 +255,14 @@ function others(): HTMLElement[] {
       button(`not-${number}`, number, () => explain({ seat: seat ?? -1, kind: "lay", args: [hex, number] })),
     );
   if (buttons.length === 0) return [];
-  return [make("details", { id: "dock-why" }, make("summary", {}, say("whyNot")), make("div", { class: "chips" }, ...buttons))];
+  return [
+    make(
+      "details",
+      { id: "dock-why" },
+      make("summary", {}, say("whyNot")),
+      make("div", { class: "chips" }, ...buttons),
+    ),
+  ];
 }
 
 function confirm(): void {
@@ -269,14 +281,27 @@ export function startTrack(): void {
     if (plan && (document.getElementById("rail-data")?.textContent ?? "") !== source) plan = null;
     draw();
   });
-  document.addEventListener("keydown", (event) => {
-    if (!plan || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
-    const onHex = event.target instanceof Element && event.target.matches(".hx");
-    const by = event.key.toLowerCase() === "r" ? 1 : onHex ? 0 : event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if ((by && rotate(by)) || (event.key === "Escape" && closeDock())) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  }, true);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!plan || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+      const onHex = event.target instanceof Element && event.target.matches(".hx");
+      const by =
+        event.key.toLowerCase() === "r"
+          ? 1
+          : onHex
+            ? 0
+            : event.key === "ArrowRight"
+              ? 1
+              : event.key === "ArrowLeft"
+                ? -1
+                : 0;
+      if ((by && rotate(by)) || (event.key === "Escape" && closeDock())) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
 }
