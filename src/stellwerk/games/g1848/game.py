@@ -12,7 +12,7 @@ from stellwerk.core.options import Preset, Select, Switch
 from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.game import LENDING, RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
-from stellwerk.eighteen.route_rules import NO_BONUS, Bonus, Border, RouteRules
+from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
 from stellwerk.eighteen.steps.falling_sale import SellFalling
 from stellwerk.eighteen.steps.own_tile import LayOwnTile
 from stellwerk.eighteen.tables import Company, Loans, Tables
