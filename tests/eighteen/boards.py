@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from hypothesis import strategies as st
 
-from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.hexmap import Hex, HexMap
 from stellwerk.eighteen.network import Stations
 from stellwerk.eighteen.tiles import STOP, Catalogue, Face
+from stellwerk.games.g1830.game import TITLE
 
 NAMES: Final = ("A1", "A3", "A5", "B2", "B4", "B6", "C1", "C3", "C5")
 BARE: Final = Face("", 0, "white", "", (), ())
@@ -27,7 +26,7 @@ End = tuple[str, int]
 
 @cache
 def catalogue() -> Catalogue:
-    return Catalogue(load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml"), "1830")
+    return TITLE.catalogue("classic")
 
 
 @dataclass(frozen=True)

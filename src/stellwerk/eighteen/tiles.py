@@ -106,20 +106,26 @@ def _keeps(old: Face, new: Face, onto: tuple[int, ...]) -> bool:
 
 
 class Catalogue:
-    """The tiles of a set: six faces each, numbers of copies and upgrade lists."""
+    """The tiles of a title: six faces each, numbers of copies and upgrade lists."""
 
-    def __init__(self, data: Mapping[str, Any], tile_set: str, upgrades: str | None = None) -> None:
-        """Read the tiles of a set; `upgrades` names the printed list where it is another one's."""
-        tiles = {n: entry for n, entry in data["tile"].items() if entry["counts"].get(tile_set)}
-        self.counts: dict[str, int] = {n: entry["counts"][tile_set] for n, entry in tiles.items()}
-        self._faces = {n: _turned(n, entry) for n, entry in tiles.items()}
-        listed = upgrades or tile_set
-        printed = any(listed in entry.get("upgrades", {}) for entry in tiles.values())
+    def __init__(
+        self,
+        prints: Mapping[str, Any],
+        counts: Mapping[str, int],
+        upgrades: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
+        """Take so many of each tile; without a list of upgrades a tile is replaced by any that fits its stops."""
+        for number in counts:
+            if number not in prints:
+                raise DataError(FILE, f"there is no tile {number!r} to count")
+        # The order of the prints, whatever a file lists first, is that in which tiles are offered.
+        self.counts: dict[str, int] = {number: counts[number] for number in prints if number in counts}
+        self._faces = {number: _turned(number, prints[number]) for number in self.counts}
         self.upgrades: dict[str, tuple[str, ...]] = {
-            n: tuple(up for up in entry.get("upgrades", {}).get(listed, ()) if up in tiles)
-            if printed
-            else tuple(self._next(n))
-            for n, entry in tiles.items()
+            number: tuple(self._next(number))
+            if upgrades is None
+            else tuple(up for up in upgrades.get(number, ()) if up in self.counts)
+            for number in self.counts
         }
 
     def _next(self, number: str) -> Iterator[str]:
@@ -144,6 +150,20 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._faces)
+
+
+def read_catalogue(shared: Mapping[str, Any], own: Mapping[str, Any], sets: Iterable[str]) -> Catalogue:
+    """Put sets of a title together: copies add up, and the last list of upgrades that one of them prints holds."""
+    counts: dict[str, int] = {}
+    upgrades: Mapping[str, Iterable[str]] | None = None
+    for name in sets:
+        if name not in own["set"]:
+            raise DataError(FILE, f"there is no set of tiles {name!r}; there are {', '.join(own['set'])}")
+        entry = own["set"][name]
+        for number, count in entry["counts"].items():
+            counts[number] = counts.get(number, 0) + count
+        upgrades = entry.get("upgrades", upgrades)
+    return Catalogue({**shared["tile"], **own.get("tile", {})}, counts, upgrades)
 
 
 def read_face(number: str, colour: str, entry: Mapping[str, Any]) -> Face:

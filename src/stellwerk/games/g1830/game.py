@@ -8,7 +8,6 @@ from importlib.resources import files
 from typing import Final
 
 from stellwerk.core.options import Preset, Select
-from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
@@ -115,8 +114,8 @@ class Title1830(RailTitle):
         return Tables(
             seats=seats,
             hexmap=self.hexmap,
-            catalogue=self.catalogue(options["upgrade_list"]),
-            market=self.market,
+            catalogue=self._tiles(options["upgrade_list"]),
+            market=self.market(),
             companies=read_companies(pieces),
             privates=read_privates(pieces),
             trains=self._trains(options),
@@ -133,9 +132,8 @@ class Title1830(RailTitle):
             flags=frozenset(flag for (option, value), flag in FLAGS.items() if options[option] == value),
         )
 
-    def catalogue(self, upgrade_list: str) -> Catalogue:
-        tiles = load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml")
-        catalogue = Catalogue(tiles, "1830")
+    def _tiles(self, upgrade_list: str) -> Catalogue:
+        catalogue = self.catalogue("classic")
         if upgrade_list == "corrected":
             for number, added in CORRECTED_UPGRADES.items():
                 catalogue.upgrades[number] += added

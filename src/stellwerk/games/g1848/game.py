@@ -16,7 +16,7 @@ from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
 from stellwerk.eighteen.steps.falling_sale import SellFalling
 from stellwerk.eighteen.steps.own_tile import LayOwnTile
 from stellwerk.eighteen.tables import Company, Loans, Tables
-from stellwerk.eighteen.tiles import EDGES, Catalogue
+from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
 
 ALICE: Final = "ALICE"
@@ -154,8 +154,8 @@ class Title1848(RailTitle):
         return Tables(
             seats=seats,
             hexmap=self.hexmap,
-            catalogue=Catalogue(load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml"), "1848"),
-            market=self.market,
+            catalogue=self.catalogue("all"),
+            market=self.market(),
             companies=self._companies(options),
             privates=read_privates(pieces),
             trains=read_trains(pieces),
