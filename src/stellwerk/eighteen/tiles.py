@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from typing import Any, Final, NamedTuple
@@ -13,6 +13,10 @@ from stellwerk.core.errors import DataError
 EDGES: Final = range(6)
 STOP: Final = 6
 """Ends of a path: 0 to 5 are edges of the hex, 6 and up its stops."""
+
+STANDARD: Final = "standard"
+DUAL: Final = "dual"
+"""The gauge of most track, and that of track on which trains of every gauge run."""
 
 COLOURS: Final = ("white", "yellow", "green", "brown", "grey")
 FILE: Final = "tiles.toml"
@@ -35,7 +39,7 @@ class Path(NamedTuple):
 
     a: int
     b: int
-    gauge: str = "standard"
+    gauge: str = STANDARD
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +76,17 @@ class Face:
             ways[path.b].append(path.a)
         return tuple(tuple(dict.fromkeys(way)) for way in ways)
 
+    @cached_property
+    def _by_gauge(self) -> dict[frozenset[str], Face]:
+        return {}
+
+    def on_gauges(self, gauges: frozenset[str]) -> Face:
+        """The same face with only the track that who uses these gauges can use: theirs, and dual track."""
+        if gauges not in self._by_gauge:
+            paths = tuple(path for path in self.paths if path.gauge == DUAL or path.gauge in gauges)
+            self._by_gauge[gauges] = self if paths == self.paths else replace(self, paths=paths)
+        return self._by_gauge[gauges]
+
     @property
     def name(self) -> str:
         return f"{self.number}/{self.rotation}"
@@ -100,7 +115,7 @@ def _keeps(old: Face, new: Face, onto: tuple[int, ...]) -> bool:
     for path in old.paths:
         a = path.a if path.a < STOP else STOP + onto[path.a - STOP]
         b = path.b if path.b < STOP else STOP + onto[path.b - STOP]
-        if have.get((a, b)) not in (path.gauge, "dual"):
+        if have.get((a, b)) not in (path.gauge, DUAL):
             return False
     return True
 
@@ -206,4 +221,4 @@ def _path(text: str, stops: int) -> Path:
     a, b = (int(end) if not end.startswith("S") else STOP + int(end[1:]) for end in ends.split("-"))
     if not all(end in EDGES or STOP <= end < STOP + stops for end in (a, b)):
         raise ValueError(f"no such end in path {text!r}")
-    return _joined(a, b, gauge or "standard")
+    return _joined(a, b, gauge or STANDARD)
