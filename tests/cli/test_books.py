@@ -10,8 +10,8 @@ from click.testing import Result
 
 from stellwerk.cli.marks import marked_rules
 from stellwerk.cli.problems import problems
+from stellwerk.core.options import Select
 from stellwerk.core.registry import title, titles
-from stellwerk.core.title import Option
 from stellwerk.games.paris.game import ParisConnection
 
 Run = Callable[..., Result]
@@ -108,7 +108,7 @@ def test_without_tests_the_count_is_null(run: Run, monkeypatch: pytest.MonkeyPat
         ("rules.toml", '"{hex} is closed', '"{hex is closed', "rules.toml: build.9 (en)"),
         ("rules.toml", '"{hex} is closed', '"{hex.name} is closed', "is no plain field"),
         ("rules.toml", 'id = "turn.1"', 'id = "turn.7"', "turn.1 is missing"),
-        ("rules.toml", 'id = "R-01"', 'id = "R-99"', "R-01 is missing, option start_layout cites it"),
+        ("rules.toml", 'id = "R-01"', 'id = "R-99"', "option start_layout: there is no rule R-01"),
         ("rules.toml", "[[rule]]", "[[rule", "rules.toml"),
         ("board.toml", 'name = "Nice", value = 3', 'name = "Nice", value = 7', "R32 is worth 7"),
         ("board.toml", '"T20"', '"T20", "T99"', "T99 cannot be reached"),
@@ -123,11 +123,10 @@ def test_check_data_finds(copied: Path, file: str, old: str, new: str, said: str
 
 def test_check_data_wants_a_text_and_a_rule_for_every_option() -> None:
     odd = ParisConnection()
-    vars(odd)["options"] = (*odd.options, Option("weather", ("sun", "rain"), "snow", "R-77"))
+    vars(odd)["options"] = (*odd.options, Select("weather", ("sun", "rain"), rule="R-77"))
     found = list(problems(odd))
-    assert "option weather: the default 'snow' is none of its values" in found
     assert "texts.toml: option.weather.rain is missing" in found
-    assert "rules.toml: R-77 is missing, option weather cites it" in found
+    assert "option weather: there is no rule R-77" in found
 
 
 def test_check_data_lists_all_problems_and_exits_with_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,20 @@ def test_new_writes_a_match_with_seats_bots_options_and_seed(run: Run, tmp_path:
     assert match.waiting() == [1]
 
 
+def test_new_takes_a_preset_and_options_that_change_it_further(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    words = ("new", "1830", "--seats", "A,B,C", "-o", str(file), "--preset", "18xx-games", "--option", "diesels=6")
+    assert run(*words).exit_code == 0
+    options = json.loads(file.read_text())["options"]
+    assert (options["bid_off"], options["diesels"], options["sixes"]) == ("lowest", "6", "2")
+
+
+def test_an_unknown_preset_is_refused_by_its_name(run: Run, tmp_path: Path) -> None:
+    result = run("new", "1848", "--seats", "A,B,C", "-o", str(tmp_path / "m.json"), "--preset", "basic")
+    assert result.exit_code == 1
+    assert "1848 has no preset 'basic'; it has book, 18xx-games" in result.stderr
+
+
 def test_new_draws_the_same_for_the_same_seed_and_else_not(run: Run, tmp_path: Path) -> None:
     logs = []
     for number, seed in enumerate([("--seed", "1"), ("--seed", "1"), (), ()]):

@@ -136,7 +136,7 @@ def test_what_is_missing_is_named(key: str) -> None:
         ("seed", 0, "match file.seed: expected a string that is not empty"),
         ("seed", "", "match file.seed: expected a string that is not empty"),
         ("seed", "\ud800", "match file.seed: expected a string that is not empty"),
-        ("position", {}, "state.bids: missing"),
+        ("position", {}, "state.cash: missing"),
         ("log", [[0, "bid"]], "match file.log[0]: expected [seat, kind, args]"),
         ("log", [[0, "bid", [], 1]], "match file.log[0]: expected [seat, kind, args]"),
         ("log", [[True, "bid", []]], "match file.log[0]: expected [seat, kind, args]"),

@@ -215,6 +215,38 @@ def test_a_field_that_is_missing_or_unknown_is_refused_by_name() -> None:
         Everything.from_json(data)
 
 
+@dataclass(slots=True)
+class Grown(Everything):
+    """A later version of the same state, with two fields more."""
+
+    loans: dict[str, int] = field(default_factory=dict)
+    passes: int = 0
+
+
+def grown(**more: Any) -> Grown:
+    read = Grown.from_json(PLAIN.to_json())
+    return replace(read, **more)
+
+
+def test_a_position_saved_without_a_field_reads_its_default() -> None:
+    read = grown()
+    assert (read.loans, read.passes) == ({}, 0)
+    assert read.to_json() == {**PLAIN.to_json(), "loans": {}, "passes": 0}
+
+
+def test_a_default_that_is_read_belongs_to_one_position_alone() -> None:
+    one, other = grown(), grown()
+    one.loans["PRR"] = 1
+    assert other.loans == {}
+    assert grown().digest() == other.digest()
+
+
+def test_a_new_field_changes_a_digest_only_where_it_is_used() -> None:
+    assert grown().digest() == PLAIN.digest()
+    used = [grown(loans={"PRR": 1}), grown(passes=1), grown(loans={"PRR": 1}, passes=1)]
+    assert len({state.digest() for state in (PLAIN, *used)}) == 4
+
+
 @given(strategies.json, st.sampled_from(sorted(WRONG)))
 def test_any_json_in_any_place_is_read_or_malformed(data: Any, name: str) -> None:
     for tried in (data, {**PLAIN.to_json(), name: data}):

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from stellwerk.core.errors import DataError, Malformed, RuleError
+from stellwerk.core.options import Preset
 from stellwerk.core.result import Line, Result
 from tests.core.toys import AUCTION, TRACK, Auction
 
@@ -70,3 +71,27 @@ def test_a_result_in_json_tells_how_each_score_adds_up() -> None:
             ],
         ],
     }
+
+
+class Presets(Auction):
+    """A title with a second preset."""
+
+    presets = (Preset("short"), Preset("long", {"stack": "long"}))
+
+
+def test_a_preset_fills_in_options_and_what_is_given_goes_before_it() -> None:
+    known = Presets()
+    assert known.resolve({}) == {"stack": "short"}
+    assert known.resolve({}, "long") == {"stack": "long"}
+    assert known.resolve({"stack": "short"}, "long") == {"stack": "short"}
+
+
+def test_an_unknown_preset_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(Malformed, match=r"has no preset 'huge'; it has short, long"):
+        Presets().resolve({}, "huge")
+
+
+def test_the_preset_of_a_set_of_options_is_known() -> None:
+    known = Presets()
+    assert known.preset_of({"stack": "long"}) == known.presets[1]
+    assert known.preset_of({}) == known.presets[0]

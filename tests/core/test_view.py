@@ -91,7 +91,7 @@ def test_a_view_of_a_bare_position_lists_its_own_choices() -> None:
         ({"log": None}, "view.log"),
         ({"log": ["x"]}, "action"),
         ({"state": None}, "state"),
-        ({"state": {}}, "state.bids"),
+        ({"state": {}}, "state.cash"),
     ],
 )
 def test_a_view_of_a_wrong_form_is_refused_by_its_place(change: dict[str, Any], where: str) -> None:

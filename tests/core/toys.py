@@ -13,10 +13,11 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, OneOf, Range, Shuffle
 from stellwerk.core.errors import Refusal
 from stellwerk.core.game import Game, Words
+from stellwerk.core.options import Select
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame, State
 from stellwerk.core.step import Step, then
-from stellwerk.core.title import Option, Title
+from stellwerk.core.title import Title
 from stellwerk.core.view import View
 
 DATA: Final = Path(__file__).parent / "toy_data"
@@ -90,7 +91,7 @@ class Auction(Title):
     rules_version = 3
     seats = range(2, 5)
     seats_rule = "1"
-    options = (Option("stack", ("short", "long"), "short", "2"),)
+    options = (Select("stack", ("short", "long"), rule="2"),)
     folder = DATA / "auction"
 
     def build(self, seats: int, options: Mapping[str, str]) -> AuctionGame:

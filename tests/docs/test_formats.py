@@ -82,7 +82,8 @@ def test_the_state_is_the_position_of_the_match() -> None:
 
 
 def test_the_digest_is_made_as_the_page_says() -> None:
-    text = json.dumps(example("state"), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    told = {name: value for name, value in example("state").items() if name != "ended"}
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     assert match().state.digest() == hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 

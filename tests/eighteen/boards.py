@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from hypothesis import strategies as st
 
-from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.hexmap import Hex, HexMap
 from stellwerk.eighteen.network import Stations
 from stellwerk.eighteen.tiles import STOP, Catalogue, Face
+from stellwerk.games.g1830.game import TITLE
 
 NAMES: Final = ("A1", "A3", "A5", "B2", "B4", "B6", "C1", "C3", "C5")
 BARE: Final = Face("", 0, "white", "", (), ())
@@ -27,7 +26,7 @@ End = tuple[str, int]
 
 @cache
 def catalogue() -> Catalogue:
-    return Catalogue(load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml"), "1830")
+    return TITLE.catalogue("classic")
 
 
 @dataclass(frozen=True)
@@ -65,14 +64,17 @@ class Walks:
 
     board: Board
     company: str
+    gauges: frozenset[str] = frozenset({"standard", "metre"})
+    """Track of these gauges is used, and dual track."""
+
     sides: set[End] = field(default_factory=set)
     stops: set[End] = field(default_factory=set)
     track: set[tuple[str, int, int]] = field(default_factory=set)
     route: bool = False
 
     @classmethod
-    def of(cls, board: Board, company: str) -> Walks:
-        walks = cls(board, company)
+    def of(cls, board: Board, company: str, *gauges: str) -> Walks:
+        walks = cls(board, company, frozenset(gauges)) if gauges else cls(board, company)
         for name, stops in board.stations.items():
             for stop, here in enumerate(stops):
                 if company in here:
@@ -83,7 +85,7 @@ class Walks:
     def _leave(self, name: str, end: int, sides: frozenset[End], stops: frozenset[End]) -> None:
         """Follow every piece of track from an end of a tile."""
         for path in self.board.face(name).paths:
-            if end in (path.a, path.b):
+            if end in (path.a, path.b) and path.gauge in {*self.gauges, "dual"}:
                 far = path.b if path.a == end else path.a
                 self.track.add((name, path.a, path.b))
                 if far >= STOP:
@@ -122,13 +124,18 @@ def reached(board: Board, edges: Sequence[tuple[int, int]]) -> set[End]:
 
 
 @st.composite
-def boards(draw: st.DrawFn, tiles: Sequence[str], names: tuple[str, ...] = NAMES) -> Board:
+def boards(
+    draw: st.DrawFn,
+    tiles: Sequence[str],
+    names: tuple[str, ...] = NAMES,
+    turned: Callable[[str, int], Face] | None = None,
+) -> Board:
     """Tiles in any rotation on some hexes, markers in some of their circles."""
     numbers = st.sampled_from(["", *tiles])
     faces, stations = [], {}
     for name in names:
         number = draw(numbers)
-        face = catalogue().face(number, draw(st.integers(0, 5))) if number else BARE
+        face = (turned or catalogue().face)(number, draw(st.integers(0, 5))) if number else BARE
         faces.append(face)
         company = st.sampled_from(["", "X", *OTHERS])
         here = tuple(

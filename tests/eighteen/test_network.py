@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 from stellwerk.eighteen.network import Reach, Stations, find_reach
+from stellwerk.eighteen.tiles import Face, read_face, turn
 from tests.eighteen.boards import BARE, Board, Walks, boards, catalogue, reached
 from tests.marks import rule
 
@@ -43,6 +47,44 @@ def test_reach_is_what_all_walks_touch(board: Board) -> None:
 @given(boards(LOOPS))
 def test_reach_where_lines_run_into_themselves(board: Board) -> None:
     same(board)
+
+
+GAUGED = {
+    "a": ["0-3"],
+    "b": ["0-2 metre"],
+    "c": ["0-3 dual"],
+    "d": ["0-3", "1-4 metre"],
+    "e": ["0-1 metre", "2-4 dual"],
+    "f": ["0-S0", "3-S0 metre"],
+    "g": ["0-S0 metre", "2-S0 dual", "4-S0"],
+    "h": ["0-S0 dual", "1-S0 dual", "3-S0", "5-S0 metre"],
+}
+"""Tiles of two gauges, made up so that lines of one cross, join and end at those of the other."""
+
+
+@cache
+def gauged(number: str, rotation: int) -> Face:
+    city = [{"kind": "city", "revenue": 20, "slots": 2}] if any("S0" in path for path in GAUGED[number]) else []
+    return turn(read_face(number, "yellow", {"paths": GAUGED[number], "stops": city}), rotation)
+
+
+@pytest.mark.parametrize("gauge", ["standard", "metre"])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(board=boards(sorted(GAUGED), turned=gauged))
+def test_who_uses_one_gauge_reaches_what_walks_on_it_and_on_dual_track_touch(board: Board, gauge: str) -> None:
+    seen = [face.on_gauges(frozenset({gauge})) for face in board.faces]
+    reach, walks = find_reach(board.hexmap, seen, board.stations, "X"), Walks.of(board, "X", gauge)
+    homes = {name for name, stops in board.stations.items() if any("X" in here for here in stops)}
+    at_home = {(name, side) for name in homes for side in range(6) if board.across(name, side)}
+    assert reached(board, list(reach.edges.items())) == walks.sides | at_home
+    assert {(board.names[hex_], stop) for hex_, stop in reach.stops} == walks.stops
+
+
+def test_a_face_of_one_gauge_is_made_once_and_is_the_face_itself_where_nothing_is_left_out() -> None:
+    standard, mixed = frozenset({"standard"}), gauged("d", 1)
+    assert mixed.on_gauges(standard) is mixed.on_gauges(standard)
+    assert [path.gauge for path in mixed.on_gauges(standard).paths] == ["standard"]
+    assert gauged("a", 0).on_gauges(standard) is gauged("a", 0)
 
 
 def board_of(tiles: dict[str, tuple[str, int]], stations: Stations) -> Board:

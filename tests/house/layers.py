@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 STANDARD_LIBRARY = frozenset({*sys.stdlib_module_names, "__future__"})
 
@@ -20,6 +21,8 @@ ALLOWED: dict[str, frozenset[str]] = {
 }
 # Single modules that a layer must not know although their layer is allowed: the pages see views, not matches.
 FORBIDDEN: dict[str, frozenset[str]] = {"web": frozenset({"stellwerk.core.match"})}
+# Packages whose inner modules are their own business: everybody else imports from the package itself.
+FACADES = ("stellwerk.eighteen.routes",)
 # Layers that stand on the standard library alone.
 BARE = frozenset({"core", "testing"})
 
@@ -47,11 +50,25 @@ def offences(source: str, module: str, *, is_package: bool = False) -> list[str]
         return []
     if layer not in ALLOWED:
         return [f"{module}: {layer} is no layer; give it a place in tests/house/layers.py"]
+    names = list(imported(source, module, is_package=is_package))
     return [
-        f"{module}:{line}: {layer} must not import {name}"
-        for line, name in imported(source, module, is_package=is_package)
-        if not admitted(layer, name)
+        *(f"{module}:{line}: {layer} must not import {name}" for line, name in names if not admitted(layer, name)),
+        *(
+            f"{module}:{line}: import {inner} from its package"
+            for line, name in names
+            if (inner := behind(module, name))
+        ),
     ]
+
+
+def behind(module: str, name: str) -> bool:
+    """Whether a module outside a package with a façade imports an inner module of it."""
+    for package in FACADES:
+        outside = not f"{module}.".startswith(f"{package}.")
+        first = name.removeprefix(f"{package}.").partition(".")[0]
+        if outside and name.startswith(f"{package}.") and find_spec(f"{package}.{first}"):
+            return True
+    return False
 
 
 def admitted(layer: str, name: str) -> bool:

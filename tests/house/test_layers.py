@@ -51,6 +51,14 @@ def test_an_import_against_the_layers_is_found(module: str, source: str) -> None
 
 
 @pytest.mark.parametrize(
+    "source",
+    ["from stellwerk.eighteen.routes.sweep import Sweep", "from stellwerk.eighteen.routes import sweep"],
+)
+def test_the_inside_of_a_package_with_a_facade_is_its_own_business(source: str) -> None:
+    assert offences(source, "stellwerk.bots.rail") != []
+
+
+@pytest.mark.parametrize(
     ("module", "source"),
     [
         ("stellwerk.core.step", "import dataclasses\nfrom . import action\nfrom .errors import RuleError"),
@@ -59,6 +67,8 @@ def test_an_import_against_the_layers_is_found(module: str, source: str) -> None
         ("stellwerk.web.tables", "from stellwerk.core.action import Action\nimport jinja2"),
         ("stellwerk.server.app", "from stellwerk.core.match import Match\nfrom stellwerk.web import tables"),
         ("stellwerk.cli.serve", "from stellwerk.server.app import app\nimport click"),
+        ("stellwerk.bots.rail", "from stellwerk.eighteen.routes import best_run"),
+        ("stellwerk.eighteen.routes.best", "from stellwerk.eighteen.routes.sweep import Sweep"),
     ],
 )
 def test_an_import_along_the_layers_is_admitted(module: str, source: str) -> None:

@@ -12,11 +12,12 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
 from stellwerk.core.game import Game, Words
+from stellwerk.core.options import Select
 from stellwerk.core.result import Result
 from stellwerk.core.state import Frame, State
 from stellwerk.core.step import Step, then
 from stellwerk.core.texts import Texts
-from stellwerk.core.title import Option, Title
+from stellwerk.core.title import Title
 from stellwerk.core.view import View
 from tests.core import toys
 from tests.core.toys import Auction, AuctionGame, AuctionState, SealBid, Track, TrackGame, TrackState
@@ -446,7 +447,7 @@ class HasANamelessOption(Auction):
 
 @shelf("texts_are_complete")
 class HasAnOptionWithoutRule(Auction):
-    options = (Option("stack", ("short", "long"), "short", "99"),)
+    options = (Select("stack", ("short", "long"), rule="99"),)
 
 
 @shelf("sentences_have_the_same_fields")
@@ -462,7 +463,7 @@ class SeatsAnybody(Track):
 
 @shelf("tables_are_refused")
 class TakesAnyOption(Track):
-    def resolve(self, options: Mapping[str, str]) -> dict[str, str]:
+    def resolve(self, options: Mapping[str, str], preset: str | None = None) -> dict[str, str]:
         return {}
 
 

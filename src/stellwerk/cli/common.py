@@ -17,14 +17,19 @@ MATCH_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def game_options(command: Command) -> Command:
-    """Give a command `--option NAME=VALUE`, as often as wanted."""
+    """Give a command `--preset NAME` and, as often as wanted, `--option NAME=VALUE`."""
+    command = click.option(
+        "--preset",
+        metavar="NAME",
+        help="A named set of options (`stellwerk games` lists them); --option changes it further.",
+    )(command)
     return click.option(
         "--option",
         "options",
         multiple=True,
         metavar="NAME=VALUE",
         callback=_read_options,
-        help="An option of the game that differs from its default; may be given several times.",
+        help="An option of the game that differs from its preset; may be given several times.",
     )(command)
 
 

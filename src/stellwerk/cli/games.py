@@ -28,6 +28,8 @@ def games(*, as_json: bool) -> None:
     for entry in listed:
         click.echo(f"{entry['id']}  {entry['name']}, {entry['seats'][0]} to {entry['seats'][1]} seats")
         click.echo(f"  bots     {', '.join(entry['bots'])}")
+        if len(entry["presets"]) > 1:
+            click.echo(f"  presets  {', '.join(preset['id'] for preset in entry['presets'])}")
         for option in entry["options"]:
             values = ", ".join(f"{v} (default)" if v == option["default"] else v for v in option["values"])
             click.echo(f"  option   {option['id']}: {values}")
@@ -44,6 +46,9 @@ def described(title: Title) -> dict[str, Any]:
         "rules_version": title.rules_version,
         "rules": len(title.rulebook),
         "bots": list(bots_for(title.id)),
-        "options": [{"id": o.id, "values": list(o.values), "default": o.default} for o in title.options],
+        "options": [
+            {"id": o.id, "kind": o.kind, "values": list(o.values), "default": o.default} for o in title.options
+        ],
+        "presets": [{"id": preset.id, "options": dict(preset.options)} for preset in title.presets],
         "notices": [title.texts.say("en", key) for key in title.notices],
     }

@@ -30,11 +30,20 @@ from stellwerk.core.matchfile import dumps
     help="The match file to write.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
-def new(*, game: str, seats: str, options: dict[str, str], seed: str | None, output: Path, force: bool) -> None:
+def new(
+    *,
+    game: str,
+    seats: str,
+    options: dict[str, str],
+    preset: str | None,
+    seed: str | None,
+    output: Path,
+    force: bool,
+) -> None:
     """Begin a match of GAME and write its file. Chance has acted already, the first decision is open."""
     if output.exists() and not force:
         raise click.ClickException(f"{output} exists; --force overwrites it")
-    header = new_header(game, read_seats(seats), options, seed)
+    header = new_header(game, read_seats(seats), options, seed, preset)
     for seat in header.seats:
         if seat.bot:
             bot(game, seat.bot)

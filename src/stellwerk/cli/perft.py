@@ -53,6 +53,7 @@ def perft(
     seed: str,
     outcomes: int,
     options: dict[str, str],
+    preset: str | None,
     as_json: bool,
 ) -> None:
     """Count the different positions 1, 2, ... DEPTH actions after START: a game's first decision or a match file.
@@ -65,7 +66,7 @@ def perft(
     else:
         chosen = title(start)
         players = [Seat(str(seat)) for seat in range(seats or chosen.seats[0])]
-        match = Match(new_header(start, players, options, seed))
+        match = Match(new_header(start, players, options, seed, preset))
     begin, levels = perf_counter(), []
     for level in count(match.game, match.state, depth, outcomes, seed):
         levels.append(level)

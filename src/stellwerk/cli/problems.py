@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final
 
+from stellwerk.core import options
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.chance import generator
 from stellwerk.core.errors import StellwerkError
@@ -68,13 +69,10 @@ def _fields(where: str, sentence: Mapping[str, str]) -> Iterator[str]:
 
 def _names(title: Title) -> Iterator[str]:
     """Whether all that the code refers to has its text or its rule."""
-    wanted = [*NEEDED, *title.notices]
-    for option in title.options:
-        wanted += [f"option.{option.id}.{part}" for part in ("name", *option.values)]
-        if option.default not in option.values:
-            yield f"option {option.id}: the default {option.default!r} is none of its values"
+    yield from options.problems(title.options, title.presets, (rule.id for rule in title.rulebook))
+    wanted = [*NEEDED, *title.notices, *title.option_texts]
     yield from (f"texts.toml: {key} is missing" for key in wanted if not title.texts.has(key))
-    rules = {option.rule: f"option {option.id}" for option in title.options} | {title.seats_rule: "the seats"}
+    rules = {title.seats_rule: "the seats"}
     for seats in title.seats:
         game = title.game(seats)
         rules |= {game.turn_rule: "the turn", game.end_rule: "the end"}

@@ -46,6 +46,7 @@ def simulate(
     jobs: int,
     rotate: bool,
     options: dict[str, str],
+    preset: str | None,
     as_json: bool,
     save: Path | None,
 ) -> None:
@@ -56,7 +57,7 @@ def simulate(
     Game n has the seed SEED/n.
     """
     bots = tuple(name.strip() for name in seats.split(","))
-    series = Series(game, bots, seed, games, title(game).resolve(options), rotate, save=save)
+    series = Series(game, bots, seed, games, title(game).resolve(options, preset), rotate, save=save)
     jobs = min(jobs or os.cpu_count() or 1, games)
     begin, used = perf_counter(), _processor_time()
     counted = report(series, _shown(play_series(series, jobs), games))

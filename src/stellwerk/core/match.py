@@ -47,11 +47,12 @@ def new_header(
     seats: Iterable[Seat],
     options: Mapping[str, str] | None = None,
     seed: str | None = None,
+    preset: str | None = None,
 ) -> Header:
     """A header for a new match of an installed game, with all options spelled out."""
     chosen = title(game)
     fresh = chance.new_seed() if seed is None else seed
-    return Header(game, chosen.rules_version, tuple(seats), chosen.resolve(options or {}), fresh)
+    return Header(game, chosen.rules_version, tuple(seats), chosen.resolve(options or {}, preset), fresh)
 
 
 class Match:

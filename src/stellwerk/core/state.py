@@ -6,7 +6,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from inspect import get_annotations
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Self, get_type_hints
@@ -28,7 +28,8 @@ class State:
     """Base of every engine's state: dicts, lists, tuples, integers and strings, nothing with behaviour.
 
     Dicts and lists stand only at the top level and hold immutable values, so that a copy is shallow. Outside
-    `Game.apply` a state is never changed. A field with `compare=False` is a cache: not saved, not compared.
+    `Game.apply` a state is never changed. A field with `compare=False` is a cache: not saved, not compared. A saved
+    position that lacks a field with a default reads that default: a class may gain fields without losing old positions.
     """
 
     todo: list[Frame]
@@ -47,9 +48,14 @@ class State:
         if not isinstance(data, dict):
             raise Malformed("state", f"expected an object with {', '.join(names)}")
         for name in sorted(data.keys() ^ set(names)):
-            raise Malformed(f"state.{name}", "unknown" if name in data else "missing")
+            if name in data:
+                raise Malformed(f"state.{name}", "unknown")
+            if name not in _defaults(cls):
+                raise Malformed(f"state.{name}", "missing")
         read = {}
         for name, read_field in readers:
+            if name not in data:
+                continue
             try:
                 read[name] = read_field(data[name])
             except Malformed as error:
@@ -57,8 +63,17 @@ class State:
         return cls(**read)
 
     def digest(self) -> str:
-        """A short name of this position: equal states, equal digests."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        """A short name of this position: equal states, equal digests.
+
+        Fields that hold their default are left out, so that a new field changes no digest of a game without it.
+        """
+        defaults = _defaults(type(self))
+        told = {
+            name: encode(value)
+            for name, _ in _readers(type(self))
+            if (value := getattr(self, name)) != defaults.get(name, _NO_DEFAULT)
+        }
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -66,6 +81,8 @@ _OPEN = frozenset({dict, list})
 # functools.cache would do, if mypy took a class whose instances cannot be hashed for hashable itself.
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
+_DEFAULTS: dict[type, dict[str, Any]] = {}
+_NO_DEFAULT = object()
 
 
 def _copier(cls: type[State]) -> Callable[[Any], Any]:
@@ -96,3 +113,16 @@ def _readers(cls: type[State]) -> tuple[tuple[str, Reader], ...]:
             hints |= get_type_hints(own, vars(sys.modules[base.__module__]))
         _READERS[cls] = tuple((name, reader(hints[name])) for name in saved)
     return _READERS[cls]
+
+
+def _defaults(cls: type[State]) -> dict[str, Any]:
+    """What the saved fields hold that have a default, made once per class; nobody changes these values."""
+    if cls not in _DEFAULTS:
+        found: dict[str, Any] = {}
+        for field in fields(cls):
+            if field.default is not MISSING:
+                found[field.name] = field.default
+            elif field.default_factory is not MISSING:
+                found[field.name] = field.default_factory()
+        _DEFAULTS[cls] = found
+    return _DEFAULTS[cls]

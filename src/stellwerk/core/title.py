@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.options import STANDARD, Option, Preset, resolve
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Readable, Texts
 
@@ -20,16 +20,6 @@ class Folder(Protocol):
     """Where a game keeps its data files."""
 
     def joinpath(self, *parts: str) -> Readable: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A variant: chosen before the game, resolved once into tables and steps. `rule` says where it comes from."""
-
-    id: str
-    values: tuple[str, ...]
-    default: str
-    rule: str
 
 
 class Title(ABC):
@@ -44,6 +34,9 @@ class Title(ABC):
     """The rule that says for how many players the game is."""
 
     options: ClassVar[tuple[Option, ...]] = ()
+    presets: ClassVar[tuple[Preset, ...]] = (STANDARD,)
+    """Named sets of options; the first is the standard, which is played unless somebody chooses otherwise."""
+
     notices: ClassVar[tuple[str, ...]] = ()
     """Text keys of what a player should know about our data, such as a board that had to be reconstructed."""
 
@@ -62,6 +55,15 @@ class Title(ABC):
     def rulebook(self) -> Rulebook:
         return Rulebook.load([self.folder.joinpath(name) for name in self.rule_files], self.texts)
 
+    @property
+    def option_texts(self) -> Iterator[str]:
+        """The keys of all texts that name options, their values and presets."""
+        for option in self.options:
+            yield from option.texts
+        yield from dict.fromkeys(f"chapter.{option.chapter}" for option in self.options if option.chapter)
+        if len(self.presets) > 1:
+            yield from (key for preset in self.presets for key in preset.texts)
+
     def name(self, language: str) -> str:
         return self.texts.say(language, "title")
 
@@ -77,15 +79,23 @@ class Title(ABC):
             self._games[key] = self.build(seats, resolved)
         return self._games[key]
 
-    def resolve(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values, refusing unknown ones."""
-        known = {option.id: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                raise Malformed("options", f"{self.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
-            if value not in known[name].values:
-                raise Malformed("options", f"{name} is one of {', '.join(known[name].values)}, not {value!r}")
-        return {option.id: options.get(option.id, option.default) for option in self.options}
+    def resolve(self, options: Mapping[str, str], preset: str | None = None) -> dict[str, str]:
+        """All options with their values: those given over those of a preset over the defaults."""
+        return resolve(self.id, self.options, {**self.preset(preset).options, **options})
+
+    def preset(self, name: str | None) -> Preset:
+        """A preset by its name; the standard where none is given."""
+        if name is None:
+            return self.presets[0]
+        known = {preset.id: preset for preset in self.presets}
+        if name not in known:
+            raise Malformed("preset", f"{self.id} has no preset {name!r}; it has {', '.join(known)}")
+        return known[name]
+
+    def preset_of(self, options: Mapping[str, str]) -> Preset | None:
+        """The preset that these options are, if any."""
+        chosen = self.resolve(options)
+        return next((preset for preset in self.presets if self.resolve(preset.options) == chosen), None)
 
     @abstractmethod
     def build(self, seats: int, options: Mapping[str, str]) -> Game[Any]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from stellwerk.core.errors import DataError
 from stellwerk.eighteen.tiles import EDGES, Face, read_face
 
-STEPS: Final = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
-"""Rows down and columns right of the neighbour at each edge."""
+Layout: TypeAlias = Literal["pointy", "flat"]
+"""How the hexes of a board lie: on a corner, with letters for rows, or on an edge, with letters for columns."""
+
+STEPS: Final[Mapping[Layout, tuple[tuple[int, int], ...]]] = {
+    "pointy": ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1)),
+    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
+}
+"""By layout how far letter and number of the neighbour at each edge differ. Edges go clockwise, from the south-west on
+a pointy board and from the south on a flat one."""
 
 FIXED: Final = frozenset({"grey", "red", "blue"})
 """Kinds of hexes that are never built on, but for a blue one that waits for the tile of a private."""
@@ -49,6 +56,7 @@ class HexMap:
     """All hexes of a board by number and by name."""
 
     hexes: tuple[Hex, ...]
+    layout: Layout = "pointy"
     number: Mapping[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,9 +84,9 @@ class HexMap:
         )
 
     def _neighbour(self, hex_: Hex, edge: int) -> int:
-        row, column = place_of(hex_.name)
-        down, right = STEPS[edge]
-        other = self.number.get(f"{chr(ord('A') + row + down)}{column + right}", -1)
+        letter, number = place_of(hex_.name)
+        on, further = STEPS[self.layout][edge]
+        other = self.number.get(f"{chr(ord('A') + letter + on)}{number + further}", -1)
         if other < 0 or hex_.impassable >> edge & 1 or self.hexes[other].impassable >> (edge + 3) % 6 & 1:
             return -1
         return other
@@ -91,16 +99,27 @@ class HexMap:
 
 
 def place_of(name: str) -> tuple[int, int]:
-    """Row and column of a hex: "H12" is row 7, column 12."""
+    """Letter and number of a hex: "H12" is 7 and 12. Neighbours differ by 2 in the number, or by 1 in both."""
     if not ("A" <= name[:1] <= "Z" and name[1:].isdecimal()):
         raise DataError(FILE, f"{name!r} is no name of a hex")
     return ord(name[0]) - ord("A"), int(name[1:])
 
 
-def read_map(data: Mapping[str, Any]) -> HexMap:
-    """Turn a data file into a board."""
+def printed(data: Mapping[str, Any], plates: Iterable[str] = ()) -> dict[str, Mapping[str, Any]]:
+    """What each hex shows: the board, and plates laid over it in this order. A plate replaces whole hexes."""
+    shown = dict(data["hex"])
+    known = data.get("plate", {})
+    for plate in plates:
+        if plate not in known:
+            raise DataError(FILE, f"there is no plate {plate!r}; there are {', '.join(known) or 'none'}")
+        shown |= known[plate]["hex"]
+    return shown
+
+
+def read_map(data: Mapping[str, Any], plates: Iterable[str] = ()) -> HexMap:
+    """Turn a data file into a board, with plates laid over it."""
     hexes: list[Hex] = []
-    for name, entry in sorted(data["hex"].items(), key=lambda item: place_of(item[0])):
+    for name, entry in sorted(printed(data, plates).items(), key=lambda item: place_of(item[0])):
         terrain = entry.get("terrain", {})
         colour = "white" if entry["kind"] == "white" else entry["kind"]
         hexes.append(
@@ -116,4 +135,7 @@ def read_map(data: Mapping[str, Any]) -> HexMap:
                 later_label=entry.get("later_label", ""),
             )
         )
-    return HexMap(tuple(hexes))
+    layout = data.get("layout", "pointy")
+    if layout not in STEPS:
+        raise DataError(FILE, f"layout is one of {', '.join(STEPS)}, not {layout!r}")
+    return HexMap(tuple(hexes), layout)

@@ -9,7 +9,7 @@ from typing import Final
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.market import Market
-from stellwerk.eighteen.route_rules import RouteRules
+from stellwerk.eighteen.routes import RouteRules
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.trains import Train
 

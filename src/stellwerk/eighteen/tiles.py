@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from typing import Any, Final, NamedTuple
@@ -13,6 +13,10 @@ from stellwerk.core.errors import DataError
 EDGES: Final = range(6)
 STOP: Final = 6
 """Ends of a path: 0 to 5 are edges of the hex, 6 and up its stops."""
+
+STANDARD: Final = "standard"
+DUAL: Final = "dual"
+"""The gauge of most track, and that of track on which trains of every gauge run."""
 
 COLOURS: Final = ("white", "yellow", "green", "brown", "grey")
 FILE: Final = "tiles.toml"
@@ -35,7 +39,7 @@ class Path(NamedTuple):
 
     a: int
     b: int
-    gauge: str = "standard"
+    gauge: str = STANDARD
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +76,17 @@ class Face:
             ways[path.b].append(path.a)
         return tuple(tuple(dict.fromkeys(way)) for way in ways)
 
+    @cached_property
+    def _by_gauge(self) -> dict[frozenset[str], Face]:
+        return {}
+
+    def on_gauges(self, gauges: frozenset[str]) -> Face:
+        """The same face with only the track that who uses these gauges can use: theirs, and dual track."""
+        if gauges not in self._by_gauge:
+            paths = tuple(path for path in self.paths if path.gauge == DUAL or path.gauge in gauges)
+            self._by_gauge[gauges] = self if paths == self.paths else replace(self, paths=paths)
+        return self._by_gauge[gauges]
+
     @property
     def name(self) -> str:
         return f"{self.number}/{self.rotation}"
@@ -100,26 +115,32 @@ def _keeps(old: Face, new: Face, onto: tuple[int, ...]) -> bool:
     for path in old.paths:
         a = path.a if path.a < STOP else STOP + onto[path.a - STOP]
         b = path.b if path.b < STOP else STOP + onto[path.b - STOP]
-        if have.get((a, b)) not in (path.gauge, "dual"):
+        if have.get((a, b)) not in (path.gauge, DUAL):
             return False
     return True
 
 
 class Catalogue:
-    """The tiles of a set: six faces each, numbers of copies and upgrade lists."""
+    """The tiles of a title: six faces each, numbers of copies and upgrade lists."""
 
-    def __init__(self, data: Mapping[str, Any], tile_set: str, upgrades: str | None = None) -> None:
-        """Read the tiles of a set; `upgrades` names the printed list where it is another one's."""
-        tiles = {n: entry for n, entry in data["tile"].items() if entry["counts"].get(tile_set)}
-        self.counts: dict[str, int] = {n: entry["counts"][tile_set] for n, entry in tiles.items()}
-        self._faces = {n: _turned(n, entry) for n, entry in tiles.items()}
-        listed = upgrades or tile_set
-        printed = any(listed in entry.get("upgrades", {}) for entry in tiles.values())
+    def __init__(
+        self,
+        prints: Mapping[str, Any],
+        counts: Mapping[str, int],
+        upgrades: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
+        """Take so many of each tile; without a list of upgrades a tile is replaced by any that fits its stops."""
+        for number in counts:
+            if number not in prints:
+                raise DataError(FILE, f"there is no tile {number!r} to count")
+        # The order of the prints, whatever a file lists first, is that in which tiles are offered.
+        self.counts: dict[str, int] = {number: counts[number] for number in prints if number in counts}
+        self._faces = {number: _turned(number, prints[number]) for number in self.counts}
         self.upgrades: dict[str, tuple[str, ...]] = {
-            n: tuple(up for up in entry.get("upgrades", {}).get(listed, ()) if up in tiles)
-            if printed
-            else tuple(self._next(n))
-            for n, entry in tiles.items()
+            number: tuple(self._next(number))
+            if upgrades is None
+            else tuple(up for up in upgrades.get(number, ()) if up in self.counts)
+            for number in self.counts
         }
 
     def _next(self, number: str) -> Iterator[str]:
@@ -144,6 +165,20 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._faces)
+
+
+def read_catalogue(shared: Mapping[str, Any], own: Mapping[str, Any], sets: Iterable[str]) -> Catalogue:
+    """Put sets of a title together: copies add up, and the last list of upgrades that one of them prints holds."""
+    counts: dict[str, int] = {}
+    upgrades: Mapping[str, Iterable[str]] | None = None
+    for name in sets:
+        if name not in own["set"]:
+            raise DataError(FILE, f"there is no set of tiles {name!r}; there are {', '.join(own['set'])}")
+        entry = own["set"][name]
+        for number, count in entry["counts"].items():
+            counts[number] = counts.get(number, 0) + count
+        upgrades = entry.get("upgrades", upgrades)
+    return Catalogue({**shared["tile"], **own.get("tile", {})}, counts, upgrades)
 
 
 def read_face(number: str, colour: str, entry: Mapping[str, Any]) -> Face:
@@ -186,4 +221,4 @@ def _path(text: str, stops: int) -> Path:
     a, b = (int(end) if not end.startswith("S") else STOP + int(end[1:]) for end in ends.split("-"))
     if not all(end in EDGES or STOP <= end < STOP + stops for end in (a, b)):
         raise ValueError(f"no such end in path {text!r}")
-    return _joined(a, b, gauge or "standard")
+    return _joined(a, b, gauge or STANDARD)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar, Final
 
 from stellwerk.core.texts import Texts, load_toml
 from stellwerk.core.title import Title
-from stellwerk.eighteen.hexmap import HexMap, read_map
+from stellwerk.eighteen.hexmap import Hex, HexMap, read_map
 from stellwerk.eighteen.market import Market, read_market
+from stellwerk.eighteen.tiles import Catalogue, read_catalogue
+
+SHARED: Final = files("stellwerk.eighteen") / "data"
+"""What all titles share: tiles and words."""
 
 DOLLAR: Final = "$"
 """What stands for money in the shared texts."""
@@ -35,24 +39,41 @@ class RailTitle(Title):
 
     @cached_property
     def hexmap(self) -> HexMap:
-        return read_map(self.printed)
+        """The board without any plate."""
+        return self.board()
 
-    @cached_property
-    def market(self) -> Market:
-        return read_market(load_toml(self.folder.joinpath("market.toml")))
+    def board(self, *plates: str) -> HexMap:
+        """The board with plates of its file laid over it."""
+        return read_map(self.printed, plates)
+
+    def catalogue(self, *sets: str) -> Catalogue:
+        """The tiles of some sets of this title, with what they print."""
+        shared = load_toml(SHARED / "tiles.toml")
+        return read_catalogue(shared, load_toml(self.folder.joinpath("tiles.toml")), sets)
+
+    def market(self, table: str = "") -> Market:
+        """A table of prices; one without a name where the title has only one."""
+        data = load_toml(self.folder.joinpath("market.toml"))
+        return read_market(data["table"][table] if table else data)
+
+    def all_hexes(self) -> Iterator[Hex]:
+        """Every printed hex, those of the plates first, so that the board's own have the last word on a name."""
+        for plate in self.printed.get("plate", ()):
+            yield from self.board(plate).hexes
+        yield from self.hexmap.hexes
 
     @cached_property
     def texts(self) -> Texts:
         """A title's words over the shared ones; hexes are called by their cities."""
-        shared = Texts.load(files("stellwerk.eighteen") / "data" / "texts.toml").table
+        shared = Texts.load(SHARED / "texts.toml").table
         told = {
             key: {tongue: said.replace(DOLLAR, self.currency) for tongue, said in entry.items()}
             for key, entry in shared.items()
         }
         own = Texts.load(self.folder.joinpath("texts.toml")).table
-        return Texts({**told, **own}, SECTIONS).with_names(_place_names(self.hexmap))
+        return Texts({**told, **own}, SECTIONS).with_names(_place_names(self.all_hexes()))
 
 
-def _place_names(hexmap: HexMap) -> Mapping[str, str]:
-    cities = {hex_.name: dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name) for hex_ in hexmap.hexes}
+def _place_names(hexes: Iterable[Hex]) -> Mapping[str, str]:
+    cities = {hex_.name: dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name) for hex_ in hexes}
     return {name: " & ".join(names) for name, names in cities.items() if names}

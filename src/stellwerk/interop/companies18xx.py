@@ -6,7 +6,7 @@ from typing import Final
 
 from stellwerk.core.action import Json
 from stellwerk.core.errors import RuleError
-from stellwerk.eighteen.route_check import earnings
+from stellwerk.eighteen.routes import earnings
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.interop.record18xx import Fields
 from stellwerk.interop.routes18xx import Told, read_run

@@ -13,7 +13,7 @@ from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed, NotFound
 from stellwerk.core.match import Match
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.route_check import earnings
+from stellwerk.eighteen.routes import earnings
 from stellwerk.eighteen.state import NOBODY, RailState, seat_of
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import RunTrains

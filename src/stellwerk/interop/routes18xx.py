@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
-from stellwerk.eighteen.route_check import RouteError, check_run
-from stellwerk.eighteen.route_hexes import express_part, readings
-from stellwerk.eighteen.route_rules import Position, Route
+from stellwerk.eighteen.routes import Position, Route, RouteError, check_run, express_part, readings
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.eighteen.trains import Train
 

@@ -7,20 +7,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from stellwerk.core.registry import title
+
+PRESET: Final = "18xx-games"
+"""The preset of a title that plays it as that site does."""
+
 
 @dataclass(frozen=True)
 class Reading:
     """A title over there.
 
-    `options` are those of ours under which both engines play alike, `variants` what each of its optional rules
-    changes in them. `names` has the companies, `phases` the phases that we call otherwise (by our name), and
-    `given` the certificates that a private brings with it, `endings` the reasons of the end that we call otherwise.
+    The preset `18xx-games` of the title has the options under which both engines play alike, `variants` says what each
+    of its optional rules changes in them. `names` has the companies, `phases` the phases that we call otherwise (by our
+    name), `given` the certificates that a private brings, `endings` the reasons of the end that we call otherwise.
     `writes` is false where we do not know which passes that site asks for. The rules are those that a record breaks
     which lets a company act out of turn, or claims a revenue that its routes do not earn.
     """
 
     title: str
-    options: Mapping[str, str]
     variants: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     phases: Mapping[str, str] = field(default_factory=dict)
@@ -31,6 +35,11 @@ class Reading:
     seats: range = range(2, 7)
     turn_rule: str = "7.0b"
     revenue_rule: str = "7.5a"
+
+    @cached_property
+    def options(self) -> Mapping[str, str]:
+        """The options under which we play as that site does."""
+        return title(self.title).preset(PRESET).options
 
     @cached_property
     def ours_by_name(self) -> Mapping[str, str]:
@@ -56,29 +65,6 @@ class Reading:
 TITLES: Final[Mapping[str, Reading]] = {
     "1830": Reading(
         title="1830",
-        options={
-            "best_run": "free",
-            "diesels": "unlimited",
-            "upgrade_list": "corrected",
-            "holding": "percent",
-            "brown_purchase": "apart",
-            "capital": "at_once",
-            "bank_breaks": "overdrawn",
-            "bid_off": "lowest",
-            "auction_resumes": "next",
-            "free_private": "next",
-            "stalled_sale": "pays",
-            "exchange": "any_time",
-            "exchange_needs": "room",
-            "private_tile": "any_time",
-            "private_trades": "purchase",
-            "discard_order": "table",
-            "forced_help": "any",
-            "train_sales": "any",
-            "help_beyond_need": "others",
-            "city_choice": "layer",
-            "bankrupt_privates": "counted",
-        },
         variants={"multiple_brown_from_ipo": ("brown_shares", "bank"), "third_6_train": ("sixes", "3")},
         names={"Erie": "ERIE", "NNH": "NYNH"},
         phases={"1": "2", "7": "D"},
@@ -86,30 +72,6 @@ TITLES: Final[Mapping[str, Reading]] = {
     ),
     "1848": Reading(
         title="1848",
-        options={
-            "k_bonus": "true",
-            "car_markers": "4",
-            "auction_pass": "owners",
-            "private_sales": "anybody",
-            "tasmania": "company",
-            "tasmania_time": "any_time",
-            "failed_private": "closes",
-            "north_australian": "stays",
-            "forced_loans": "three",
-            "boe_first_round": "allowed",
-            "boe_again": "refused",
-            "boe_dividend": "said",
-            "com_capital": "sixty",
-            "removed_train": "in_order",
-            "forced_used": "loans",
-            "split_sales": "refused",
-            "ghans": "discount",
-            "discard_order": "table",
-            "discard_time": "after_dividend",
-            "compensation_sales": "may",
-            "private_powers": "always",
-            "bank_breaks": "overdrawn",
-        },
         phases={"1": "2", "7": "8"},
         given={"P5": "QR_1", "P6": "CAR_0"},
         writes=False,

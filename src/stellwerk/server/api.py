@@ -14,9 +14,10 @@ from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dumps
+from stellwerk.core.options import Condition, Option, Preset
 from stellwerk.core.registry import title, titles
 from stellwerk.core.tell import tell
-from stellwerk.core.title import Option, Title
+from stellwerk.core.title import Title
 from stellwerk.server import live
 from stellwerk.server.answers import LARGE, Answer, fields, language, read_object
 from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
@@ -49,11 +50,11 @@ async def create(request: Request) -> Response:
         header, log, checked = await imports.take(file)
         created = await service(request).create(header.game, header.seats, header=header, log=log, checked=checked)
     else:
-        game, options, sitting = fields(data, game=str, options=(dict, NONE), seats=list)
+        game, options, preset, sitting = fields(data, game=str, options=(dict, NONE), preset=(str, NONE), seats=list)
         if not all(isinstance(value, str) for value in (options or {}).values()):
             raise Malformed("options", "expected strings")
         seats = [_seat(entry, place, language(request)) for place, entry in enumerate(sitting)]
-        created = await service(request).create(game, seats, options)
+        created = await service(request).create(game, seats, title(game).resolve(options or {}, preset))
     return await _created(request, created)
 
 
@@ -240,20 +241,37 @@ def _game(known: Title, lang: str) -> Json:
         "rules": len(known.rulebook),
         "seats": list(known.seats),
         "options": [_option(known, option, lang) for option in known.options],
+        "presets": [_preset(known, preset, lang) for preset in known.presets],
         "bots": list(bots_for(known.id)),
         "notices": [texts.say(lang, notice) for notice in known.notices],
     }
 
 
 def _option(known: Title, option: Option, lang: str) -> Json:
-    key = f"option.{option.id}"
     return {
         "id": option.id,
-        "name": known.texts.say(lang, f"{key}.name"),
+        "name": known.texts.say(lang, f"option.{option.id}.name"),
         "default": option.default,
         "rule": option.rule,
-        "values": [{"id": value, "name": known.texts.say(lang, f"{key}.{value}")} for value in option.values],
+        "kind": option.kind,
+        "values": [{"id": value, "name": option.value_name(known.texts, lang, value)} for value in option.values],
+        "needs": [_condition(condition) for condition in option.needs],
+        "excludes": [_condition(condition) for condition in option.excludes],
     }
+
+
+def _condition(condition: Condition) -> Json:
+    return {
+        "when": list(condition.when),
+        "option": condition.option,
+        "values": list(condition.values),
+        "rule": condition.rule,
+    }
+
+
+def _preset(known: Title, preset: Preset, lang: str) -> Json:
+    said = [known.texts.say(lang, key) if known.texts.has(key) else None for key in preset.texts]
+    return {"id": preset.id, "name": said[0], "about": said[1], "options": dict(preset.options)}
 
 
 routes: Final = [

@@ -117,7 +117,7 @@ SCHEMAS: Final[dict[str, Json]] = {
         "anyOf": [
             record(
                 {"game": STRING, "seats": array(ref("NewSeat"))},
-                {"options": maybe(mapping(STRING))},
+                {"options": maybe(mapping(STRING)), "preset": maybe(STRING)},
             ),
             record({"file": {"anyOf": [ref("MatchFile"), ref("Record")]}}),
         ]
@@ -152,6 +152,7 @@ SCHEMAS: Final[dict[str, Json]] = {
                         "rules": {**INTEGER, "description": "How many rules there are."},
                         "seats": {**array(INTEGER), "description": "For how many players it is."},
                         "options": array(ref("Option")),
+                        "presets": array(ref("Preset")),
                         "bots": array(STRING),
                         "notices": array(STRING),
                     }
@@ -165,8 +166,19 @@ SCHEMAS: Final[dict[str, Json]] = {
             "name": STRING,
             "default": STRING,
             "rule": STRING,
+            "kind": {**STRING, "enum": ["one_of", "switch", "number"]},
             "values": array(record({"id": STRING, "name": STRING})),
+            "needs": array(ref("Condition")),
+            "excludes": array(ref("Condition")),
         },
+    ),
+    "Condition": record(
+        {"when": array(STRING), "option": STRING, "values": array(STRING), "rule": STRING},
+        about="If the option has a value of `when`, the other `option` must have (or must not have) one of `values`.",
+    ),
+    "Preset": record(
+        {"id": STRING, "name": maybe(STRING), "about": maybe(STRING), "options": mapping(STRING)},
+        about="A named set of options, listing what differs from the defaults; the first is the standard.",
     ),
     "Rules": record(
         {

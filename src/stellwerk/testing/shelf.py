@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
+from stellwerk.core import options as chosen
 from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.game import Game
 from stellwerk.core.step import Step
@@ -34,17 +35,15 @@ def data_fits_together(title: Title) -> None:
 
 def texts_are_complete(title: Title) -> None:
     """Name, summary, notices and options have texts, and options and seats name rules of the book."""
-    keys = ["title", "summary", *title.notices]
-    for option in title.options:
-        keys += [f"option.{option.id}.{part}" for part in ("name", *option.values)]
-        if option.default not in option.values:
-            broken(texts_are_complete, f"{option.default!r} is no value of option {option.id}.")
+    keys = ["title", "summary", *title.notices, *title.option_texts]
     missing = [key for key in keys if not title.texts.has(key)]
     if missing:
         broken(texts_are_complete, f"There is no text {', '.join(missing)}.")
-    unknown = [rule for rule in (title.seats_rule, *(o.rule for o in title.options)) if rule not in title.rulebook]
-    if unknown:
-        broken(texts_are_complete, f"There is no rule {', '.join(unknown)}.")
+    wrong = list(chosen.problems(title.options, title.presets, (rule.id for rule in title.rulebook)))
+    if wrong:
+        broken(texts_are_complete, "; ".join(wrong))
+    if title.seats_rule not in title.rulebook:
+        broken(texts_are_complete, f"There is no rule {title.seats_rule}.")
 
 
 def sentences_have_the_same_fields(title: Title) -> None:

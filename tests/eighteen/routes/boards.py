@@ -13,6 +13,8 @@ from stellwerk.eighteen.hexmap import HexMap, read_map
 from stellwerk.eighteen.routes import Bonus, Border, Position, RouteRules
 from stellwerk.eighteen.tiles import Catalogue, Face, Path, Stop
 from stellwerk.eighteen.trains import Train
+from stellwerk.games.g1830.game import TITLE as TITLE_OF_1830
+from stellwerk.games.g1848.game import TITLE as TITLE_OF_1848
 from tests.interop.real import NAMES as NAMES_OF_GAMES
 from tests.interop.real import lines
 
@@ -21,8 +23,7 @@ Stations = dict[str, tuple[tuple[str, ...], ...]]
 
 @cache
 def catalogue(tile_set: str = "1830") -> Catalogue:
-    text = files("stellwerk.eighteen").joinpath("data", "tiles.toml").read_text(encoding="utf-8")
-    return Catalogue(tomllib.loads(text), tile_set)
+    return TITLE_OF_1830.catalogue("classic") if tile_set == "1830" else TITLE_OF_1848.catalogue("all")
 
 
 @cache

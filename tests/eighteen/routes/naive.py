@@ -6,7 +6,7 @@ Nothing here is shared with the product but the types of its data: all ways are 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from stellwerk.eighteen.route_rules import Position
+from stellwerk.eighteen.routes.rules import Position
 from stellwerk.eighteen.tiles import Stop
 from stellwerk.eighteen.trains import Train
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from stellwerk.eighteen import route_sweep
-from stellwerk.eighteen.route_graph import build
-from stellwerk.eighteen.route_rules import specs_of
-from stellwerk.eighteen.route_sweep import Sweep
 from stellwerk.eighteen.routes import Position, best_run, check_run, has_route
+from stellwerk.eighteen.routes import sweep as route_sweep
+from stellwerk.eighteen.routes.graph import build
+from stellwerk.eighteen.routes.rules import specs_of
+from stellwerk.eighteen.routes.sweep import Sweep
 from stellwerk.eighteen.trains import Train
 from tests.eighteen.routes.boards import fleets, small_positions
 from tests.eighteen.routes.naive import Way, all_ways, best_revenue, earns
@@ -70,7 +70,7 @@ def test_a_sweep_is_as_good_as_brute_force(position: Position, trains: list[Trai
 def test_without_time_the_bound_still_holds(position: Position, trains: list[Train]) -> None:
     ways = few_ways(position, trains)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("stellwerk.eighteen.routes.list_best", lambda *_: None)
+        patch.setattr("stellwerk.eighteen.routes.best.list_best", lambda *_: None)
         run = best_run(position, trains, seconds=0)
     best = best_revenue(position, trains, ways)
     assert run.revenue <= best <= run.bound

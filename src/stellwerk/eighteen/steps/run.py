@@ -11,8 +11,7 @@ from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import settle_discards
 from stellwerk.eighteen.lending import fall, may_borrow
-from stellwerk.eighteen.route_check import earnings
-from stellwerk.eighteen.routes import Position, RouteError, check_run
+from stellwerk.eighteen.routes import Position, RouteError, check_run, earnings
 from stellwerk.eighteen.runs import Runs, is_run
 from stellwerk.eighteen.shares import mind_price, move_marker, percent
 from stellwerk.eighteen.state import BANK, RailState, player

@@ -7,8 +7,7 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Final
 
-from stellwerk.core.texts import load_toml
-from stellwerk.core.title import Option
+from stellwerk.core.options import Preset, Select
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
@@ -53,29 +52,56 @@ class Title1830(RailTitle):
     seats = range(2, 8)
     seats_rule = "1.2d"
     options = (
-        Option("best_run", ("compulsory", "free"), "compulsory", "7.4b"),
-        Option("brown_shares", ("pool", "bank"), "pool", "V-6.3"),
-        Option("brown_purchase", ("together", "apart"), "together", "C-1.2"),
-        Option("sixes", ("2", "3"), "2", "V-1.7"),
-        Option("diesels", ("6", "unlimited"), "6", "V-1.7"),
-        Option("upgrade_list", ("printed", "corrected"), "printed", "R-19"),
-        Option("holding", ("certificates", "percent"), "certificates", "R-10"),
-        Option("capital", ("round_end", "at_once"), "round_end", "6.3b"),
-        Option("bank_breaks", ("empty", "overdrawn"), "empty", "R-48"),
-        Option("bid_off", ("clockwise", "lowest"), "clockwise", "C-2.2.2d"),
-        Option("auction_resumes", ("priority", "next"), "priority", "C-2.2.3c"),
-        Option("free_private", ("priority", "next"), "priority", "C-2.2.3b"),
-        Option("stalled_sale", ("cheaper", "pays"), "cheaper", "P-3"),
-        Option("exchange", ("between_turns", "any_time"), "between_turns", "4.0.MH.b"),
-        Option("exchange_needs", ("room", "purchase"), "room", "R-29"),
-        Option("private_tile", ("track_step", "any_time"), "track_step", "4.0.CS.b"),
-        Option("private_trades", ("allowed", "purchase", "none"), "allowed", "4.1a"),
-        Option("discard_order", ("price", "table"), "price", "7.6.1b"),
-        Option("city_choice", ("director", "layer"), "director", "7.3.2h"),
-        Option("train_sales", ("forced", "any"), "forced", "C-2.3.2a"),
-        Option("forced_help", ("any", "own"), "any", "C-2.3.1f"),
-        Option("help_beyond_need", ("none", "others"), "none", "C-2.3.1c"),
-        Option("bankrupt_privates", ("lost", "counted"), "lost", "C-2.4b"),
+        Select("best_run", ("compulsory", "free"), rule="7.4b"),
+        Select("brown_shares", ("pool", "bank"), rule="V-6.3"),
+        Select("brown_purchase", ("together", "apart"), rule="C-1.2"),
+        Select("sixes", ("2", "3"), rule="V-1.7"),
+        Select("diesels", ("6", "unlimited"), rule="V-1.7"),
+        Select("upgrade_list", ("printed", "corrected"), rule="R-19"),
+        Select("holding", ("certificates", "percent"), rule="R-10"),
+        Select("capital", ("round_end", "at_once"), rule="6.3b"),
+        Select("bank_breaks", ("empty", "overdrawn"), rule="R-48"),
+        Select("bid_off", ("clockwise", "lowest"), rule="C-2.2.2d"),
+        Select("auction_resumes", ("priority", "next"), rule="C-2.2.3c"),
+        Select("free_private", ("priority", "next"), rule="C-2.2.3b"),
+        Select("stalled_sale", ("cheaper", "pays"), rule="P-3"),
+        Select("exchange", ("between_turns", "any_time"), rule="4.0.MH.b"),
+        Select("exchange_needs", ("room", "purchase"), rule="R-29"),
+        Select("private_tile", ("track_step", "any_time"), rule="4.0.CS.b"),
+        Select("private_trades", ("allowed", "purchase", "none"), rule="4.1a"),
+        Select("discard_order", ("price", "table"), rule="7.6.1b"),
+        Select("city_choice", ("director", "layer"), rule="7.3.2h"),
+        Select("train_sales", ("forced", "any"), rule="C-2.3.2a"),
+        Select("forced_help", ("any", "own"), rule="C-2.3.1f"),
+        Select("help_beyond_need", ("none", "others"), rule="C-2.3.1c"),
+        Select("bankrupt_privates", ("lost", "counted"), rule="C-2.4b"),
+    )
+    presets = (
+        Preset("classic"),
+        Preset(
+            "18xx-games",
+            {
+                "best_run": "free",
+                "diesels": "unlimited",
+                "upgrade_list": "corrected",
+                "holding": "percent",
+                "brown_purchase": "apart",
+                "capital": "at_once",
+                "bank_breaks": "overdrawn",
+                "bid_off": "lowest",
+                "auction_resumes": "next",
+                "free_private": "next",
+                "stalled_sale": "pays",
+                "exchange": "any_time",
+                "private_tile": "any_time",
+                "private_trades": "purchase",
+                "discard_order": "table",
+                "train_sales": "any",
+                "help_beyond_need": "others",
+                "city_choice": "layer",
+                "bankrupt_privates": "counted",
+            },
+        ),
     )
     folder = files("stellwerk.games.g1830") / "data"
     rule_files = (
@@ -102,8 +128,8 @@ class Title1830(RailTitle):
         return Tables(
             seats=seats,
             hexmap=self.hexmap,
-            catalogue=self.catalogue(options["upgrade_list"]),
-            market=self.market,
+            catalogue=self._tiles(options["upgrade_list"]),
+            market=self.market(),
             companies=read_companies(pieces),
             privates=read_privates(pieces),
             trains=self._trains(options),
@@ -120,9 +146,8 @@ class Title1830(RailTitle):
             flags=frozenset(flag for (option, value), flag in FLAGS.items() if options[option] == value),
         )
 
-    def catalogue(self, upgrade_list: str) -> Catalogue:
-        tiles = load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml")
-        catalogue = Catalogue(tiles, "1830")
+    def _tiles(self, upgrade_list: str) -> Catalogue:
+        catalogue = self.catalogue("classic")
         if upgrade_list == "corrected":
             for number, added in CORRECTED_UPGRADES.items():
                 catalogue.upgrades[number] += added

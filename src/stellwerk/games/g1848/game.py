@@ -8,15 +8,15 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final
 
+from stellwerk.core.options import Preset, Select, Switch
 from stellwerk.core.texts import load_toml
-from stellwerk.core.title import Option
 from stellwerk.eighteen.game import LENDING, RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
-from stellwerk.eighteen.route_rules import NO_BONUS, Bonus, Border, RouteRules
+from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
 from stellwerk.eighteen.steps.falling_sale import SellFalling
 from stellwerk.eighteen.steps.own_tile import LayOwnTile
 from stellwerk.eighteen.tables import Company, Loans, Tables
-from stellwerk.eighteen.tiles import EDGES, Catalogue
+from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
 
 ALICE: Final = "ALICE"
@@ -77,28 +77,58 @@ class Title1848(RailTitle):
     seats = range(3, 7)
     seats_rule = "II.1"
     options = (
-        Option("k_bonus", ("false", "true"), "false", "variant.1"),
-        Option("car_markers", ("3", "4"), "3", "variant.2"),
-        Option("auction_pass", ("all", "owners"), "all", "IV.4"),
-        Option("private_sales", ("director", "anybody"), "director", "V.gen.4"),
-        Option("tasmania", ("director", "company"), "director", "V.gen.5"),
-        Option("tasmania_time", ("track_step", "any_time"), "track_step", "V.P3.2"),
-        Option("failed_private", ("tile_first", "closes"), "tile_first", "R-24"),
-        Option("north_australian", ("closes", "stays"), "closes", "V.P6.2"),
-        Option("forced_loans", ("two", "three"), "two", "VI.loan.6"),
-        Option("boe_first_round", ("refused", "allowed"), "refused", "R-12"),
-        Option("boe_again", ("allowed", "refused"), "allowed", "XIII.buy.5"),
-        Option("boe_dividend", ("automatic", "said"), "automatic", "VI.boe.8"),
-        Option("com_capital", ("start", "sixty"), "start", "VI.com.5"),
-        Option("removed_train", ("phase", "in_order"), "phase", "R-17"),
-        Option("forced_used", ("cash", "loans"), "cash", "IX.forced.4"),
-        Option("split_sales", ("one", "refused"), "one", "R-41"),
-        Option("ghans", ("one", "discount"), "one", "IX.e.6"),
-        Option("discard_order", ("price", "table"), "price", "R-29"),
-        Option("discard_time", ("at_once", "after_dividend"), "at_once", "R-29"),
-        Option("compensation_sales", ("must", "may"), "must", "VI.rec.5"),
-        Option("private_powers", ("green", "always"), "green", "V.gen.5"),
-        Option("bank_breaks", ("empty", "overdrawn"), "empty", "XIV.1"),
+        Switch("k_bonus", rule="variant.1"),
+        Select("car_markers", ("3", "4"), rule="variant.2"),
+        Select("auction_pass", ("all", "owners"), rule="IV.4"),
+        Select("private_sales", ("director", "anybody"), rule="V.gen.4"),
+        Select("tasmania", ("director", "company"), rule="V.gen.5"),
+        Select("tasmania_time", ("track_step", "any_time"), rule="V.P3.2"),
+        Select("failed_private", ("tile_first", "closes"), rule="R-24"),
+        Select("north_australian", ("closes", "stays"), rule="V.P6.2"),
+        Select("forced_loans", ("two", "three"), rule="VI.loan.6"),
+        Select("boe_first_round", ("refused", "allowed"), rule="R-12"),
+        Select("boe_again", ("allowed", "refused"), rule="XIII.buy.5"),
+        Select("boe_dividend", ("automatic", "said"), rule="VI.boe.8"),
+        Select("com_capital", ("start", "sixty"), rule="VI.com.5"),
+        Select("removed_train", ("phase", "in_order"), rule="R-17"),
+        Select("forced_used", ("cash", "loans"), rule="IX.forced.4"),
+        Select("split_sales", ("one", "refused"), rule="R-41"),
+        Select("ghans", ("one", "discount"), rule="IX.e.6"),
+        Select("discard_order", ("price", "table"), rule="R-29"),
+        Select("discard_time", ("at_once", "after_dividend"), rule="R-29"),
+        Select("compensation_sales", ("must", "may"), rule="VI.rec.5"),
+        Select("private_powers", ("green", "always"), rule="V.gen.5"),
+        Select("bank_breaks", ("empty", "overdrawn"), rule="XIV.1"),
+    )
+    presets = (
+        Preset("book"),
+        Preset(
+            "18xx-games",
+            {
+                "k_bonus": "true",
+                "car_markers": "4",
+                "auction_pass": "owners",
+                "private_sales": "anybody",
+                "tasmania": "company",
+                "tasmania_time": "any_time",
+                "failed_private": "closes",
+                "north_australian": "stays",
+                "forced_loans": "three",
+                "boe_first_round": "allowed",
+                "boe_again": "refused",
+                "boe_dividend": "said",
+                "com_capital": "sixty",
+                "removed_train": "in_order",
+                "forced_used": "loans",
+                "split_sales": "refused",
+                "ghans": "discount",
+                "discard_order": "table",
+                "discard_time": "after_dividend",
+                "compensation_sales": "may",
+                "private_powers": "always",
+                "bank_breaks": "overdrawn",
+            },
+        ),
     )
     folder = files("stellwerk.games.g1848") / "data"
     rule_files = (
@@ -133,8 +163,8 @@ class Title1848(RailTitle):
         return Tables(
             seats=seats,
             hexmap=self.hexmap,
-            catalogue=Catalogue(load_toml(files("stellwerk.eighteen") / "data" / "tiles.toml"), "1848"),
-            market=self.market,
+            catalogue=self.catalogue("all"),
+            market=self.market(),
             companies=self._companies(options),
             privates=read_privates(pieces),
             trains=read_trains(pieces),

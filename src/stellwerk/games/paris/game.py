@@ -12,11 +12,12 @@ from typing import Any, ClassVar, Final
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.errors import Refusal, RuleError
 from stellwerk.core.game import Game, Words
+from stellwerk.core.options import Select
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step, then
 from stellwerk.core.texts import Texts, load_toml
-from stellwerk.core.title import Option, Title
+from stellwerk.core.title import Title
 from stellwerk.core.view import View
 from stellwerk.games.paris.audit import audit
 from stellwerk.games.paris.board import Board, compile_board
@@ -37,8 +38,8 @@ class ParisConnection(Title):
     seats = range(3, 7)
     seats_rule = "mat.1"
     options = (
-        Option("start_layout", ("random", "fixed"), "random", "R-01"),
-        Option("start_player", (DRAWN, *(str(seat + 1) for seat in range(6))), DRAWN, "setup.6"),
+        Select("start_layout", ("random", "fixed"), rule="R-01"),
+        Select("start_player", (DRAWN, *(str(seat + 1) for seat in range(6))), rule="setup.6"),
     )
     notices = ("notice.board",)
     folder = files("stellwerk.games.paris") / "data"

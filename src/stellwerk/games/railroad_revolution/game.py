@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.game import Game, Words
+from stellwerk.core.options import Select
 from stellwerk.core.result import Result
 from stellwerk.core.step import Step
 from stellwerk.core.texts import Texts, load_toml
-from stellwerk.core.title import Option, Title
+from stellwerk.core.title import Title
 from stellwerk.core.view import View
 from stellwerk.games.railroad_revolution import deals, hidden, milestones, setup, turn
 from stellwerk.games.railroad_revolution.audit import audit
@@ -35,8 +36,8 @@ class RailroadRevolution(Title):
     seats = range(2, 5)
     seats_rule = "mat.4"
     options = (
-        Option("milestone_choice", ("draw3", "open"), "draw3", "milestone.v1"),
-        Option("track_costs", ("normal", "high"), "normal", "perf.v1"),
+        Select("milestone_choice", ("draw3", "open"), rule="milestone.v1"),
+        Select("track_costs", ("normal", "high"), rule="perf.v1"),
     )
     notices = ("notice.data",)
     folder = Path(__file__).parent / "data"

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from stellwerk.core.errors import Refusal, StellwerkError
-from stellwerk.eighteen.route_rules import UNLIMITED, Call, End, Position, Route, Spec, specs_of
+from stellwerk.eighteen.routes.rules import UNLIMITED, Call, End, Position, Route, Spec, specs_of
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.eighteen.trains import Train
 

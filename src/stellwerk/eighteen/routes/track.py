@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stellwerk.eighteen.route_rules import Call, End, Position
+from stellwerk.eighteen.routes.rules import Call, End, Position
 from stellwerk.eighteen.tiles import STOP
 
 
-class Track:
+class RouteTrack:
     """Pieces of track by hex and end, from what is reached to what is of use."""
 
     def __init__(self, position: Position) -> None:

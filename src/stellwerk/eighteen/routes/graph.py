@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Call, End, Position
-from stellwerk.eighteen.route_track import Track
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Call, End, Position
+from stellwerk.eighteen.routes.track import RouteTrack
 from stellwerk.eighteen.tiles import STOP
 
 
@@ -65,7 +65,7 @@ class Graph(NamedTuple):
 
 def build(position: Position, longest: int = UNLIMITED) -> Graph:
     """Boil the track down that trains of at most this range can use."""
-    track = Track(position)
+    track = RouteTrack(position)
     track.reach(longest)
     track.cut_dead_ends()
     return _Knots(track).graph()
@@ -86,7 +86,7 @@ def without(graph: Graph, links: set[int]) -> Graph:
 class _Knots:
     """Track knotted into nodes and links."""
 
-    def __init__(self, track: Track) -> None:
+    def __init__(self, track: RouteTrack) -> None:
         self.track, self.beyond = track, track.position.beyond
         groups = list(self._groups())
         self.plain = {a: b for group in groups if _is_plain(group) for a, b in (group, group[::-1])}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from stellwerk.eighteen.route_graph import Graph, Walk
-from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, Spec
+from stellwerk.eighteen.routes.graph import Graph, Walk
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Bonus, Spec
 
 Trains: TypeAlias = tuple[int, ...]
 """By train the number of its record."""

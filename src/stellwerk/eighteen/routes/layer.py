@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from stellwerk.eighteen.route_fleet import DONE, FRESH, Effect, Fleet, Trains
-from stellwerk.eighteen.route_graph import Node, Walk
-from stellwerk.eighteen.route_rules import NONE
+from stellwerk.eighteen.routes.fleet import DONE, FRESH, Effect, Fleet, Trains
+from stellwerk.eighteen.routes.graph import Node, Walk
+from stellwerk.eighteen.routes.rules import NONE
 
 LABEL: Final = 15
 SHIFT: Final = 4

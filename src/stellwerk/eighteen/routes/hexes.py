@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from stellwerk.core.errors import Malformed
-from stellwerk.eighteen.route_check import is_sound
-from stellwerk.eighteen.route_rules import End, Position, Route
+from stellwerk.eighteen.routes.check import is_sound
+from stellwerk.eighteen.routes.rules import End, Position, Route
 from stellwerk.eighteen.tiles import STOP
 
 

@@ -1,6 +1,6 @@
 """All routes of a network that has few of them, and the best set of routes among all sets.
 
-Most networks in play have some dozens of routes. Where there are too many to list, `route_sweep` takes over.
+Most networks in play have some dozens of routes. Where there are too many to list, `routes.sweep` takes over.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from stellwerk.eighteen.route_graph import Graph, Walk
-from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, End, Spec
+from stellwerk.eighteen.routes.graph import Graph, Walk
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Bonus, End, Spec
 
 MOST: Final = 6000
 """How many pieces of track between stops, and sets of routes, are looked at before giving up."""

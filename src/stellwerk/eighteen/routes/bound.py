@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from stellwerk.eighteen.route_fleet import DONE, FRESH, Fleet, Record, Trains
-from stellwerk.eighteen.route_graph import Graph, Node
-from stellwerk.eighteen.route_layer import Layer
-from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Spec
+from stellwerk.eighteen.routes.fleet import DONE, FRESH, Fleet, Record, Trains
+from stellwerk.eighteen.routes.graph import Graph, Node
+from stellwerk.eighteen.routes.layer import Layer
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Spec
 
 BEAM: Final = 40
 WEIGHT: Final = 4

@@ -1,9 +1,4 @@
-"""Routes: the best ones for a company's trains, whether there is one at all, and what drawn ones earn.
-
-A route is a tuple of steps, each a hex and one of its ends: it begins and ends with a stop (6 is the first stop of a
-hex, 7 the second), and between two stops come the edges by which the train leaves hex after hex. The route of a
-company's trains are a tuple with one route for each train, () for a train that does not run.
-"""
+"""The routes that earn most together, and whether there is one at all."""
 
 from __future__ import annotations
 
@@ -12,41 +7,19 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TypeAlias
 
-from stellwerk.eighteen.route_check import RouteError, check_run, faults
-from stellwerk.eighteen.route_graph import Graph, build
-from stellwerk.eighteen.route_hexes import from_connections
-from stellwerk.eighteen.route_listing import Legs, Listed, Lister, Packer, TooMany, Trail
-from stellwerk.eighteen.route_rules import (
+from stellwerk.eighteen.routes.graph import Graph, build
+from stellwerk.eighteen.routes.listing import Legs, Listed, Lister, Packer, TooMany, Trail
+from stellwerk.eighteen.routes.rules import (
     UNLIMITED,
     Bonus,
-    Border,
     End,
     Position,
     Route,
-    RouteRules,
     Spec,
-    Step,
     specs_of,
 )
-from stellwerk.eighteen.route_sweep import Sweep, trails
+from stellwerk.eighteen.routes.sweep import Sweep, trails
 from stellwerk.eighteen.trains import Train
-
-__all__ = [
-    "Bonus",
-    "Border",
-    "Position",
-    "Route",
-    "RouteError",
-    "RouteRules",
-    "Routes",
-    "Run",
-    "Step",
-    "best_run",
-    "check_run",
-    "faults",
-    "from_connections",
-    "has_route",
-]
 
 Routes: TypeAlias = tuple[Route, ...]
 

@@ -13,11 +13,11 @@ from math import gcd
 from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
-from stellwerk.eighteen.route_bound import Bound, order
-from stellwerk.eighteen.route_fleet import FRESH, Fleet, Trains
-from stellwerk.eighteen.route_graph import Graph, without
-from stellwerk.eighteen.route_layer import LABEL, Codes, Layer, Move, Piece
-from stellwerk.eighteen.route_rules import NONE, UNLIMITED, Bonus, End, Spec
+from stellwerk.eighteen.routes.bound import Bound, order
+from stellwerk.eighteen.routes.fleet import FRESH, Fleet, Trains
+from stellwerk.eighteen.routes.graph import Graph, without
+from stellwerk.eighteen.routes.layer import LABEL, Codes, Layer, Move, Piece
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Bonus, End, Spec
 
 FIRST: Final = 60
 WIDER: Final = 8
