@@ -35,6 +35,14 @@ USUAL = Settings()
     help="The port to listen on; 0 takes a free one.",
 )
 @click.option(
+    "--allowed-host",
+    "allowed_hosts",
+    multiple=True,
+    metavar="NAME",
+    help="A further name under which browsers reach the server, such as that of a proxy; * for any. "
+    "Known without: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
+)
+@click.option(
     "--database",
     metavar="PATH|URL",
     help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
@@ -61,7 +69,16 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes in which bots think.  [default: one less than there are processors]",
 )
-def serve(host: str, port: int, database: str | None, bot_delay: float, bot_limit: float, workers: int | None) -> None:
+def serve(  # noqa: PLR0913  # one for each option
+    *,
+    host: str,
+    port: int,
+    allowed_hosts: tuple[str, ...],
+    database: str | None,
+    bot_delay: float,
+    bot_limit: float,
+    workers: int | None,
+) -> None:
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
@@ -69,7 +86,17 @@ def serve(host: str, port: int, database: str | None, bot_delay: float, bot_limi
     from stellwerk.server.run import serve as run
 
     check_free(host, port)
-    run(Settings(host=host, port=port, database=database, bot_delay=bot_delay, bot_limit=bot_limit, workers=workers))
+    run(
+        Settings(
+            host=host,
+            port=port,
+            allowed_hosts=allowed_hosts,
+            database=database,
+            bot_delay=bot_delay,
+            bot_limit=bot_limit,
+            workers=workers,
+        )
+    )
 
 
 def check_free(host: str, port: int) -> None:

@@ -172,6 +172,15 @@ class Match:
         vars(twin)["_seen"] = {seat: seen.copy() for seat, seen in self._seen.items()}
         return twin
 
+    def alone(self) -> Match:
+        """The present position in an object that shares nothing which fills when asked: for use in another thread.
+
+        Its past is shared and not to be asked there.
+        """
+        twin = self.copy()
+        twin.states[-1] = self.state.copy()
+        return twin
+
     def until(self, ply: int) -> Match:
         """The match as it was at a ply, in an object of its own, even where chance has yet to act."""
         self.at(ply)

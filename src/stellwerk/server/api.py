@@ -79,7 +79,7 @@ async def check(request: Request) -> Response:
     (data,) = fields(await read_object(request), action=dict)
     _, table, seat = await _actor(request, data.get("seat"))
     action = Action.from_json({**data, "seat": seat})
-    match, lang = table.match, language(request)
+    match, lang = table.match.alone(), language(request)
 
     def judge() -> Json:
         match.game.check(match.state, action)

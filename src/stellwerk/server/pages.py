@@ -20,6 +20,7 @@ from stellwerk.server.answers import language
 from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
 from stellwerk.server.site import page
+from stellwerk.server.table import Summary
 from stellwerk.web.i18n import translator
 from stellwerk.web.tables import has_table
 from stellwerk.web.words import bot_name
@@ -45,7 +46,7 @@ async def lobby(request: Request) -> Response:
         bots={game: _bots(game, lang) for game in known},
         usual={game: min(max(USUAL, one.seats[0]), one.seats[-1]) for game, one in known.items()},
         names=NAMES,
-        mine=[(summary, known[summary.game].name(lang), _ago(summary.changed, lang)) for summary in mine],
+        mine=[(one, *_told(one, lang)) for one in mine],
     )
 
 
@@ -69,6 +70,11 @@ def error_page(request: Request, error: Exception) -> Response:
     for name, value in (getattr(error, "headers", None) or {}).items():
         response.headers[name] = value
     return response
+
+
+def _told(one: Summary, lang: str) -> tuple[str, str]:
+    """Game and age of a match in the list, or which match it is of which nothing can be told."""
+    return (one.id, "") if one.unreadable else (title(one.game).name(lang), _ago(one.changed, lang))
 
 
 def _bots(game: str, lang: str) -> list[tuple[str, str]]:

@@ -15,10 +15,10 @@ from stellwerk.server.store import Entry, Standing
 
 
 class Created(NamedTuple):
-    """A new match and the token of each seat; no tokens where those of the match before go on."""
+    """A new match and the token of each seat, None for bots; no tokens where those of the match before go on."""
 
     id: str
-    tokens: tuple[str, ...] = ()
+    tokens: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,8 @@ class Summary:
     over: bool
     created: float
     changed: float
+    unreadable: bool = False
+    """Whether nothing but its id is known: no position can be made of what the database holds."""
 
     @property
     def your_turn(self) -> bool:
