@@ -18,7 +18,7 @@ from tests.web.late import BANK, before
 
 
 def doctored(**changes: Any) -> Any:
-    match = played("doctored", 20)
+    match = played("doctored", 3 if "todo" in changes else 20)
     return {**dump(match), "log": [], "position": {**match.state.to_json(), **changes}}
 
 
@@ -30,8 +30,9 @@ def doctored(**changes: Any) -> Any:
         {"colour": "x" * 100_000},
         {"building": ["D20"] * 50_000},
         {"ended": "x" * 100_000},
-        {"todo": [["turn", 0], *[["deal", 0]] * 12_000]},
+        {"todo": [["turn", 0], *[["deal", 0]] * 3_000]},
         {"todo": [["turn", 0], *[["deal", 0]] * 900]},
+        {"todo": [["turn", 0], *[["deal", 0]] * 12_000]},
         {"hands": [["black"] * 10_000] * 3},
         {"lines": {str(n): [] for n in range(10_000)}},
     ],

@@ -1,13 +1,13 @@
 """Trouble below and beside the server: databases that fail, matches that cannot be read, workers that are killed."""
 
 import asyncio
+import json
 import logging
 import os
 import signal
 import sqlite3
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +27,7 @@ from stellwerk.server.settings import Settings
 from tests.server.kit import GAME, Client, Player, late, new_match, played, running, until, upload
 from tests.web.late import BANK, before
 
+ROUNDS = 40
 OPEN = {"name": "Anna"}, {"name": "B", "bot": "random"}, {"name": "C", "bot": "random"}
 
 
@@ -218,29 +219,67 @@ def test_an_undo_stops_at_a_hand_that_a_bot_has_shown(client: Client) -> None:
 
 def test_checking_beside_looking_shares_no_cache(client: Client) -> None:
     """A check runs in a thread while the event loop shows the same match: neither fills what the other reads."""
-    late_match = before(BANK, "run", -1)
+    late_match = before(BANK, "buy", -1)
     created = client.post("/api/matches", json={"file": dump(late_match)}).json()
     seat = late_match.waiting()[0]
     player = Player(client, created["id"], created["seats"][seat]["token"])
     action = next(iter(late_match.game.choices(late_match.state))).sample(Random(1))
-    asked = {"action": {"kind": action.kind, "args": thaw(action.args)}}
-    matches = client.app.state.matches  # type: ignore[attr-defined]
-    match = client.portal.call(matches.open, player.match).match  # type: ignore[union-attr]
-    right = player.look()
+    asked = json.dumps({"action": {"kind": action.kind, "args": thaw(action.args)}}).encode()
+
+    async def look_while_it_is_checked() -> None:
+        match = (await client.app.state.matches.open(player.match)).match  # type: ignore[attr-defined]
+        right = match.copy().view(seat)
+        for _ in range(ROUNDS):
+            check = asyncio.create_task(call(client.app, f"{player.url}/check", asked, player.token))
+            while not check.done():
+                match._seen.pop(seat, None)
+                match.state.faces.clear()
+                match.state.reach.clear()
+                assert match.view(seat) == right
+                assert match._seen[seat] == list(right.log)
+                await asyncio.sleep(0)
+            assert await check == 200
+
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        for _ in range(25):
-            client.portal.call(match._seen.clear)  # type: ignore[union-attr]
-            client.portal.call(match.state.reach.clear)  # type: ignore[union-attr]
-            with ThreadPoolExecutor(3) as crowd:
-                checks = [crowd.submit(player.post, "check", asked) for _ in range(2)]
-                shown = crowd.submit(player.look)
-            assert [check.result().status_code for check in checks] == [200, 200]
-            assert shown.result() == right
-            assert player.look() == right
+        client.portal.call(look_while_it_is_checked)  # type: ignore[union-attr]
     finally:
         sys.setswitchinterval(interval)
+
+
+async def call(app: Any, path: str, body: bytes, token: str | None) -> int:
+    """The status of a request that is made in the server's own loop."""
+    headers = [(b"host", b"testserver"), (b"content-type", b"application/json")]
+    headers.append((b"authorization", f"Bearer {token}".encode()))
+    status: list[int] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            status.append(message["status"])
+
+    await app(scope_of("POST", path, headers), receive, send)
+    return status[0]
+
+
+def scope_of(method: str, path: str, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80),
+    }
 
 
 # --- who goes away ---------------------------------------------------------------------------------------
@@ -251,22 +290,9 @@ def test_who_goes_away_in_the_middle_is_no_error(database: Path) -> None:
     with TestClient(app) as client:
         match = client.post("/api/matches", json={"game": GAME, "seats": [{}] * 3}).json()["id"]
 
-        async def leave(method: str, path: str, *, sends: bool) -> None:
-            scope = {
-                "type": "http",
-                "asgi": {"version": "3.0", "spec_version": "2.4"},
-                "http_version": "1.1",
-                "method": method,
-                "scheme": "http",
-                "path": path,
-                "raw_path": path.encode(),
-                "query_string": b"",
-                "root_path": "",
-                "headers": [(b"host", b"testserver"), (b"content-type", b"application/json")],
-                "client": ("127.0.0.1", 1),
-                "server": ("testserver", 80),
-            }
+        headers = [(b"host", b"testserver"), (b"content-type", b"application/json")]
 
+        async def leave(method: str, path: str, *, sends: bool) -> None:
             async def receive() -> Any:
                 return {"type": "http.disconnect"}
 
@@ -274,7 +300,7 @@ def test_who_goes_away_in_the_middle_is_no_error(database: Path) -> None:
                 if sends:
                     raise OSError("gone")
 
-            await app(scope, receive, send)
+            await app(scope_of(method, path, headers), receive, send)
 
         assert client.portal is not None
         client.portal.call(lambda: leave("POST", "/api/matches", sends=False))
