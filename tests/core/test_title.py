@@ -75,7 +75,7 @@ def test_a_result_in_json_tells_how_each_score_adds_up() -> None:
 
 def test_only_so_many_tables_are_kept() -> None:
     class Wide(Auction):
-        options = tuple(Option(f"o{n}", ("a", "b"), "a", "2") for n in range(8)) + Auction.options
+        options = (*(Option(f"o{n}", ("a", "b"), "a", "2") for n in range(8)), *Auction.options)  # type: ignore[assignment]
 
     wide = Wide()
     for number in range(2**8):

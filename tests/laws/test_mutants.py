@@ -72,12 +72,15 @@ def test_a_hand_that_is_shown_to_others_must_not_be_undone(monkeypatch: pytest.M
     """Who gives a locomotive away shows that there was one."""
     match = play_out(PARIS, 3, seed=2)
     trades = [ply for ply, action in enumerate(match.log) if action.kind == "trade"][-12:]
-    for ply in trades:
-        undo_reveals_nothing(Scene(match.until(ply), Random(ply)))
-    monkeypatch.setattr(type(match.game), "seals", Game.seals)
-    with pytest.raises(LawBroken, match="tells seat"):
+
+    def hold() -> None:
         for ply in trades:
             undo_reveals_nothing(Scene(match.until(ply), Random(ply)))
+
+    hold()
+    monkeypatch.setattr(type(match.game), "seals", Game.seals)
+    with pytest.raises(LawBroken, match="tells seat"):
+        hold()
 
 
 def _caught(law: str) -> bool:

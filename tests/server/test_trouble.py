@@ -63,7 +63,8 @@ def test_bots_go_on_after_a_database_that_could_not_be_written(
     client: Client, database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(jobs, "FIRST_PAUSE", 0.05)
-    append, failed = type(client.app.state.matches.store).append, []  # type: ignore[attr-defined]
+    failed: list[Any] = []
+    append = type(client.app.state.matches.store).append  # type: ignore[attr-defined]
 
     def failing(self: Any, *args: Any) -> None:
         if len(failed) < 2 and args[2][0].body[0] == 1:
@@ -88,7 +89,8 @@ def test_bots_try_again_after_what_nobody_foresaw(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(jobs, "FIRST_PAUSE", 0.01)
-    decide, failed = jobs.Bots._decide, []
+    failed: list[int] = []
+    decide = jobs.Bots._decide
 
     async def stumble(self: jobs.Bots, table: Any, seat: int) -> Any:
         if not failed:
@@ -202,8 +204,10 @@ def test_a_token_of_a_bot_from_an_older_server_opens_nothing(client: Client, dat
 # --- undo ------------------------------------------------------------------------------------------------
 
 
-def test_an_undo_stops_at_a_hand_that_a_bot_has_shown(client: Client) -> None:
-    match = Match(new_header(GAME, [Seat("Anna"), Seat("B", "random"), Seat("C", "random")], {"start_player": "1"}, "x"))
+def test_an_undo_stops_at_a_hand_that_a_bot_has_shown() -> None:
+    match = Match(
+        new_header(GAME, [Seat("Anna"), Seat("B", "random"), Seat("C", "random")], {"start_player": "1"}, "x")
+    )
     shown = False
     while not shown:
         choices = [c for c in match.game.choices(match.state) if c.kind == "trade"]

@@ -69,7 +69,7 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes in which bots think.  [default: one less than there are processors]",
 )
-def serve(  # noqa: PLR0913  # one for each option
+def serve(  # one for each option
     *,
     host: str,
     port: int,

@@ -233,7 +233,7 @@ class Match:
         """Lazily, so that taking back one action costs the same however long the match is."""
         for ply in range(self.ply - 1, -1, -1):
             actor = self.log[ply].seat
-            if self._sealed(ply, seat):
+            if self._sealed(ply, own):
                 return
             if actor == CHANCE:
                 continue
@@ -242,8 +242,11 @@ class Match:
             elif self.header.seats[actor].bot is None:
                 return
 
-    def _sealed(self, ply: int, seat: int | None) -> bool:
-        return self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1], seat)
+    def _sealed(self, ply: int, own: Collection[int]) -> bool:
+        """Whether an action revealed something to all, or as another's action to one of the own seats."""
+        before, action, after = self.states[ply], self.log[ply], self.states[ply + 1]
+        seats: Collection[int | None] = (None,) if action.seat in own else (None, *own)
+        return any(self.game.seals(before, action, after, seat) for seat in seats)
 
     def _why_not(self, own: Collection[int], to: int | None) -> str:
         """What stands between the present position and the one that an undo asked for."""
@@ -253,4 +256,4 @@ class Match:
         target = plies[-1] if to is None else to
         if not 0 <= target < self.ply:
             return "nothing"
-        return "revealed" if any(self._sealed(ply, seat) for ply in range(target, self.ply)) else "others"
+        return "revealed" if any(self._sealed(ply, own) for ply in range(target, self.ply)) else "others"

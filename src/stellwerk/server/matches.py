@@ -25,7 +25,7 @@ from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.store import Entry, Store, Taken
-from stellwerk.server.table import Created, Summary, Table, replay, rows_of
+from stellwerk.server.table import Created, Summary, Table, replay, rows_of, unreadable
 
 log = logging.getLogger(__name__)
 
@@ -214,7 +214,7 @@ class Matches:
                 raise
             except Exception as error:  # noqa: BLE001  # one broken match must not hide all others
                 log.warning("match %s is left out of a list: %r", name, error)
-                found.append(Summary(name, "", (), frozenset(), (), 0, over=False, created=0, changed=0, unreadable=True))
+                found.append(unreadable(name))
         return found
 
     async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
@@ -253,7 +253,7 @@ class Matches:
 
     async def _begin(self, match: Match, *, hashes: list[str] | None = None, follows: str | None = None) -> Created:
         name = new_match_id()
-        tokens = () if hashes else tuple(None if seat.bot else new_token() for seat in match.header.seats)
+        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in match.header.seats)
         kept = hashes or [hashed(token or new_token()) for token in tokens]
         table = Table(name, match, match.ply, time(), _lock(self._locks, name))
 
@@ -268,14 +268,14 @@ class Matches:
     async def _load(self, name: str) -> Table:
         try:
             saved = await run_sync(self.store.load, name)
-            if saved is None:
-                raise NotFound("match", name)
-            match = await run_sync(replay, saved.header, saved.entries)
+            match = None if saved is None else await run_sync(replay, saved.header, saved.entries)
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
             log.warning("match %s cannot be read: %r", name, error)
             raise Unreadable(name) from error
+        if saved is None or match is None:
+            raise NotFound("match", name)
         return Table(name, match, len(saved.entries), saved.created, _lock(self._locks, name))
 
     async def _summary(self, visitor: str, name: str) -> Summary:

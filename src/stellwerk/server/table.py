@@ -15,10 +15,10 @@ from stellwerk.server.store import Entry, Standing
 
 
 class Created(NamedTuple):
-    """A new match and the token of each seat, None for bots; no tokens where those of the match before go on."""
+    """A new match and the token of each seat, "" for bots; no tokens where those of the match before go on."""
 
     id: str
-    tokens: tuple[str | None, ...] = ()
+    tokens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,11 @@ class Summary:
     @property
     def your_turn(self) -> bool:
         return any(seat in self.held for seat in self.waiting)
+
+
+def unreadable(name: str) -> Summary:
+    """All that is known of a match that cannot be read."""
+    return Summary(name, "", (), frozenset(), (), 0, over=False, created=0, changed=0, unreadable=True)
 
 
 def rows_of(actions: Iterable[Action]) -> list[Entry]:

@@ -60,8 +60,8 @@ def hold_out(scene: Scene, tried: Iterable[Bloat]) -> None:
     """Try some ways to blow up a position, each from small to large."""
     usual = json.loads(json.dumps(scene.state.to_json()))
     time, room = _cost(scene, usual)
-    for bloat, position in ((bloat, position) for bloat in tried for position in bloat.positions(usual)):
-        told = f"{'.'.join(map(str, bloat.path))} was blown up to {_short(position, bloat.path)}"
+    for path, position in ((bloat.path, position) for bloat in tried for position in bloat.positions(usual)):
+        told = f"{'.'.join(map(str, path))} was blown up to {_short(position, path)}"
         try:
             spent, taken = _cost(scene, position)
             if spent > SPARE + TIMES * time:

@@ -115,7 +115,7 @@ def _caches_are_silent(scene: Scene) -> None:
     data = scene.state.to_json()
     fresh = [game.state_class.from_json(data) for _ in QUESTIONS]
     cold = {name: ask(game, s) for (name, ask), s in zip(QUESTIONS.items(), fresh, strict=True)}
-    for order in (list(QUESTIONS), list(reversed(QUESTIONS)), scene.rng.sample(list(QUESTIONS), len(QUESTIONS))):
+    for order in (list(QUESTIONS), list(QUESTIONS)[::-1], scene.rng.sample(list(QUESTIONS), len(QUESTIONS))):
         warm = game.state_class.from_json(data)
         next(game.choices(warm), None)  # asked for the first only: what it noted must not count as all
         twin = warm.copy()
