@@ -17,7 +17,7 @@ from stellwerk.testing import LawBroken, Scene, check_laws, play_out
 from stellwerk.testing.check import LAST_LAWS, LAWS
 from stellwerk.testing.secrets import undo_reveals_nothing, views_tell_no_secrets
 from tests.core.toys import AUCTION, TRACK
-from tests.laws.mutants import MUTANTS
+from tests.laws.mutants_kept import MUTANTS
 
 SEEDS = range(6)
 LONGEST = 400
