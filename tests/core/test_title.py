@@ -6,6 +6,7 @@ import pytest
 
 from stellwerk.core.errors import DataError, Malformed, RuleError
 from stellwerk.core.result import Line, Result
+from stellwerk.core.title import GAMES_KEPT, Option
 from tests.core.toys import AUCTION, TRACK, Auction
 
 
@@ -70,3 +71,14 @@ def test_a_result_in_json_tells_how_each_score_adds_up() -> None:
             ],
         ],
     }
+
+
+def test_only_so_many_tables_are_kept() -> None:
+    class Wide(Auction):
+        options = (*(Option(f"o{n}", ("a", "b"), "a", "2") for n in range(8)), *Auction.options)  # type: ignore[assignment]
+
+    wide = Wide()
+    for number in range(2**8):
+        wide.game(2, {f"o{n}": "ab"[number >> n & 1] for n in range(8)})
+    assert wide._built.cache_info().currsize == GAMES_KEPT < 2**8
+    assert wide.game(2) is wide.game(2)
