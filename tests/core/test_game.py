@@ -228,8 +228,15 @@ def test_a_game_without_secrets_shows_and_imagines_what_there_is() -> None:
     assert race.redact(Action(0, "rest"), 1, over=False) == Action(0, "rest")
     assert not race.seals(s, Action(0, "rest"), s)
     assert race.seals(s, Action(CHANCE, "weather", ("sun",)), s)
+
+
+def test_the_end_seals_a_game_in_which_chance_would_go_on_with_a_seed_that_is_public_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     over = TrackState([], [HOME] * 3, [0] * 3, [0] * 3)
-    assert not race.seals(s, Action(0, "rest"), over)
+    assert race.seals(running(Frame("turn", 0)), Action(0, "rest"), over)
+    monkeypatch.setattr(type(race), "chancy", False)
+    assert not race.seals(running(Frame("turn", 0)), Action(0, "rest"), over)
 
 
 def test_the_end_of_a_game_with_secrets_reveals_them() -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from stellwerk.core.errors import DataError, Malformed, RuleError
-from stellwerk.core.options import Preset
+from stellwerk.core.options import Preset, Select
 from stellwerk.core.result import Line, Result
+from stellwerk.core.title import GAMES_KEPT
 from tests.core.toys import AUCTION, TRACK, Auction
 
 
@@ -95,3 +96,14 @@ def test_the_preset_of_a_set_of_options_is_known() -> None:
     known = Presets()
     assert known.preset_of({"stack": "long"}) == known.presets[1]
     assert known.preset_of({}) == known.presets[0]
+
+
+def test_only_so_many_tables_are_kept() -> None:
+    class Wide(Auction):
+        options = (*(Select(f"o{n}", ("a", "b"), rule="2") for n in range(8)), *Auction.options)  # type: ignore[assignment]
+
+    wide = Wide()
+    for number in range(2**8):
+        wide.game(2, {f"o{n}": "ab"[number >> n & 1] for n in range(8)})
+    assert wide._built.cache_info().currsize == GAMES_KEPT < 2**8
+    assert wide.game(2) is wide.game(2)

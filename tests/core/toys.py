@@ -153,8 +153,8 @@ class AuctionGame(Game[AuctionState]):
         s.bids = {seat: rng.randint(0, s.cash[seat]) if bid == SEALED else bid for seat, bid in s.bids.items()}
         return s
 
-    def seals(self, before: AuctionState, a: Action, after: AuctionState) -> bool:
-        return super().seals(before, a, after) or not after.bids
+    def seals(self, before: AuctionState, a: Action, after: AuctionState, seat: int | None = None) -> bool:
+        return super().seals(before, a, after, seat) or not after.bids
 
     def words(self, before: AuctionState, a: Action) -> Words:
         return Words("log.sealed") if a.args == (SEALED,) else super().words(before, a)
@@ -174,6 +174,8 @@ class AuctionGame(Game[AuctionState]):
 HOME: Final = 6
 COINS: Final = 3
 BANK: Final = 6
+FRAMES: Final = 3
+"""By seat: the toll, the turn, and being bumped."""
 
 
 @dataclass(slots=True)
@@ -325,6 +327,8 @@ class TrackGame(Game[TrackState]):
             yield "somebody must be on turn"
         if any(f.step == "bump" and s.place[int(f.who)] not in range(1, HOME) for f in s.todo):
             yield "nobody is bumped at the start or at home"
+        if len(s.todo) > FRAMES * self.seats + 1:
+            yield "the stack is a round and those who are bumped"
 
     def result(self, s: TrackState) -> Result | None:
         if not self.over(s):

@@ -129,7 +129,7 @@ class ImaginesBeyondItsGenerator(AuctionGame):
 
 @auction("undo_reveals_nothing")
 class LetsBiddersPeek(AuctionGame):
-    def seals(self, before: AuctionState, a: Action, after: AuctionState) -> bool:
+    def seals(self, before: AuctionState, a: Action, after: AuctionState, seat: int | None = None) -> bool:
         return a.seat == CHANCE or self.over(after)
 
 
@@ -180,6 +180,11 @@ class ChangesWhenLookedAt(TrackGame):
     def audit(self, s: TrackState) -> Iterator[str]:
         s.coins.reverse()
         return super().audit(s)
+
+
+@track("choices_fit_their_steps")
+class DeniesChance(TrackGame):
+    chancy = False
 
 
 class PrintMoney(toys.TakeLoan):

@@ -18,6 +18,7 @@ from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.title import Title
 from stellwerk.testing import check_laws, play_out
 from tests.core import strategies
+from tests.laws.drawing import draw
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = titles()
@@ -47,14 +48,14 @@ def variants() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
 def test_a_game_keeps_the_laws(title: Title, seats: int) -> None:
-    check_laws(title, seats, seed=seats)
+    check_laws(title, seats, seed=seats, draw=draw)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "options"), list(variants()))
 def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None:
     """At the largest table, because some options name a seat."""
-    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4)
+    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4, draw=draw)
     assert match.header.options.items() >= options.items()
 
 
@@ -68,7 +69,7 @@ def test_a_game_keeps_the_laws_for_long(title: Title, seats: int) -> None:
             title.game(seats, chosen)
         except RuleError:
             chosen = {}
-        check_laws(title, seats, seed, chosen, scenes=8)
+        check_laws(title, seats, seed, chosen, scenes=8, draw=draw)
 
 
 @cache

@@ -9,13 +9,15 @@ import pytest
 
 from stellwerk.core import chance
 from stellwerk.core.action import Action
+from stellwerk.core.game import Game
 from stellwerk.core.match import Match
 from stellwerk.core.registry import added
+from stellwerk.games.paris.game import TITLE as PARIS
 from stellwerk.testing import LawBroken, Scene, check_laws, play_out
 from stellwerk.testing.check import LAST_LAWS, LAWS
-from stellwerk.testing.secrets import views_tell_no_secrets
+from stellwerk.testing.secrets import undo_reveals_nothing, views_tell_no_secrets
 from tests.core.toys import AUCTION, TRACK
-from tests.laws.mutants import MUTANTS
+from tests.laws.mutants_kept import MUTANTS
 
 SEEDS = range(6)
 LONGEST = 400
@@ -64,6 +66,21 @@ def test_a_seed_in_a_view_is_found() -> None:
         visible = Match(replace(match.header, seed=AUCTION.id))
         with pytest.raises(LawBroken, match="sees the seed"):
             views_tell_no_secrets(Scene(visible, Random(0)))
+
+
+def test_a_hand_that_is_shown_to_others_must_not_be_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who gives a locomotive away shows that there was one."""
+    match = play_out(PARIS, 3, seed=2)
+    trades = [ply for ply, action in enumerate(match.log) if action.kind == "trade"][-12:]
+
+    def hold() -> None:
+        for ply in trades:
+            undo_reveals_nothing(Scene(match.until(ply), Random(ply)))
+
+    hold()
+    monkeypatch.setattr(type(match.game), "seals", Game.seals)
+    with pytest.raises(LawBroken, match="tells seat"):
+        hold()
 
 
 def _caught(law: str) -> bool:

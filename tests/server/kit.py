@@ -23,6 +23,7 @@ from tests.server.schema import faults
 GAME = "paris-connection"
 FIXED = {"start_layout": "fixed", "start_player": "1"}
 PEOPLE = ("Anna", "Ben", "Clara")
+USUAL: dict[str, Any] = {"bot_delay": 0.0, "workers": 1, "allowed_hosts": ("testserver",)}
 T = TypeVar("T")
 
 
@@ -46,7 +47,7 @@ class Client(TestClient):
             return
         template, responses = described
         self.seen.add((method, template, answer.status_code))
-        response = responses.get(str(answer.status_code))
+        response = responses.get(str(answer.status_code)) or responses.get(f"{answer.status_code // 100}XX")
         assert response, f"{method} {template} answered {answer.status_code}, which is not described: {answer.text}"
         (media, content), *_ = response["content"].items()
         assert answer.headers["content-type"].partition(";")[0] == media
@@ -66,7 +67,7 @@ def operation(method: str, path: str) -> tuple[str, Any] | None:
 @contextmanager
 def running(database: Path | str, **settings: Any) -> Iterator[Client]:
     """A server on a database, without pauses of bots."""
-    app = create_app(Settings(database=str(database), **{"bot_delay": 0.0, "workers": 1, **settings}))
+    app = create_app(Settings(database=str(database), **{**USUAL, **settings}))
     with Client(app) as client:
         yield client
 
@@ -136,7 +137,7 @@ def played(seed: str = "kit", plies: int | None = None, seats: tuple[str, ...] =
 def late(seed: str, left: int, bots: tuple[str, ...]) -> Match:
     """A match of bots, so many plies before dice would end it."""
     match = played(seed, played(seed).ply - left)
-    seats = tuple(Seat(f"Robo {bot}", bot) for bot in bots)
+    seats = tuple(Seat(f"Robo {number} {bot}", bot) for number, bot in enumerate(bots))
     return Match(replace(match.header, seats=seats), match.log)
 
 

@@ -111,7 +111,14 @@ def test_the_language_is_negotiated_switched_and_remembered(client: Client) -> N
 def test_the_switch_keeps_the_rest_of_the_address(client: Client) -> None:
     match = upload(client, finished())["id"]
     links = [attrs["href"] for attrs in Elements(client.get(f"/match/{match}/history?ply=7").text).having("hreflang")]
-    assert links == [f"/match/{match}/history?ply=7&lang={language}" for language in LANGUAGES]
+    assert links == [f"?ply=7&lang={language}" for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example/x", "/%2Fevil.example/x"])
+def test_an_address_that_looks_like_another_host_leads_to_none(client: Client, path: str) -> None:
+    answer = client.get(f"http://testserver{path}")
+    assert answer.status_code == 404
+    assert "evil.example" not in answer.text
 
 
 def test_colours_come_from_the_cookie_and_from_nothing_else_in_it(client: Client) -> None:

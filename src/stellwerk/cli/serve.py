@@ -36,6 +36,14 @@ USUAL = Settings()
     help="The port to listen on; 0 takes a free one.",
 )
 @click.option(
+    "--allowed-host",
+    "allowed_hosts",
+    multiple=True,
+    metavar="NAME",
+    help="A further name under which browsers reach the server, such as that of a proxy; * for any. "
+    "Known without: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
+)
+@click.option(
     "--database",
     metavar="PATH|URL",
     help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
@@ -62,7 +70,16 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes in which bots think.  [default: one less than there are processors]",
 )
-def serve(host: str, port: int, database: str | None, bot_delay: float, bot_limit: float, workers: int | None) -> None:
+def serve(  # one for each option
+    *,
+    host: str,
+    port: int,
+    allowed_hosts: tuple[str, ...],
+    database: str | None,
+    bot_delay: float,
+    bot_limit: float,
+    workers: int | None,
+) -> None:
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
@@ -71,7 +88,17 @@ def serve(host: str, port: int, database: str | None, bot_delay: float, bot_limi
 
     check_built()
     check_free(host, port)
-    run(Settings(host=host, port=port, database=database, bot_delay=bot_delay, bot_limit=bot_limit, workers=workers))
+    run(
+        Settings(
+            host=host,
+            port=port,
+            allowed_hosts=allowed_hosts,
+            database=database,
+            bot_delay=bot_delay,
+            bot_limit=bot_limit,
+            workers=workers,
+        )
+    )
 
 
 def check_built() -> None:

@@ -47,6 +47,9 @@ class Game(ABC, Generic[S]):
     hidden: ClassVar[bool] = False
     """Whether a seat may know more than the others."""
 
+    chancy: ClassVar[bool] = True
+    """Whether chance may ever act; a game that says no is held to it by a law."""
+
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The names of the arguments of each kind of action, for sentences and labels."""
 
@@ -79,9 +82,14 @@ class Game(ABC, Generic[S]):
         """An action of the log as this seat may know it."""
         return a
 
-    def seals(self, before: S, a: Action, after: S) -> bool:
-        """Whether this action revealed something, so that an undo may not pass it."""
-        return a.seat == CHANCE or (self.hidden and self.over(after))
+    def seals(self, before: S, a: Action, after: S, seat: int | None = None) -> bool:
+        """Whether this action revealed something, so that an undo may not pass it.
+
+        With a `seat`: whether it told that seat something of another one's secrets, as a card does that is played
+        from a hand. Its own actions tell a seat nothing that it did not know, unless they seal the match for all.
+        At the end the seed is public, and with it all that chance would do.
+        """
+        return a.seat == CHANCE or (self.over(after) and (self.hidden or self.chancy))
 
     def words(self, before: S, a: Action) -> Words:
         """How the log tells an action, from the position before it."""

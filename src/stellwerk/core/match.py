@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
+from stellwerk.core.bounds import check_bounds
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Game
@@ -172,6 +173,15 @@ class Match:
         vars(twin)["_seen"] = {seat: seen.copy() for seat, seen in self._seen.items()}
         return twin
 
+    def alone(self) -> Match:
+        """The present position in an object that shares nothing which fills when asked: for use in another thread.
+
+        Its past is shared and not to be asked there.
+        """
+        twin = self.copy()
+        twin.states[-1] = self.state.copy()
+        return twin
+
     def until(self, ply: int) -> Match:
         """The match as it was at a ply, in an object of its own, even where chance has yet to act."""
         self.at(ply)
@@ -198,6 +208,7 @@ class Match:
         if self.header.position is None:
             start = self.game.start()
         else:
+            check_bounds(self.header.position, "position")
             start = self.game.state_class.from_json(self.header.position)
             for problem in chain(self._unknown_steps(start), self.game.audit(start)):
                 raise Malformed("position", problem)
@@ -223,7 +234,7 @@ class Match:
         """Lazily, so that taking back one action costs the same however long the match is."""
         for ply in range(self.ply - 1, -1, -1):
             actor = self.log[ply].seat
-            if self._sealed(ply):
+            if self._sealed(ply, own):
                 return
             if actor == CHANCE:
                 continue
@@ -232,8 +243,11 @@ class Match:
             elif self.header.seats[actor].bot is None:
                 return
 
-    def _sealed(self, ply: int) -> bool:
-        return self.game.seals(self.states[ply], self.log[ply], self.states[ply + 1])
+    def _sealed(self, ply: int, own: Collection[int]) -> bool:
+        """Whether an action revealed something to all, or as another's action to one of the own seats."""
+        before, action, after = self.states[ply], self.log[ply], self.states[ply + 1]
+        seats: Collection[int | None] = (None,) if action.seat in own else (None, *own)
+        return any(self.game.seals(before, action, after, seat) for seat in seats)
 
     def _why_not(self, own: Collection[int], to: int | None) -> str:
         """What stands between the present position and the one that an undo asked for."""
@@ -243,4 +257,4 @@ class Match:
         target = plies[-1] if to is None else to
         if not 0 <= target < self.ply:
             return "nothing"
-        return "revealed" if any(self._sealed(ply) for ply in range(target, self.ply)) else "others"
+        return "revealed" if any(self._sealed(ply, own) for ply in range(target, self.ply)) else "others"

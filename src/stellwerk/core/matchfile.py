@@ -14,6 +14,8 @@ FORMAT: Final = "stellwerk-match"
 VERSION: Final = 1
 KEYS: Final = frozenset({"format", "version", "game", "rules_version", "options", "seats", "seed", "position", "log"})
 ENTRY_LENGTH: Final = 3
+LONGEST_LOG: Final = 20_000
+"""Actions in a file. Each costs a state of its own, and in some games two players can exchange things for ever."""
 
 
 def dump(match: Match) -> Json:
@@ -78,7 +80,10 @@ def parse(data: Json) -> tuple[Header, list[Action]]:
         _seed(data.get("seed")),
         data.get("position"),
     )
-    return header, [_entry(entry, ply) for ply, entry in enumerate(_typed(data, "log", list))]
+    log = _typed(data, "log", list)
+    if len(log) > LONGEST_LOG:
+        raise Malformed("match file.log", f"a log has at most {LONGEST_LOG} actions")
+    return header, [_entry(entry, ply) for ply, entry in enumerate(log)]
 
 
 def _seed(seed: Json) -> str:

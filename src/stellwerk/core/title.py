@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.options import STANDARD, Option, Preset, resolve
@@ -14,6 +14,9 @@ from stellwerk.core.texts import Readable, Texts
 
 if TYPE_CHECKING:
     from stellwerk.core.game import Game
+
+GAMES_KEPT: Final = 64
+"""Tables of a title, by seats and options, that are kept in memory; matches keep those they play."""
 
 
 class Folder(Protocol):
@@ -45,7 +48,7 @@ class Title(ABC):
     """The rules in the order of the book; a long book may be cut into several files."""
 
     def __init__(self) -> None:
-        self._games: dict[object, Game[Any]] = {}
+        self._built = lru_cache(GAMES_KEPT)(self._build)
 
     @cached_property
     def texts(self) -> Texts:
@@ -73,11 +76,10 @@ class Title(ABC):
             data = {"given": seats, "least": self.seats[0], "most": self.seats[-1]}
             text = self.rulebook.refuse(self.seats_rule, "en", data)
             raise RuleError(self.id, self.seats_rule, text, data)
-        resolved = self.resolve(options or {})
-        key = (seats, *resolved.items())
-        if key not in self._games:
-            self._games[key] = self.build(seats, resolved)
-        return self._games[key]
+        return self._built(seats, tuple(self.resolve(options or {}).items()))
+
+    def _build(self, seats: int, options: tuple[tuple[str, str], ...]) -> Game[Any]:
+        return self.build(seats, dict(options))
 
     def resolve(self, options: Mapping[str, str], preset: str | None = None) -> dict[str, str]:
         """All options with their values: those given over those of a preset over the defaults."""

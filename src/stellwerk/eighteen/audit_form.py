@@ -12,6 +12,14 @@ ROUNDS = ("auction", "stock", "operating")
 ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership", "standstill")
 SOURCES = ("bank", "pool", "par", CLOSED)
 DEEDS = ("track", "second", "upgrade", "station", "waived", "loan", "excused")
+MOST_MONEY = 10**6
+"""More than any bank has ever paid out: amounts beyond are no money of this game."""
+
+MOST_COUNTED = 10**5
+"""Rounds, and markers moved on the market: more than any game lasts."""
+
+MOST_TRAINS = 60
+"""In one place; where a title sells trains without limit, nothing else counts them."""
 
 
 def form(t: Tables, s: RailState) -> Iterator[str]:
@@ -40,6 +48,7 @@ def form(t: Tables, s: RailState) -> Iterator[str]:
         yield "privates must stand in the order of their prices"
     yield from _market(t, s)
     yield from _lists(t, s)
+    yield from _deals(t, s)
     yield from _numbers(t, s)
 
 
@@ -67,9 +76,16 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
     deals = [(private, "private") for private in t.privates]
     yield from _among("bought", s.bought, [*deals, *((company, source) for company in companies for source in SOURCES)])
     yield from _among("rebate", s.rebate, t.privates)
+    if any(len(held) > MOST_TRAINS for held in (s.scrap, *s.trains.values())):
+        yield f"no more than {MOST_TRAINS} trains lie together"
+    if len(s.bought) > sum(len(facts.certificates) + 1 for facts in companies.values()):
+        yield "nobody buys more certificates than there are"
     yield from _among("loans", s.loans, t.railroads)
     yield from _once("failed", s.failed, [(company, seat) for company in t.railroads for seat in seats])
+    if not t.lender and (s.loans or s.failed):
+        yield "nobody lends in this game"
     yield from _among("rights", s.rights, list(t.privates))
+    yield from _among("rights", s.rights.values(), [*map(player, seats), *companies])
     yield from _once("spent", s.spent, t.privates)
     yield from _once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
@@ -87,19 +103,43 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
             yield says
 
 
+def _deals(t: Tables, s: RailState) -> Iterator[str]:
+    """Offers that were declined, each with its price and once."""
+    if len(set(s.declined)) != len(s.declined):
+        yield "an offer that was declined is not made again"
+    seats = range(t.seats)
+    for offer in s.declined:
+        match offer:
+            case ("private", company, private, int(price)) if 0 <= price <= MOST_MONEY:
+                fits = company in t.companies and private in t.privates
+            case ("trade", private, int(seller), int(buyer), int(price)) if 0 <= price <= MOST_MONEY:
+                fits = private in t.privates and seller in seats and buyer in seats
+            case ("train", buyer, seller, train, int(price)) if 0 <= price <= MOST_MONEY:
+                fits = buyer in t.companies and seller in t.companies and train in t.trains
+            case _:
+                fits = False
+        if not fits:
+            yield f"declined: nobody can have offered {offer!r}"
+
+
 def _numbers(t: Tables, s: RailState) -> Iterator[str]:
     for name, number, numbers in (
         ("priority", s.priority, range(t.seats)),
         ("passes", s.passes, range(t.seats + 1)),
         ("busy", s.busy, range(2)),
         ("bankrupt", s.bankrupt, range(NOBODY, t.seats)),
+        ("set_length", s.set_length, range(max(phase.rounds for phase in t.phases.values()) + 1)),
         ("set_round", s.set_round, range(s.set_length + 1)),
+        ("clock", s.clock, range(MOST_COUNTED)),
+        ("stock_rounds", s.stock_rounds, range(MOST_COUNTED)),
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
-    counted = (s.clock, s.payments, s.stock_rounds, s.set_length, s.raised, s.revenue)
-    if min(*counted, *s.runs.values(), *s.markers.values()) < 0:
+    if min(s.payments, s.raised, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
+    sums = (*s.cash.values(), *s.runs.values(), s.raised, s.revenue)
+    if any(abs(amount) > MOST_MONEY for amount in sums):
+        yield f"an amount of money is at most {MOST_MONEY}"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):
         yield "a bid is more than nothing"
     if any(not 0 <= s.rebate.get(name, 0) <= facts.price for name, facts in t.privates.items()):

@@ -40,6 +40,8 @@ def turn(t: Tables, s: RailState) -> Iterator[str]:
         return
     if not STACKS[s.round].fullmatch("".join(f"{frame.step} " for frame in s.todo)):
         yield f"in the {s.round} round these steps cannot lie on each other: {', '.join(f.step for f in s.todo)}"
+    elif len(set(s.todo)) != len(s.todo):
+        yield "nothing lies on the stack twice"
     elif not all(_fits(t, s, frame) for frame in s.todo):
         yield f"there is nobody for one of these steps: {', '.join(map(repr, s.todo))}"
     elif (s.todo[-1].step == "consent") != bool(s.offer) or (s.offer and not _is_open(t, s, int(s.todo[-1].who))):

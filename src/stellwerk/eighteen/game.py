@@ -72,6 +72,7 @@ class RailGame(Game[RailState]):
 
     turn_rule = "6.2e"
     end_rule = "8.0a"
+    chancy = False
     state_class = RailState
     cites: Mapping[str, str] = MappingProxyType({})
     """A title's own number by that of the book of 1830, or by the name of a rule that 1830 does not have."""

@@ -82,7 +82,7 @@ async def check(request: Request) -> Response:
     (data,) = fields(await read_object(request), action=dict)
     _, table, seat = await _actor(request, data.get("seat"))
     action = Action.from_json({**data, "seat": seat})
-    match, lang = table.match, language(request)
+    match, lang = table.match.alone(), language(request)
 
     def judge() -> Json:
         match.game.check(match.state, action)
@@ -189,8 +189,8 @@ async def _created(request: Request, created: Created) -> Response:
     if request.cookies.get(COOKIE):
         await service(request).claim_people(visitor(request), created)
     table = await service(request).open(created.id)
-    tokens = created.tokens or (None,) * len(table.names)
-    seats = [{**seat, "token": token} for seat, token in zip(_seats(table), tokens, strict=True)]
+    tokens = created.tokens or ("",) * len(table.names)
+    seats = [{**seat, "token": token or None} for seat, token in zip(_seats(table), tokens, strict=True)]
     location = {"location": f"/api/matches/{created.id}"}
     return Answer({"id": created.id, "seats": seats}, 201, location)
 

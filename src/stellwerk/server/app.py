@@ -10,6 +10,7 @@ from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
@@ -20,6 +21,7 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.server import api, pages
 from stellwerk.server.answers import refusal
 from stellwerk.server.auth import Visitors
+from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
 from stellwerk.server.matches import Matches
@@ -30,6 +32,9 @@ from stellwerk.server.store import Store
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
+WORTH_IT: Final = 1000
+LEVEL: Final = 5
+"""From how many bytes on answers are compressed, and how hard: more would take longer and save next to nothing."""
 
 
 class Static(StaticFiles):
@@ -43,14 +48,19 @@ class Static(StaticFiles):
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun."""
+    settings = settings or Settings()
     app = Starlette(
         routes=_routes(),
-        middleware=[Middleware(Shield), Middleware(Visitors)],
+        middleware=[
+            Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
+            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL),
+            Middleware(Visitors),
+        ],
         exception_handlers={StellwerkError: _refuse, HTTPException: _refuse, Exception: _break},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.settings = settings or Settings()
+    app.state.settings = settings
     return app
 
 

@@ -32,6 +32,14 @@ class Moved(StaleAction):
         self.ply, self.rev = current, rev
 
 
+class UsedLink(NotYourSeat):
+    """A link to a seat that opens none: somebody has sat down by it, or a newer one was made."""
+
+    def __init__(self, match: str) -> None:
+        super().__init__()
+        self.match = match
+
+
 class Secret(NotYourSeat):
     """Something that nobody may see before the match is over."""
 
@@ -50,6 +58,24 @@ class TooLarge(StellwerkError):
 
 class NotJson(StellwerkError):
     """A body that does not say that it is JSON: also what a form of a foreign page cannot send."""
+
+
+class WrongHost(StellwerkError):
+    """A request for another server: some name was made to point to this one."""
+
+
+class Unavailable(StellwerkError):
+    """The database cannot answer now: it is locked, full, or away. Nothing was changed; another attempt may succeed."""
+
+    headers: Final = {"retry-after": "3"}
+
+
+class Unreadable(StellwerkError):
+    """A match in the database from which no position can be made any more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"match {name} cannot be read")
+        self.name = name
 
 
 class Foreign(StellwerkError):
@@ -92,6 +118,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     StillRunning: Kind(409, "running"),
     NotYourSeat: Kind(403, "seat", ("seat",)),
     Secret: Kind(403, "secret"),
+    UsedLink: Kind(403, "link", ("match",)),
     Foreign: Kind(403, "foreign"),
     NotFound: Kind(404, "not-found", ("what", "name")),
     Malformed: Kind(400, "malformed", ("where", "problem")),
@@ -100,9 +127,12 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
     BrokenRecord: Kind(422, "record", ("action", "game")),
+    WrongHost: Kind(400, "host"),
     TooLarge: Kind(413, "too-large", ("most",)),
     NotJson: Kind(415, "media-type"),
     DataError: Kind(500, "data", ("file", "problem")),
+    Unreadable: Kind(500, "unreadable", ("name",)),
+    Unavailable: Kind(503, "unavailable"),
 }
 
 
@@ -118,6 +148,10 @@ TEXTS: Final[Mapping[str, str]] = {
     "running": N_("This has to wait until the match is over."),
     "seat": N_("This seat is not yours."),
     "secret": N_("This holds what is still hidden; it is given out when the match is over."),
+    "link": N_("This link opens no seat any more: it lets one browser sit down. Ask for a new one."),
+    "host": N_("This server does not answer to the name in the address; see stellwerk serve --allowed-host."),
+    "unreadable": N_("This match cannot be read any more; the server's log says why."),
+    "unavailable": N_("Matches cannot be read or written at this moment. Nothing was changed; please try again soon."),
     "foreign": N_("This request came from the page of another site."),
     "not-found": N_("There is nothing of that name."),
     "not-found.game": N_("There is no such game here."),

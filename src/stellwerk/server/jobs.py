@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from anyio.to_thread import run_sync
 
@@ -13,11 +16,21 @@ from stellwerk.core.action import Action
 from stellwerk.core.chance import generator
 from stellwerk.core.errors import Malformed, NotYourSeat, RuleError, StaleAction, StellwerkError
 from stellwerk.core.view import View
+from stellwerk.server.errors import Unavailable
 from stellwerk.server.matches import Matches
-from stellwerk.server.pool import NoAnswer, Pool
+from stellwerk.server.pool import NoAnswer, NoWorker, Pool
 from stellwerk.server.table import Table
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 60.0
+"""Seconds before another attempt, where the database or a worker process failed: each time twice as long."""
+
+ATTEMPTS: Final = 6
+"""How often bots try again after an error that nobody foresaw."""
 
 
 class Bots:
@@ -55,26 +68,48 @@ class Bots:
             log.error("the bots of match %s stopped", name, exc_info=error)
 
     async def _resume(self) -> None:
-        for name in await run_sync(self.matches.store.with_bot_due):
-            try:
-                self.nudge(await self.matches.open(name))
-            except StellwerkError as error:
-                log.warning("match %s cannot go on: %s", name, error)
+        due = await self._patiently("all matches", lambda: run_sync(self.matches.store.with_bot_due))
+        for name in due or ():
+            table = await self._patiently(f"match {name}", partial(self.matches.open, name))
+            if table is not None:
+                self.nudge(table)
 
     async def _drive(self, name: str) -> None:
-        clock = asyncio.get_running_loop().time
+        while await self._patiently(f"match {name}", partial(self._move, name)):
+            pass
+
+    async def _patiently(self, what: str, do: Callable[[], Awaitable[T]]) -> T | None:
+        """Do something that may fail for a while; None when it is of no use to try it again. Nothing fails silently."""
+        pause, left = FIRST_PAUSE, ATTEMPTS
         while True:
-            table = await self.matches.open(name)
-            seat = table.bot_to_move()
-            if seat is None:
-                return
-            began = clock()
-            action = await self._decide(table, seat)
-            await asyncio.sleep(max(0.0, self.delay - (clock() - began)))
             try:
-                await self._play(table, seat, action)
-            except StaleAction:
-                continue  # somebody took a move back meanwhile: look again
+                return await do()
+            except (Unavailable, NoWorker) as error:
+                log.warning("the bots of %s try again in %g s: %s", what, pause, error)
+            except StellwerkError as error:
+                log.warning("the bots of %s stopped: %s", what, error)
+                return None
+            except Exception:
+                left -= 1
+                if not left:
+                    raise
+                log.exception("the bots of %s try again in %g s", what, pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _move(self, name: str) -> bool:
+        """Let one bot act; whether another may have to."""
+        clock = asyncio.get_running_loop().time
+        table = await self.matches.open(name)
+        seat = table.bot_to_move()
+        if seat is None:
+            return False
+        began = clock()
+        action = await self._decide(table, seat)
+        await asyncio.sleep(max(0.0, self.delay - (clock() - began)))
+        with suppress(StaleAction):  # somebody took a move back meanwhile: look again
+            await self._play(table, seat, action)
+        return True
 
     async def _decide(self, table: Table, seat: int) -> Action | None:
         """What the bot of a seat wants; None when it fails."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -18,13 +19,15 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
-from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError
+from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
-from stellwerk.server.errors import Moved, StillRunning
+from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.store import Entry, Store, Taken
-from stellwerk.server.table import Created, Summary, Table, replay, rows_of
+from stellwerk.server.table import Created, Summary, Table, replay, rows_of, unreadable
+
+log = logging.getLogger(__name__)
 
 WARM: Final = 256
 """How many matches stay open in memory."""
@@ -47,8 +50,9 @@ def hashed(secret: str) -> str:
 class Matches:
     """All matches of a store. Methods are to be called from one event loop.
 
-    The store and replays run in threads. What rules do with a position that others may look at runs in the loop:
-    states fill caches of their own when they are asked, which two threads must not do at once.
+    The store and replays run in threads. What rules do with a position that others may look at runs in the loop, or
+    in a thread on a copy that nobody else has (`Match.alone`): states and matches fill caches of their own when they
+    are asked, which two threads must not do at once.
     """
 
     def __init__(self, store: Store, *, warm: int = WARM) -> None:
@@ -165,20 +169,25 @@ class Matches:
     # --- seats -----------------------------------------------------------------------------------------
 
     async def seats_for(self, name: str, token: str) -> int:
-        """The seat that a token opens; all hashes are compared, in constant time."""
-        hashes = await run_sync(self.store.token_hashes, name)
-        if not hashes:
+        """The seat of a person that a token opens; all hashes are compared, in constant time."""
+        keys = await run_sync(self.store.keys, name)
+        if not keys:
             raise NotFound("match", name)
         given = hashed(token)
-        found = [seat for seat, known in enumerate(hashes) if compare_digest(given, known)]
+        opened = [compare_digest(given, known) for known, _ in keys]
+        found = [seat for seat, (_, person) in enumerate(keys) if person and opened[seat]]
         if not found:
             raise NotYourSeat(None)
         return found[0]
 
     async def claim(self, visitor: str, name: str, token: str) -> int:
-        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat."""
+        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat.
+
+        The token is used up: whoever handed the link out must not read the new player's secrets by it.
+        """
         seat = await self.seats_for(name, token)
-        await run_sync(self.store.claim, visitor, name, [seat])
+        if not await run_sync(self.store.take, visitor, name, seat, hashed(token), hashed(new_token())):
+            raise NotYourSeat(None)
         self.hub.wake(visitor)
         table = await self.open(name)
         self._tell(self._keep(replace(table, claims=table.claims + 1)))
@@ -207,12 +216,17 @@ class Matches:
     async def mine(self, visitor: str, most: int = MOST) -> list[Summary]:
         """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first.
 
-        What this version cannot read is left out.
+        What cannot be read is said to be so.
         """
         found = []
         for name in await run_sync(self.store.of_visitor, visitor, most):
-            with suppress(StellwerkError):
+            try:
                 found.append(await self._summary(visitor, name))
+            except Unavailable:
+                raise
+            except Exception as error:  # noqa: BLE001  # one broken match must not hide all others
+                log.warning("match %s is left out of a list: %r", name, error)
+                found.append(unreadable(name))
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
 
     async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
@@ -271,8 +285,8 @@ class Matches:
 
     async def _begin(self, match: Match, *, hashes: list[str] | None = None, follows: str | None = None) -> Created:
         name = new_match_id()
-        tokens = () if hashes else tuple(new_token() for _ in match.header.seats)
-        kept = hashes or [hashed(token) for token in tokens]
+        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in match.header.seats)
+        kept = hashes or [hashed(token or new_token()) for token in tokens]
         table = Table(name, match, match.ply, time(), _lock(self._locks, name))
 
         def write() -> None:
@@ -284,10 +298,16 @@ class Matches:
         return Created(name, tokens)
 
     async def _load(self, name: str) -> Table:
-        saved = await run_sync(self.store.load, name)
-        if saved is None:
+        try:
+            saved = await run_sync(self.store.load, name)
+            match = None if saved is None else await run_sync(replay, saved.header, saved.entries)
+        except (Unavailable, UnknownVersion, NotFound):
+            raise
+        except Exception as error:
+            log.warning("match %s cannot be read: %r", name, error)
+            raise Unreadable(name) from error
+        if saved is None or match is None:
             raise NotFound("match", name)
-        match = await run_sync(replay, saved.header, saved.entries)
         return Table(name, match, len(saved.entries), saved.created, _lock(self._locks, name))
 
     async def _summary(self, visitor: str, name: str) -> Summary:

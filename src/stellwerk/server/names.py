@@ -20,6 +20,14 @@ TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 """Signs that turn the direction of the text behind a name."""
 
 
+INK: Final = "LNPS"
+"""Letters, numbers, punctuation and symbols: marks alone need something to stand on."""
+
+UNSEEN: Final = frozenset({"Cc", "Cf"})
+BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10))))
+"""Signs without ink: what only forms others, letters that are drawn as nothing, and the choice of a variant."""
+
+
 def clean_name(name: Any, where: str) -> str:
     """A name as it may stand on a page: trimmed, not empty, not long, nothing that cannot be seen."""
     if not isinstance(name, str):
@@ -29,17 +37,31 @@ def clean_name(name: Any, where: str) -> str:
     trimmed = unicodedata.normalize("NFC", " ".join(name.split()))
     if not 1 <= len(trimmed) <= LONGEST:
         raise Malformed(where, f"a name has 1 to {LONGEST} characters")
+    if not any(unicodedata.category(sign)[0] in INK for sign in folded(trimmed)):
+        raise Malformed(where, "nothing of this name can be seen")
     return trimmed
 
 
+def folded(name: str) -> str:
+    """What is left of a name for the eye: two names that fold to one could not be told apart."""
+    same = unicodedata.normalize("NFKC", name).casefold()
+    seen = (sign for sign in same if unicodedata.category(sign) not in UNSEEN and sign not in BLANK)
+    return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
+
+
 def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Seats with clean names and bots that are installed."""
+    """Seats with clean names, no two alike, and bots that are installed."""
     known = bots_for(game)
-    checked = []
+    checked: list[Seat] = []
+    sitting: set[str] = set()
     for number, seat in enumerate(seats):
         if seat.bot is not None and seat.bot not in known:
             raise Malformed(f"seats[{number}].bot", f"no bot of that name plays {game}; there are {', '.join(known)}")
-        checked.append(Seat(clean_name(seat.name, f"seats[{number}].name"), seat.bot))
+        name = clean_name(seat.name, f"seats[{number}].name")
+        if folded(name) in sitting:
+            raise Malformed(f"seats[{number}].name", "another seat has this name, or one that looks the same")
+        sitting.add(folded(name))
+        checked.append(Seat(name, seat.bot))
     return tuple(checked)
 
 

@@ -16,6 +16,12 @@ BODY: Final = (400, 403, 413, 415)
 """How every address refuses that takes a body: malformed, foreign page, too large, not JSON."""
 
 
+TROUBLE: Final[Json] = {
+    "description": "The database cannot answer now (503, with Retry-After), or the match cannot be read any more (500)",
+    "content": {JSON: {"schema": ref("Problem")}},
+}
+
+
 class Operation(NamedTuple):
     """An address and a method: the schema of its body, of its answer, and the statuses of its refusals."""
 
@@ -151,6 +157,8 @@ def _described(operation: Operation) -> Json:
     schema = ref(operation.answer) if operation.answer else {}
     responses = {str(operation.status): _response(operation.status, operation.media, schema)}
     responses |= {str(status): _response(status, JSON, ref("Problem")) for status in sorted(operation.refusals)}
+    if operation.path.startswith("/api/matches"):
+        responses["5XX"] = TROUBLE
     described = {
         "operationId": operation.name,
         "summary": operation.summary,

@@ -54,6 +54,7 @@ class Mine(NamedTuple):
     turns: list[Row]
     running: list[Row]
     over: list[Row]
+    unreadable: list[str]
 
 
 async def lobby(request: Request) -> Response:
@@ -84,11 +85,12 @@ async def _mine(request: Request) -> Mine:
     """The visitor's matches: those in which it is his turn, those that run, those that are over."""
     lang, known = language(request), titles()
     found = await pages_match.service(request).mine(visitor(request))
-    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found]
+    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if not one.unreadable]
     return Mine(
         turns=[row for row in rows if row.match.your_turn],
         running=[row for row in rows if not row.match.over and not row.match.your_turn],
         over=[row for row in rows if row.match.over],
+        unreadable=[one.id for one in found if one.unreadable],
     )
 
 

@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, NotFound, StellwerkError
+from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, StellwerkError
 from stellwerk.server.answers import fields, language, read_object, refusal
 from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
+from stellwerk.server.errors import UsedLink
 from stellwerk.server.matches import Matches
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Table
@@ -141,14 +142,20 @@ async def show_join(request: Request) -> Response:
     """Ask before a seat changes hands: programs that preview links open them too."""
     name, token = request.path_params["id"], request.path_params["token"]
     visitor(request)
-    seat = await service(request).seats_for(name, token)
+    try:
+        seat = await service(request).seats_for(name, token)
+    except NotYourSeat:
+        raise UsedLink(name) from None
     table = await service(request).open(name)
     return page(request, "join.html", table=table, seat=seat, title=table.match.game.title)
 
 
 async def join(request: Request) -> Response:
     name, token = request.path_params["id"], request.path_params["token"]
-    await service(request).claim(visitor(request), name, token)
+    try:
+        await service(request).claim(visitor(request), name, token)
+    except NotYourSeat:
+        raise UsedLink(name) from None
     return RedirectResponse(f"/match/{name}", 303)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -11,15 +12,28 @@ from typing import Final
 
 from stellwerk.core.action import Json
 
+log = logging.getLogger(__name__)
+
 STARTING: Final = 60.0
 """Seconds within which a new process must have loaded the games."""
+
+LIVES: Final = 3
+"""Processes that a job may cost."""
 
 LONGEST_LINE: Final = 1 << 22
 """Bytes of an answer: the match of a long record is the longest."""
 
 
 class NoAnswer(Exception):
-    """A bot failed, its process died, or it took too long."""
+    """A bot failed, its process died again and again, or it took too long."""
+
+
+class Died(NoAnswer):
+    """A worker process ended before it had answered."""
+
+
+class NoWorker(Exception):
+    """No process can be started now: no bot is to blame, and another attempt may succeed."""
 
 
 class Pool:
@@ -32,19 +46,42 @@ class Pool:
         self._all: set[Process] = set()
 
     async def ask(self, job: Json, limit: float) -> Json:
-        """The answer of a worker to a job, within so many seconds of thinking."""
+        """The answer of a worker to a job, within so many seconds of thinking.
+
+        A process may be killed by somebody else, thinking or idle: the job is given to another one. Only a job that
+        ends one process after the other is to blame itself.
+        """
         async with self._free:
-            worker = self._idle.pop() if self._idle else await self._start()
-            try:
-                answer = await asyncio.wait_for(_exchange(worker, job), limit)
-            except TimeoutError:
-                await self._end(worker)
-                raise NoAnswer(f"no answer within {limit:g} s") from None
-            except BaseException:
-                await self._end(worker)
-                raise
-            self._idle.append(worker)
-            return answer
+            for left in reversed(range(LIVES)):
+                try:
+                    return await self._ask_one(job, limit)
+                except Died as error:
+                    if not left:
+                        raise
+                    log.warning("a worker process died, another one gets its job: %s", error)
+        raise AssertionError("unreachable")
+
+    async def _ask_one(self, job: Json, limit: float) -> Json:
+        worker = await self._worker()
+        try:
+            answer = await asyncio.wait_for(_exchange(worker, job), limit)
+        except TimeoutError:
+            await self._end(worker)
+            raise NoAnswer(f"no answer within {limit:g} s") from None
+        except BaseException:
+            await self._end(worker)
+            raise
+        self._idle.append(worker)
+        return answer
+
+    async def _worker(self) -> Process:
+        """An idle process that is still alive, or a new one."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.returncode is None:
+                return worker
+            await self._end(worker)
+        return await self._start()
 
     async def close(self) -> None:
         for worker in list(self._all):
@@ -55,14 +92,14 @@ class Pool:
         try:
             worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
         except OSError as error:
-            raise NoAnswer(f"no worker process can be started: {error}") from error
+            raise NoWorker(f"no worker process can be started: {error}") from error
         self._all.add(worker)
         try:
             await asyncio.wait_for(_answer(worker), STARTING)
         except BaseException as error:
             await self._end(worker)
-            if isinstance(error, TimeoutError):
-                raise NoAnswer("a worker process did not start") from None
+            if isinstance(error, TimeoutError | NoAnswer):
+                raise NoWorker(f"a worker process did not start: {error}") from None
             raise
         return worker
 
@@ -81,7 +118,7 @@ async def _exchange(worker: Process, job: Json) -> Json:
         worker.stdin.write(json.dumps(job).encode() + b"\n")
         await worker.stdin.drain()
     except (BrokenPipeError, ConnectionResetError):
-        raise NoAnswer("the worker process died") from None
+        raise Died("the worker process died") from None
     return await _answer(worker)
 
 
@@ -93,4 +130,4 @@ async def _answer(worker: Process) -> Json:
             return json.loads(line)
     except ValueError as error:
         raise NoAnswer(f"an answer that cannot be read: {error}") from error
-    raise NoAnswer("the worker process died")
+    raise Died("the worker process died")

@@ -11,6 +11,9 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names by which browsers may ask for this server; `*` for any."""
+
     database: str | None = None
     """A path or an address of SQLAlchemy; None for a file in the user's data directory."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stellwerk.server.answers import refusal
-from stellwerk.server.errors import Foreign
+from stellwerk.server.errors import Foreign, WrongHost
+from stellwerk.server.hosts import Hosts
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 POLICY: Final = (
@@ -27,10 +29,13 @@ HEADERS: Final = {
 
 
 class Shield:
-    """Middleware: adds the headers of safety, and turns away changes that a page of another site asks for."""
+    """Middleware: adds the headers of safety, turns away what a page of another site or name asks for.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    Who goes away in the middle of a request or of an answer is no error.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -44,10 +49,14 @@ class Shield:
                     headers.setdefault(name, value)
             await send(message)
 
-        if foreign(scope["method"], Headers(scope=scope)):
+        headers = Headers(scope=scope)
+        if not self.hosts.admit(headers.get("host", "")):
+            await refusal(Request(scope), WrongHost())(scope, receive, guarded)
+        elif foreign(scope["method"], headers):
             await refusal(Request(scope), Foreign())(scope, receive, guarded)
         else:
-            await self.app(scope, receive, guarded)
+            with suppress(ClientDisconnect):
+                await self.app(scope, receive, guarded)
 
 
 def foreign(method: str, headers: Headers) -> bool:

@@ -34,6 +34,6 @@ def no_store(response: Response) -> Response:
 
 
 def _switch(request: Request) -> dict[str, str]:
-    """The address of this page in each language."""
+    """The address of this page in each language: only what follows its path, which may look like another host's."""
     kept = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
-    return {code: f"{request.url.path}?{urlencode([*kept, ('lang', code)])}" for code in LANGUAGES}
+    return {code: f"?{urlencode([*kept, ('lang', code)])}" for code in LANGUAGES}

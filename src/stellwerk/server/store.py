@@ -6,17 +6,19 @@ Entries are only ever appended, unique per match and rev: the database is the lo
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 from platformdirs import user_data_path
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Seat
+from stellwerk.server.errors import Unavailable, Unreadable
 
 SCHEMA_VERSION: Final = 1
 IN_MEMORY: Final = (None, "", ":memory:")
@@ -24,8 +26,10 @@ PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an accepted action survives a power cut too
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=10000",
+    "PRAGMA busy_timeout=1500",
 )
+WAIT: Final = 2.0
+"""Seconds for a connection to become free. Who waits longer is told so, and the threads are free for others."""
 
 metadata = sa.MetaData()
 
@@ -82,7 +86,7 @@ HEAD: Final = sa.select(
     sa.select(sa.func.coalesce(sa.func.max(entries.c.rev), 0)).where(entries.c.match == _here).scalar_subquery(),
     sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
 ).where(matches.c.id == _here)
-TOKENS: Final = sa.select(seats.c.token_hash).where(seats.c.match == _here).order_by(seats.c.seat)
+TOKENS: Final = sa.select(seats.c.token_hash, seats.c.bot).where(seats.c.match == _here).order_by(seats.c.seat)
 HELD: Final = sa.select(holds.c.seat).where(holds.c.match == _here, holds.c.visitor_hash == sa.bindparam("visitor"))
 WRITE: Final = sa.insert(entries)
 _news = sa.update(matches).where(matches.c.id == sa.bindparam("match_id")).values(bot_due=sa.bindparam("bot_due"))
@@ -180,7 +184,7 @@ class Store:
             for number, (seat, token) in enumerate(zip(header.seats, hashes, strict=True))
         ]
         try:
-            with self.engine.begin() as db:
+            with self._writing() as db:
                 db.execute(sa.insert(matches), row)
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
@@ -198,7 +202,7 @@ class Store:
         """Add rows after the first `rev` ones, all or none."""
         now = time.time()
         try:
-            with self.engine.begin() as db:
+            with self._writing() as db:
                 _insert(db, name, rev, added, now)
                 news = {"match_id": name, "bot_due": standing.bot_due}
                 if standing.finished:
@@ -209,12 +213,12 @@ class Store:
             raise Taken from error
 
     def head(self, name: str) -> Head | None:
-        with self.engine.connect() as db:
+        with self._reading() as db:
             row = db.execute(HEAD, {"match": name}).first()
         return row and Head(*row)
 
     def load(self, name: str) -> Saved | None:
-        with self.engine.connect() as db:
+        with self._reading() as db:
             row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
             if row is None:
                 return None
@@ -229,30 +233,43 @@ class Store:
 
     def token_hashes(self, name: str) -> list[str]:
         """By seat; none at all when there is no such match."""
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return list(db.scalars(TOKENS, {"match": name}))
+
+    def keys(self, name: str) -> list[tuple[str, bool]]:
+        """By seat the hash of its token, and whether a person sits there; none at all when there is no such match."""
+        with self._reading() as db:
+            return [(token, bot is None) for token, bot in db.execute(TOKENS, {"match": name})]
 
     def renew(self, name: str, seat: int, token_hash: str) -> None:
         """Give a seat another token; the old one opens nothing any more."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             here = sa.and_(seats.c.match == name, seats.c.seat == seat)
             db.execute(sa.update(seats).where(here).values(token_hash=token_hash))
 
+    def take(self, visitor: str, name: str, seat: int, old: str, new: str) -> bool:
+        """Let a visitor hold the seat that a token opens, and give the seat another one; False if it did so before."""
+        here = sa.and_(seats.c.match == name, seats.c.seat == seat, seats.c.token_hash == old)
+        with self._writing() as db:
+            if db.execute(sa.update(seats).where(here).values(token_hash=new)).rowcount != 1:
+                return False
+            _hold(db, visitor, name, [seat])
+        return True
+
     def claim(self, visitor: str, name: str, claimed: Sequence[int]) -> None:
         """Let a visitor hold some seats, whoever held them before."""
-        with self.engine.begin() as db:
-            db.execute(sa.delete(holds).where(holds.c.match == name, holds.c.seat.in_(claimed)))
-            db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": visitor} for seat in claimed])
+        with self._writing() as db:
+            _hold(db, visitor, name, claimed)
 
     def held(self, visitor: str, name: str) -> set[int]:
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
 
     def of_visitor(self, visitor: str, most: int) -> list[str]:
         """The matches in which a visitor holds a seat: running ones first, then the latest first."""
         mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
         order = (matches.c.finished.is_not(None), matches.c.created.desc())
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return list(db.scalars(sa.select(matches.c.id).where(matches.c.id.in_(mine)).order_by(*order).limit(most)))
 
     def pulse(self, visitor: str, most: int) -> list[tuple[str, int]]:
@@ -267,15 +284,25 @@ class Store:
     def changed(self, name: str) -> float:
         """When something happened in a match for the last time."""
         last = sa.select(sa.func.max(entries.c.created)).where(entries.c.match == name).scalar_subquery()
-        with self.engine.connect() as db:
+        with self._reading() as db:
             query = sa.select(sa.func.coalesce(last, matches.c.created)).where(matches.c.id == name)
             return float(db.execute(query).scalar_one())
 
     def with_bot_due(self) -> list[str]:
         """The matches in which a bot owes a choice, the oldest first."""
         query = sa.select(matches.c.id).where(matches.c.bot_due).order_by(matches.c.created)
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return list(db.scalars(query))
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        with _told_apart(), self.engine.connect() as db:
+            yield db
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        with _told_apart(), self.engine.begin() as db:
+            yield db
 
     def _check_version(self) -> None:
         with self.engine.begin() as db:
@@ -284,6 +311,24 @@ class Store:
                 db.execute(sa.insert(meta), {"key": "schema", "value": str(SCHEMA_VERSION)})
             elif found != str(SCHEMA_VERSION):
                 raise UnknownVersion(f"database {self.url.render_as_string()}", found, SCHEMA_VERSION)
+
+
+@contextmanager
+def _told_apart() -> Iterator[None]:
+    """What another attempt may mend, and what none will. A row that is there already is for the caller."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (OperationalError, sa.exc.TimeoutError, sa.exc.InterfaceError) as error:
+        raise Unavailable(" ".join(str(error).split())) from error
+    except (DBAPIError, ValueError) as error:  # a damaged page, or JSON that is none any more
+        raise Unreadable("?") from error
+
+
+def _hold(db: sa.Connection, visitor: str, name: str, claimed: Sequence[int]) -> None:
+    db.execute(sa.delete(holds).where(holds.c.match == name, holds.c.seat.in_(claimed)))
+    db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": visitor} for seat in claimed])
 
 
 def _insert(db: sa.Connection, name: str, rev: int, added: Sequence[Entry], now: float) -> None:
@@ -297,13 +342,13 @@ def _insert(db: sa.Connection, name: str, rev: int, added: Sequence[Entry], now:
 
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_pre_ping=True)
+        return sa.create_engine(url, pool_pre_ping=True, pool_timeout=WAIT)
     if url.database in IN_MEMORY:
         # One connection for all threads: every connection to :memory: would be a database of its own.
-        single = {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0}
+        single = {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0, "pool_timeout": WAIT}
         engine = sa.create_engine(url, connect_args={"check_same_thread": False}, **single)
     else:
-        engine = sa.create_engine(url)
+        engine = sa.create_engine(url, pool_timeout=WAIT)
     sa.event.listen(engine, "connect", _prepare)
     return engine
 

@@ -15,7 +15,7 @@ from stellwerk.server.store import Entry, Standing
 
 
 class Created(NamedTuple):
-    """A new match and the token of each seat; no tokens where those of the match before go on."""
+    """A new match and the token of each seat, "" for bots; no tokens where those of the match before go on."""
 
     id: str
     tokens: tuple[str, ...] = ()
@@ -98,10 +98,17 @@ class Summary:
     winners: tuple[int, ...]
     created: float
     changed: float
+    unreadable: bool = False
+    """Whether nothing but its id is known: no position can be made of what the database holds."""
 
     @property
     def your_turn(self) -> bool:
         return any(seat in self.held for seat in self.waiting)
+
+
+def unreadable(name: str) -> Summary:
+    """All that is known of a match that cannot be read."""
+    return Summary(name, "", (), frozenset(), (), 0, over=False, winners=(), created=0, changed=0, unreadable=True)
 
 
 def rows_of(actions: Iterable[Action]) -> list[Entry]:

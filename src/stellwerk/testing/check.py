@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from stellwerk.core.action import CHANCE
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import added
 from stellwerk.core.title import Title
-from stellwerk.testing import records, rules, secrets
+from stellwerk.core.view import View
+from stellwerk.testing import bloat, records, rules, secrets
 from stellwerk.testing.scene import Law, LawBroken, Scene, broken, pick
 from stellwerk.testing.shelf import check_title
 
@@ -31,6 +32,7 @@ LAWS: Final[tuple[Law, ...]] = (
     records.every_action_can_be_told,
     records.undo_is_the_identity,
     records.positions_are_audited,
+    bloat.positions_are_bounded,
     records.results_add_up,
 )
 """What every position keeps; those come first that explain best why a later one is broken too."""
@@ -57,12 +59,13 @@ def check_laws(
     *,
     scenes: int = 6,
     longest: int = 20_000,
+    draw: Callable[[View[Any]], object] | None = None,
 ) -> Match:
     """Play a match at random and hold it against every law; returns the finished match.
 
     The laws are tried at its first and last position, before one action of each kind, and at some more positions
     (`scenes`). The title need not be installed. `longest` is the number of actions after which the game should
-    have ended.
+    have ended. `draw` draws a view, if there is a table for the game: no position may be too large to be drawn.
     """
     with added(title):
         where = f"{title.id} for {seats} with {dict(options or {})}, seed {seed}"
@@ -74,7 +77,7 @@ def check_laws(
         rng = Random(f"laws/{seed}")
         for ply in sorted(_plies(match, rng, scenes)):
             chance = ply < match.ply and match.log[ply].seat == CHANCE
-            _hold(LAWS_OF_CHANCE if chance else LAWS, Scene(match.until(ply), rng), where)
+            _hold(LAWS_OF_CHANCE if chance else LAWS, Scene(match.until(ply), rng, draw=draw), where)
         _hold((*LAST_LAWS, something_is_hidden), Scene(match, rng), where)
         return match
 

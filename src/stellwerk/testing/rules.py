@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from stellwerk.core.action import CHANCE, Action, is_plain
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import RuleError
+from stellwerk.core.game import Game
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.testing.scene import Scene, broken
 
@@ -16,6 +20,8 @@ def choices_fit_their_steps(scene: Scene) -> None:
     seats = {choice.seat for choice in choices}
     if not seats <= ({CHANCE} if CHANCE in seats else set(range(game.seats))):
         broken(choices_fit_their_steps, f"The choices are of seats {sorted(seats)}.")
+    if CHANCE in seats and not game.chancy:
+        broken(choices_fit_their_steps, "Chance acts, but `chancy` is False.")
     if not choices:
         return
     top = game.steps[s.todo[-1].step]
@@ -85,7 +91,7 @@ def apply_leaves_its_state_alone(scene: Scene) -> None:
 
 
 def looking_changes_nothing(scene: Scene) -> None:
-    """Choices, views, scores, audits, words and imagination leave a state as it is."""
+    """Choices, views, scores, audits, words and imagination leave a state as it is, and no cache changes an answer."""
     game, s = scene.game, scene.state
     before = s.to_json()
     for watcher in scene.watchers:
@@ -100,6 +106,48 @@ def looking_changes_nothing(scene: Scene) -> None:
     list(game.choices(s)), game.result(s), list(game.audit(s))
     if s.to_json() != before:
         broken(looking_changes_nothing, "The state has changed.")
+    _caches_are_silent(scene)
+
+
+def _caches_are_silent(scene: Scene) -> None:
+    """A state that was asked before answers like one that never was, in whatever order questions come."""
+    game = scene.game
+    data = scene.state.to_json()
+    fresh = [game.state_class.from_json(data) for _ in QUESTIONS]
+    cold = {name: ask(game, s) for (name, ask), s in zip(QUESTIONS.items(), fresh, strict=True)}
+    for order in (list(QUESTIONS), list(QUESTIONS)[::-1], scene.rng.sample(list(QUESTIONS), len(QUESTIONS))):
+        warm = game.state_class.from_json(data)
+        next(game.choices(warm), None)  # asked for the first only: what it noted must not count as all
+        twin = warm.copy()
+        for name in order:
+            for asked, how in ((warm, "asked before"), (twin, "copied"), (scene.state, "played")):
+                if QUESTIONS[name](game, asked) != cold[name]:
+                    broken(looking_changes_nothing, f"A state that was {how} gives other {name} than a fresh one.")
+    for action in scene.examples()[:3]:
+        after = game.apply(scene.state, action)
+        again = game.state_class.from_json(after.to_json())
+        for name, ask in QUESTIONS.items():
+            if ask(game, after) != ask(game, again):
+                broken(looking_changes_nothing, f"After {action} what was noted before it gives other {name}.")
+
+
+def _interleaved(game: Game[Any], s: Any) -> list[Choice]:
+    """All choices, listed while somebody else asks for them too, as a page does beside a bot."""
+    found = []
+    for choice in game.choices(s):
+        found.append(choice)
+        next(game.choices(s), None)
+    return found
+
+
+QUESTIONS: Final[Mapping[str, Callable[[Game[Any], Any], object]]] = {
+    "choices": lambda game, s: list(game.choices(s)),
+    "choices in between": _interleaved,
+    "seats to move": lambda game, s: game.owing(s),
+    "views": lambda game, s: [game.view(s, seat).to_json() for seat in (None, *range(game.seats))],
+    "audits": lambda game, s: list(game.audit(s)),
+    "results": lambda game, s: game.result(s),
+}
 
 
 def refusals_name_a_rule(scene: Scene) -> None:

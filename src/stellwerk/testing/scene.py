@@ -11,6 +11,7 @@ from stellwerk.core.action import CHANCE, Action, Json
 from stellwerk.core.choice import Choice
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match
+from stellwerk.core.view import View
 
 ODD_VALUES: Final = (0, 1, -1, 2, 99, 10**12, "", "?", "nowhere", (), ("nowhere",), (0, 0))
 ODD_KINDS: Final = ("no such kind", "", "choices", "skip", "why", "rule", "__init__")
@@ -32,6 +33,9 @@ class Scene:
     rng: Random
     few: int = 12
     """How many examples of each thing are tried."""
+
+    draw: Callable[[View[Any]], object] | None = None
+    """How a view is drawn, where somebody has drawn a table for the game."""
 
     @property
     def game(self) -> Game[Any]:

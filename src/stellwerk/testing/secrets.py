@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from stellwerk.core.action import CHANCE
+from stellwerk.core.errors import RuleError
 from stellwerk.core.state import State
 from stellwerk.core.view import View, choices_of
 from stellwerk.testing.scene import Scene, broken
@@ -69,7 +70,7 @@ def imagined_states_fit_the_view(scene: Scene) -> None:
 
 
 def undo_reveals_nothing(scene: Scene) -> None:
-    """An action after which its seat sees what was hidden before seals the match against undo."""
+    """An action that shows a seat what was hidden from it before seals the match against that seat's undo."""
     game, s = scene.game, scene.state
     for action in scene.examples():
         after = game.apply(s, action)
@@ -80,6 +81,23 @@ def undo_reveals_nothing(scene: Scene) -> None:
         if game.view(other, action.seat) != game.view(after, action.seat):
             told = _difference(game.view(after, action.seat), game.view(other, action.seat))
             broken(undo_reveals_nothing, f"{action} shows its seat a hidden {told}, but `seals` says no.")
+    _shows_no_secret(scene)
+
+
+def _shows_no_secret(scene: Scene) -> None:
+    """What somebody else does openly, and could not do whatever lay behind the screens, tells what lies there."""
+    game, s = scene.game, scene.state
+    for action in scene.examples() if game.hidden else ():
+        after = game.apply(s, action)
+        for watcher in range(game.seats):
+            told = game.redact(action, watcher, over=False) == action and action.seat not in (CHANCE, watcher)
+            if not told or game.seals(s, action, after, watcher):
+                continue
+            try:
+                game.check(game.imagine(scene.match.view(watcher), scene.rng), action)
+            except RuleError:
+                message = f"{action} tells seat {watcher} what the other one has, but `seals` says no to it."
+                broken(undo_reveals_nothing, message)
 
 
 def sealed_actions_stay_sealed(scene: Scene) -> None:

@@ -36,6 +36,8 @@ def stand(colour: str, *spaces: str) -> Break:
 
 TURN = "one of seats 0 to 3 must be on turn"
 START = "every line begins on a start space of its own"
+SET_UP = "the set-up is a layout, a draw for each seat in turn, and who begins"
+CITIES = sum(TITLE.board.value.values())
 TWO_ENDS = "a position is either ended or has something to do"
 IMPOSSIBLE: dict[str, tuple[Break, str]] = {
     "too few": (lambda s: s.supply.update(red=7), "red: supply, board and hands must hold 31 locomotives together"),
@@ -59,10 +61,20 @@ IMPOSSIBLE: dict[str, tuple[Break, str]] = {
         "a build has begun exactly when locomotives have been placed in it",
     ),
     "too early": (lambda s: s.todo.append(Frame("deal", 0)), "nothing is built before the game is set up"),
-    "deal to nobody": (lambda s: s.todo.append(Frame("deal", 4)), "the set-up asks for Frame(step='deal', who=4)"),
-    "asleep": (
-        lambda s: s.todo.extend([Frame("sleep", 0), Frame("starter")]),
-        "the set-up asks for Frame(step='sleep', who=0)",
+    "deal to nobody": (lambda s: s.todo.append(Frame("deal", 4)), SET_UP),
+    "two deals": (lambda s: s.todo.extend([Frame("deal", 3), Frame("deal", 3)]), SET_UP),
+    "asleep": (lambda s: s.todo.extend([Frame("sleep", 0), Frame("starter")]), SET_UP),
+    "a fortune": (
+        lambda s: s.value.update(red=10**9),
+        f"red: a value is at most {CITIES}, what all cities are worth together",
+    ),
+    "no colour": (
+        lambda s: setattr(s, "colour", "green" * 20),
+        "the colour of a build is one of the colours, and there is one only while somebody builds",
+    ),
+    "dealt already": (
+        lambda s: s.todo.append(Frame("deal", 3)),
+        "a hand is dealt to each seat in turn: 8 locomotives to those who had theirs, none to the others",
     ),
 }
 

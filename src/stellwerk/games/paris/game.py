@@ -131,6 +131,11 @@ class ParisGame(Game[ParisState]):
         owner, hand = a.args
         return Action(CHANCE, "deal", (owner, (HIDDEN,) * len(hand)))
 
+    def seals(self, before: ParisState, a: Action, after: ParisState, seat: int | None = None) -> bool:
+        """R-02: who gives a locomotive of a colour shows everybody else that one lay behind the screen."""
+        shown = a.kind == "trade" and seat not in (None, a.seat)
+        return shown or super().seals(before, a, after, seat)
+
     def imagine(self, view: View[ParisState], rng: Random) -> ParisState:
         """Deal the unseen locomotives to the other screens as the public exchanges allow."""
         s = view.state.copy()

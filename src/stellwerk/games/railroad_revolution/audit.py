@@ -13,6 +13,10 @@ from stellwerk.games.railroad_revolution.state import ACTIONS, NEUTRAL, Revoluti
 from stellwerk.games.railroad_revolution.tables import Tables
 from stellwerk.games.railroad_revolution.tiles import HANDED_OUT, LETTERS
 
+MOST_SHARES = 1_000
+MOST_CASH = 100_000
+"""Shares and money are not counted on the table; these are more than anybody has gathered in a game."""
+
 
 def audit(t: Tables, s: RevolutionState, *, shuffled: bool) -> Iterator[str]:
     """One sentence for each law that is broken; the later ones only make sense where the earlier ones are kept."""
@@ -37,11 +41,11 @@ def _form(t: Tables, s: RevolutionState) -> Iterator[str]:
             yield f"{name} must count {size} things for each seat"
     if len(s.bank) != len(COLOURS) or min(s.bank) < 0 or len(s.depot) != len(t.depot) or min(s.depot) < 0:
         yield "bank counts workers by colour and depot locomotives by type"
-    for name, most in (("shares", 10**6), ("buildings", t.buildings), ("rails", t.rails)):
+    for name, most in (("shares", MOST_SHARES), ("buildings", t.buildings), ("rails", t.rails)):
         if any(count not in range(most + 1) for count in getattr(s, name)):
             yield f"{name} are none to {most}"
-    if any(not -(10**6) < cash < 10**9 for cash in s.cash):
-        yield "cash is an amount of money"
+    if any(abs(cash) > MOST_CASH for cash in s.cash):
+        yield f"nobody has or owes more than {MOST_CASH}"
     if any(part not in (0, 1) for reserve in s.reserve for part in reserve):
         yield "beside the board wait one building and one rail for each seat at most"
     for steps in s.steps:

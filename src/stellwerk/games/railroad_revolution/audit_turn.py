@@ -14,6 +14,7 @@ from stellwerk.games.railroad_revolution.tiles import HANDED_OUT, LETTERS, SIDES
 
 RESOLVING = ("act", "deal", "prepare")
 MOST_GRANTED = 12
+MOST_GRANTS = 20
 MOST_SHARES = 60
 HIGHEST_PRICE = 1000
 
@@ -148,6 +149,9 @@ def _turn(t: Tables, s: RevolutionState) -> Iterator[str]:
         yield "who is on turn has a worker to place"
     if s.gained not in range(MOST_SHARES) or len({(grant.kind, grant.price) for grant in s.grants}) != len(s.grants):
         yield "grants are counted together"
+    if len(s.grants) > MOST_GRANTS:
+        yield f"no more than {MOST_GRANTS} different things are granted at a time"
+        return
     yield from _grants(s, top.step)
     if top.step == "act":
         yield from _action(t, s, int(top.who))

@@ -152,6 +152,11 @@ class RevolutionGame(Game[RevolutionState]):
         """milestone.11: stacks stay face down until the game is over."""
         return s if self.over(s) else hidden.show(s, seat)
 
+    def seals(self, before: RevolutionState, a: Action, after: RevolutionState, seat: int | None = None) -> bool:
+        """milestone.11: who takes a milestone shows everybody else that it was among those drawn."""
+        shown = self.hidden and a.kind == "pick" and seat not in (None, a.seat)
+        return shown or super().seals(before, a, after, seat)
+
     def redact(self, a: Action, seat: int | None, *, over: bool) -> Action:
         return a if over else hidden.redact(a, seat)
 

@@ -17,6 +17,9 @@ MARK: Final = 6.6
 LEAST: Final = 20
 """A scale reaches at least so far, and further when a value does."""
 
+MOST_TICKS: Final = 40
+"""However far a scale reaches, no more fit beside each other."""
+
 
 class Mark(NamedTuple):
     """What stands on the scale."""
@@ -50,8 +53,9 @@ def _lane(mark: Mark, y: float, unit: float) -> Iterator[Markup]:
 
 
 def _ruler(top: int, unit: float, base: float) -> Iterator[Markup]:
-    step = 5 if top <= 40 else 10
-    for value in range(0, top + 1, 5):
+    tick = 5 * -(-top // (5 * MOST_TICKS))
+    step = tick if top <= 8 * tick else 2 * tick
+    for value in range(0, top + 1, tick):
         x = LEFT + value * unit
         yield el("line", {"class": "tick", "x1": x, "x2": x, "y1": 0.0, "y2": base + 3})
         if value % step == 0:
