@@ -9,7 +9,7 @@ from typing import Any, Final
 from stellwerk.core import options
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.chance import generator
-from stellwerk.core.errors import StellwerkError
+from stellwerk.core.errors import Refusal, StellwerkError
 from stellwerk.core.game import Game
 from stellwerk.core.tell import tell
 from stellwerk.core.texts import LANGUAGES
@@ -75,8 +75,8 @@ def _names(title: Title) -> Iterator[str]:
     rules = {title.seats_rule: "the seats"}
     for seats in title.seats:
         game = title.game(seats)
-        rules |= {game.turn_rule: "the turn", game.end_rule: "the end"}
-        rules |= {game.cite(step.rule): f"step {name}" for name, step in game.steps.items()}
+        rules |= {game.cite(Refusal(game.turn_rule)): "the turn", game.cite(Refusal(game.end_rule)): "the end"}
+        rules |= {game.cite(Refusal(step.rule)): f"step {name}" for name, step in game.steps.items()}
     yield from (
         f"rules.toml: {rule} is missing, {who} cites it" for rule, who in rules.items() if rule not in title.rulebook
     )

@@ -142,13 +142,13 @@ class Game(ABC, Generic[S]):
                 beside = self.steps[name]
                 if a.kind in beside.kinds and beside.admits(s, frame, a):
                     return
-        cited, data = self._why(s, a)
-        rule = self.cite(cited)
+        refusal = self._why(s, a)
+        rule, data = self.cite(refusal), refusal.data
         raise RuleError(self.title.id, rule, self.title.rulebook.refuse(rule, "en", data), data)
 
-    def cite(self, rule: str) -> str:
-        """The number in this title's book of a rule that a step names; steps may be shared by several titles."""
-        return rule
+    def cite(self, refusal: Refusal) -> str:
+        """The number in this title's book of the rule that a refusal names; steps may be shared by several titles."""
+        return refusal.rule
 
     def apply(self, s: S, a: Action) -> S:
         """Carry out an action that is known to be legal, on a copy: for replay and search."""

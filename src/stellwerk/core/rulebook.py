@@ -9,8 +9,8 @@ from typing import Any, Final
 from stellwerk.core.errors import DataError
 from stellwerk.core.texts import Readable, Texts, languages_of, load_toml
 
-UNTESTED_KINDS: Final = frozenset({"definition", "etiquette"})
-"""Kinds of rules that describe rather than decide."""
+UNTESTED_KINDS: Final = frozenset({"definition", "etiquette", "shared"})
+"""Kinds of rules that describe rather than decide, or that the tests of a shared engine show."""
 
 CASE: Final = "case"
 """The field of a refusal that says which of several causes holds, where a rule forbids a thing for more than one."""
@@ -59,6 +59,10 @@ class Rulebook:
                     raise DataError(file.name, f"rule {rule.id} stands twice")
                 rules[rule.id] = rule
         return cls(rules, texts)
+
+    def with_rules(self, more: Iterable[Rule]) -> Rulebook:
+        """The same book, and behind it some more rules."""
+        return Rulebook({**self._rules, **{rule.id: rule for rule in more}}, self._texts)
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules.values())

@@ -7,7 +7,7 @@ from stellwerk.eighteen.tables import Tables
 
 
 def pay(t: Tables, s: RailState, giver: str, taker: str, amount: int) -> None:
-    """Move money. The bank pays even when it has none, but is then broken (1830 8.0a, 8.0d, R-48)."""
+    """Move money. The bank pays even when it has none, but is then broken."""
     s.cash[giver] -= amount
     s.cash[taker] += amount
     if giver == BANK and amount:

@@ -1,4 +1,4 @@
-"""Trains on sale, trains that change hands, and the phases that their sales begin: 1830 3.0 and 7.6."""
+"""Trains on sale, trains that change hands, and the phases that their sales begin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def card_of(t: Tables, train: str) -> str:
 
 
 def on_sale(t: Tables, s: RailState) -> Iterator[str]:
-    """7.6d, 7.6i: the lowest type that is left in all its versions, and types that a phase has opened."""
+    """The lowest type that is left in all its versions, and types that a phase has opened."""
     lowest = ""
     for name, facts in t.trains.items():
         card = facts.card or name
@@ -34,7 +34,7 @@ def begun(t: Tables, s: RailState, train: str) -> bool:
 
 
 def further(t: Tables, s: RailState) -> str | None:
-    """R-45: the train that is issued for who must buy one when bank and pool have none."""
+    """The train that is issued for who must buy one when bank and pool have none."""
     if s.scrap or any(s.depot.values()):
         return None
     return next((name for name, facts in t.trains.items() if facts.further), None)
@@ -50,18 +50,18 @@ def counting(t: Tables, s: RailState, company: str) -> int:
 
 
 def has_room(t: Tables, s: RailState, company: str, train: str) -> bool:
-    """7.6c: whether a company may own one more train of this type."""
+    """Whether a company may own one more train of this type."""
     return train not in s.trains[company] if t.trains[train].extra else counting(t, s, company) < limit(t, s)
 
 
 def spare(t: Tables, s: RailState, company: str) -> Iterator[str]:
-    """7.6.1: the types of which a company gives one up while it is over the limit."""
+    """The types of which a company gives one up while it is over the limit."""
     if counting(t, s, company) > limit(t, s):
         yield from (train for train in dict.fromkeys(s.trains[company]) if not t.trains[train].extra)
 
 
 def take_train(t: Tables, s: RailState, company: str, source: str, train: str, cost: int) -> None:
-    """A train changes hands for money; the first of a type from the bank begins a new phase (3.0a, 3.0b)."""
+    """A train changes hands for money; the first of a type from the bank begins a new phase."""
     if source == "bank":
         pay(t, s, company, BANK, cost)
         _leaves_depot(t, s, train)
@@ -95,7 +95,7 @@ def _leaves_depot(t: Tables, s: RailState, train: str) -> None:
 
 
 def begin_phase(t: Tables, s: RailState, sold: str, buyer: str = "") -> None:
-    """3.4a to 3.7a, 3.5c, 7.6.1: trains are scrapped, privates close, companies over the limit discard.
+    """Trains are scrapped, privates close, companies over the limit discard.
 
     A phase that begins before its time brings all that those before it would have brought; by an option it waits for
     them, and only its train has an effect.
@@ -118,7 +118,7 @@ def begin_phase(t: Tables, s: RailState, sold: str, buyer: str = "") -> None:
 
 
 def ask_for_discards(t: Tables, s: RailState, buyer: str = "") -> None:
-    """7.6.1: whoever is over the limit gives up trains before anything else happens."""
+    """Whoever is over the limit gives up trains before anything else happens."""
     crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
     then(s, *(Frame("discard_train", company) for company in _discard_order(t, s, crowded, buyer)))
 

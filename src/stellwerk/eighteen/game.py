@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from stellwerk.core.action import Action
@@ -13,7 +12,6 @@ from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
-from stellwerk.core.title import Title
 from stellwerk.eighteen.audit import audit
 from stellwerk.eighteen.lending import after_action, terms
 from stellwerk.eighteen.shares import percent, price
@@ -31,6 +29,7 @@ from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.words import OFFERS, asked, facts, key_of
 
@@ -70,13 +69,10 @@ LENDING: dict[str, type[RailStep]] = {
 class RailGame(Game[RailState]):
     """The rules of an 18xx title with its tables."""
 
-    turn_rule = "6.2e"
-    end_rule = "8.0a"
+    turn_rule = "turn.not_yours"
+    end_rule = "game.over"
     chancy = False
     state_class = RailState
-    cites: Mapping[str, str] = MappingProxyType({})
-    """A title's own number by that of the book of 1830, or by the name of a rule that 1830 does not have."""
-
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "buy_private_at_face": ("private",),
         "bid": ("private", "price"),
@@ -105,7 +101,7 @@ class RailGame(Game[RailState]):
 
     def __init__(
         self,
-        title: Title,
+        title: RailTitle,
         tables: Tables,
         options: Mapping[str, str],
         overrides: Mapping[str, type[RailStep] | None] | None = None,
@@ -120,9 +116,10 @@ class RailGame(Game[RailState]):
         self.made: Mapping[str, RailStep] = made
         steps: dict[str, Step[RailState]] = dict(made)
         super().__init__(title, tables.seats, options, steps)
+        self.citations = title.citations
 
     def start(self) -> RailState:
-        """1.0, 1.2: everything in the bank but the players' starting money; the sale of the privates begins."""
+        """Everything in the bank but the players' starting money; the sale of the privates begins."""
         t = self.t
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
         s = RailState(
@@ -197,9 +194,9 @@ class RailGame(Game[RailState]):
             return Words(key, args, data)
         return Words(OFFERS.get(choice.kind, key), args, {**data, "seat": other})
 
-    def cite(self, rule: str) -> str:
-        """The shared steps cite the book of 1830; a title says which of its own rules says the same."""
-        return self.cites.get(rule, rule)
+    def cite(self, refusal: Refusal) -> str:
+        """A shared step names a key; the title knows which paragraph of its book says so."""
+        return self.citations.number(refusal)
 
     def _why(self, s: RailState, a: Action) -> Refusal:
         """What is open beside a step only now and then says itself why it is not; else a step says whose turn it is."""
@@ -225,7 +222,7 @@ class RailGame(Game[RailState]):
         return audit(self.t, s)
 
     def result(self, s: RailState) -> Result | None:
-        """8.0e, C-2.4b, R-50: cash, shares at their price, and privates still held; equal wealth wins together."""
+        """Cash, shares at their price, and privates still held; equal wealth wins together."""
         if not self.over(s):
             return None
         sums = tuple(tuple(self.wealth(s, seat)) for seat in range(self.seats))

@@ -72,7 +72,7 @@ class HexMap:
 
     @cached_property
     def open_edges(self) -> tuple[int, ...]:
-        """By hex the edges, as bits, at which track could go on: 1830 7.2.1.2."""
+        """By hex the edges, as bits, at which track could go on."""
         return tuple(sum(1 << edge for edge in EDGES if self._leads_on(near[edge], edge)) for near in self.neighbours)
 
     @cached_property

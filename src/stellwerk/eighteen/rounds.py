@@ -1,4 +1,4 @@
-"""How rounds follow each other: 1830 2.0, 6.0, 7.0 and 8.0."""
+"""How rounds follow each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stellwerk.eighteen.tables import Tables
 
 
 def pay_privates(t: Tables, s: RailState) -> None:
-    """7.0a: each private that is owned pays its income."""
+    """Each private that is owned pays its income."""
     for private, owner in s.privates.items():
         if owner:
             pay(t, s, BANK, owner, t.privates[private].income)
@@ -36,7 +36,7 @@ def station_value(t: Tables, s: RailState, company: str) -> int:
 
 
 def begin_stock_round(t: Tables, s: RailState) -> None:
-    """6.0d: the holder of the priority begins."""
+    """The holder of the priority begins."""
     if s.phase == next(iter(t.phases)) and not sold_in(t):
         s.phase = list(t.phases)[1]
     s.round = "stock"
@@ -57,7 +57,7 @@ def begin_stock_turn(s: RailState, seat: int) -> None:
 
 
 def end_stock_round(t: Tables, s: RailState) -> None:
-    """5.5b, 6.3b, 2.0c: sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
+    """Sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
     for company in sold_out(t, s):
         move_marker(s, company, t.market.up(s.cell[company]))
         mind_price(t, s, company)
@@ -68,7 +68,7 @@ def end_stock_round(t: Tables, s: RailState) -> None:
 
 
 def begin_operating_round(t: Tables, s: RailState) -> None:
-    """7.0a, 7.0b: privates pay, then the companies that have floated act."""
+    """Privates pay, then the companies that have floated act."""
     s.set_round += 1
     s.acted, s.roster = (), s.floated
     pay_privates(t, s)
@@ -76,13 +76,13 @@ def begin_operating_round(t: Tables, s: RailState) -> None:
 
 
 def next_company(t: Tables, s: RailState) -> str | None:
-    """7.0b, 7.0f, R-80: the dearest company that has not acted yet, by prices as they are now."""
+    """The dearest company that has not acted yet, by prices as they are now."""
     waiting = by_price(t, s, tuple(company for company in s.roster if company not in s.acted))
     return waiting[0] if waiting else None
 
 
 def end_operating_round(t: Tables, s: RailState) -> None:
-    """8.0a to 8.0c: a broken bank ends the game when the next stock round would begin."""
+    """A broken bank ends the game when the next stock round would begin."""
     if s.set_round < s.set_length:
         begin_operating_round(t, s)
     elif s.ending:

@@ -28,7 +28,7 @@ def price(t: Tables, s: RailState, company: str) -> int:
 
 
 def certificates(t: Tables, s: RailState, seat: int) -> int:
-    """Certificates that count against a player's limit: privates, and shares outside the coloured zones (5.4a)."""
+    """Certificates that count against a player's limit: privates, and shares outside the coloured zones."""
     counting = 0 if "privates_uncounted" in t.flags else list(s.privates.values()).count(player(seat))
     for company, held in s.shares.items():
         if held[seat] and zone(t, s, company) not in FREE_ZONES:
@@ -45,7 +45,7 @@ def certificate_limit(t: Tables, s: RailState, seat: int) -> int:
 
 
 def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
-    """5.3b, 5.4b: whether so many more per cent of a company keep within the limit for one company."""
+    """Whether so many more per cent of a company keep within the limit for one company."""
     if zone(t, s, company) in OPEN_ZONES:
         return True
     held = s.shares[company][seat]
@@ -55,21 +55,21 @@ def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bo
 
 
 def may_gain(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
-    """5.3b, 5.3c: whether one more certificate keeps within both limits."""
+    """Whether one more certificate keeps within both limits."""
     if not may_hold(t, s, seat, company, extra):
         return False
     return zone(t, s, company) in FREE_ZONES or certificates(t, s, seat) < certificate_limit(t, s, seat)
 
 
 def over_limit(t: Tables, s: RailState, seat: int) -> bool:
-    """5.3e: whether a player holds more than he may."""
+    """Whether a player holds more than he may."""
     if certificates(t, s, seat) > certificate_limit(t, s, seat):
         return True
     return any(not may_hold(t, s, seat, company, 0) for company, held in s.shares.items() if held[seat])
 
 
 def too_many(t: Tables, s: RailState, seat: int) -> list[str]:
-    """5.3e, R-94: the companies of which a player over some limit must sell, as long as he can."""
+    """The companies of which a player over some limit must sell, as long as he can."""
     crowded = certificates(t, s, seat) > certificate_limit(t, s, seat)
     return [
         company
@@ -88,7 +88,7 @@ def move_certificates(s: RailState, company: str, giver: int, taker: int, given:
 
 
 def float_if_due(t: Tables, s: RailState, company: str) -> None:
-    """6.3a, 6.3b: a company floats when enough has left the bank; its capital follows (at once, by an option)."""
+    """A company floats when enough has left the bank; its capital follows (at once, by an option)."""
     if company in s.floated or company not in s.par or 100 - percent(s, company, t.bank_index) < t.float_percent:
         return
     if t.companies[company].lender:
@@ -100,7 +100,7 @@ def float_if_due(t: Tables, s: RailState, company: str) -> None:
 
 
 def pay_capital(t: Tables, s: RailState) -> None:
-    """6.3b: newly floated companies receive ten times par; one that has to wait gets it when it may begin."""
+    """Newly floated companies receive ten times par; one that has to wait gets it when it may begin."""
     late = () if "capital_before_link" in t.flags else tuple(c for c in s.unpaid if waits(t, s, c))
     for company in s.unpaid:
         if company not in late:
@@ -117,7 +117,7 @@ def waits(t: Tables, s: RailState, company: str) -> bool:
 
 
 def review_director(t: Tables, s: RailState, company: str) -> None:
-    """6.4a, 6.4b, 6.4d: whoever holds strictly more than the director takes over and swaps certificates."""
+    """Whoever holds strictly more than the director takes over and swaps certificates."""
     old = s.director.get(company)
     if old is None:
         return
@@ -148,7 +148,7 @@ def give_for(held: tuple[int, ...], big: int) -> tuple[int, ...]:
 
 
 def successor(t: Tables, s: RailState, company: str, seat: int, left: int) -> int | None:
-    """6.1e, 6.4d: who directs a company when its director keeps only so much; None when nobody else can."""
+    """Who directs a company when its director keeps only so much; None when nobody else can."""
     big = t.companies[company].director
     best = max((percent(s, company, other) for other in range(t.seats) if other != seat), default=0)
     if best < big or best <= left:
@@ -193,7 +193,7 @@ def _sums(certs: list[int]) -> set[int]:
 
 
 def sell(t: Tables, s: RailState, seat: int, company: str, amount: int) -> None:
-    """6.1b, 6.1e, 5.5a: sell at one price; a director's certificate is swapped first; then the price falls."""
+    """Sell at one price; a director's certificate is swapped first; then the price falls."""
     worth = sale_price(t, s, company) * amount // 10
     big = t.companies[company].director
     left = percent(s, company, seat) - amount
@@ -237,7 +237,7 @@ def _exactly(held: tuple[int, ...], amount: int) -> tuple[int, ...]:
 
 
 def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
-    """5.5e: a marker that enters a cell goes under those that lie there; one that stays keeps its place."""
+    """A marker that enters a cell goes under those that lie there; one that stays keeps its place."""
     if s.cell.get(company) != cell:
         s.cell[company] = cell
         s.clock += 1
@@ -251,12 +251,12 @@ def mind_price(t: Tables, s: RailState, company: str) -> None:
 
 
 def by_price(t: Tables, s: RailState, companies: Iterator[str] | tuple[str, ...]) -> list[str]:
-    """7.0b to 7.0e: dearest first; then further right, then higher, then top of the stack."""
+    """Dearest first; then further right, then higher, then top of the stack."""
     return sorted(companies, key=lambda company: (*t.market.rank(s.cell[company]), s.arrival[company]))
 
 
 def sold_out(t: Tables, s: RailState) -> list[str]:
-    """5.5b, R-92: floated companies of which neither bank nor pool holds a share, dearest first."""
+    """Floated companies of which neither bank nor pool holds a share, dearest first."""
     full = (c for c in s.floated if not s.shares[c][t.bank_index] and not s.shares[c][t.pool_index])
     return by_price(t, s, full)
 

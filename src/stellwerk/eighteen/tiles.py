@@ -95,7 +95,7 @@ class Face:
         """For each stop the one of a replacing tile that keeps all its exits; None where track would be lost.
 
         Stops without track yet keep their order. Several old stops may merge into one new stop, but a stop
-        never splits (1830 7.2.2.3, 7.2.2.4, R-97).
+        never splits.
         """
         return next((way for way in _assignments(self, new) if _keeps(self, new, way)), None)
 

@@ -7,8 +7,10 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar, Final
 
+from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Texts, load_toml
 from stellwerk.core.title import Title
+from stellwerk.eighteen.citations import Citations, read_citations
 from stellwerk.eighteen.hexmap import Hex, HexMap, read_map
 from stellwerk.eighteen.market import Market, read_market
 from stellwerk.eighteen.tiles import Catalogue, read_catalogue
@@ -55,6 +57,18 @@ class RailTitle(Title):
         """A table of prices; one without a name where the title has only one."""
         data = load_toml(self.folder.joinpath("market.toml"))
         return read_market(data["table"][table] if table else data)
+
+    @cached_property
+    def citations(self) -> Citations:
+        """Which paragraphs of this title's book say what the shared steps refuse; none where it has no book."""
+        file = self.folder.joinpath("cites.toml")
+        return read_citations(load_toml(file) if file.is_file() else {})
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules of the book, and neutral sentences for what it does not say."""
+        own = Rulebook.load([self.folder.joinpath(name) for name in self.rule_files], self.texts)
+        return own.with_rules(self.citations.neutral(self.currency))
 
     def all_hexes(self) -> Iterator[Hex]:
         """Every printed hex, those of the plates first, so that the board's own have the last word on a name."""

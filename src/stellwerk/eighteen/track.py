@@ -91,7 +91,7 @@ class Track:
         return self._fits[key]
 
     def fitting(self, hex_: int, old: Face, open_edges: int) -> Iterator[Fit]:
-        """7.2.1.2, 7.2.1.5 to 7.2.1.7, 7.2.2.2 to 7.2.2.6: what may replace a face where track could go on so."""
+        """What may replace a face where track could go on so."""
         catalogue = self.t.catalogue
         site = self.t.hexmap.hexes[hex_]
         printed = old is site.face
@@ -108,7 +108,7 @@ class Track:
                     yield Fit(face, onto)
 
     def blocked_by(self, s: RailState, name: str) -> str:
-        """7.2.1.4: the private that keeps everybody off a hex while a player owns it."""
+        """The private that keeps everybody off a hex while a player owns it."""
         for private, owner in s.privates.items():
             if name in self.t.privates[private].blocks and seat_of(owner) >= 0:
                 return private
@@ -124,7 +124,7 @@ class Track:
                     yield name, face
 
     def cost(self, s: RailState, hex_: int, private: str = "") -> int:
-        """7.2.1.3, 7.2.2.7: terrain is paid for with the first tile; a private may make its kind of ground cheaper."""
+        """Terrain is paid for with the first tile; a private may make its kind of ground cheaper."""
         printed = self.t.hexmap.hexes[hex_]
         if printed.name in s.tiles:
             return 0
@@ -239,13 +239,13 @@ class Track:
         return [onto[stop] for stop in home.home_stops]
 
     def marker_price(self, s: RailState, company: str) -> int:
-        """7.3.2c: what the next station costs."""
+        """What the next station costs."""
         placed = self.t.companies[company].markers - s.markers[company]
         prices = self.t.companies[company].marker_prices or self.t.marker_prices
         return prices[min(placed - 1, len(prices) - 1)]
 
     def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
-        """7.3.2: every stop on which a company may place a station now, but for the price."""
+        """Every stop on which a company may place a station now, but for the price."""
         if not s.markers[company]:
             return
         lying = self.lying(s)
@@ -255,7 +255,7 @@ class Track:
                 yield name, stop
 
     def may_mark(self, s: RailState, company: str, name: str, stop: int, face: Face) -> bool:
-        """7.3.2d, 7.3.2e, 7.3.2g, 7.3.2h: a free circle, no own marker on the hex, no home taken away."""
+        """A free circle, no own marker on the hex, no home taken away."""
         if face.stops[stop].kind != "city":
             return False
         if any(company in markers for markers in s.stations.get(name, ())):
@@ -278,7 +278,7 @@ class Track:
 
 
 def same_kind(site: Hex, tile: Face) -> bool:
-    """7.2.1.5, 7.2.1.6, 7.2.1.7: next colour, same label, as many stops of the same kind."""
+    """Next colour, same label, as many stops of the same kind."""
     printed = site.face
     if COLOURS.index(tile.colour) != COLOURS.index(printed.colour) + 1 or tile.label != site.label(tile.colour):
         return False

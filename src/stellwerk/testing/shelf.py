@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any
 
 from stellwerk.core import options as chosen
-from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.errors import Malformed, Refusal, RuleError
 from stellwerk.core.game import Game
 from stellwerk.core.step import Step
 from stellwerk.core.texts import LANGUAGES
@@ -83,7 +83,8 @@ def tables_are_refused(title: Title) -> None:
 
 def steps_fit_together(game: Game[Any]) -> None:
     """Every kind of a step has its method, every rule that can be named stands in the book."""
-    for rule in (game.turn_rule, game.end_rule, *(game.cite(step.rule) for step in game.steps.values())):
+    named = (game.turn_rule, game.end_rule, *(step.rule for step in game.steps.values()))
+    for rule in (game.cite(Refusal(name)) for name in named):
         if rule not in game.title.rulebook:
             broken(steps_fit_together, f"There is no rule {rule!r}.")
     for name, step in game.steps.items():

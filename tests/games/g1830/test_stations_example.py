@@ -9,6 +9,7 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.track import Track
+from stellwerk.games.g1830.game import TITLE
 from tests.games.g1830.positions import game_for
 from tests.marks import rule
 
@@ -60,7 +61,7 @@ def allowed(company: str) -> set[str]:
 
 def reason(company: str, letter: str) -> str:
     step, s = network()
-    return step.why_not_here(s, company, *LETTERS[letter]).rule
+    return TITLE.citations.number(step.why_not_here(s, company, *LETTERS[letter]))
 
 
 @rule("1830", "7.3.ex1", "7.3.2b", "7.3.2e", "7.3.3b", "7.4.2b")

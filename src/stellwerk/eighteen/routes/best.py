@@ -35,7 +35,7 @@ class Run:
 
 
 def best_run(position: Position, trains: Sequence[Train], seconds: float | None = None) -> Run:
-    """The routes that earn most together (1830 7.4b); after so many seconds the best that was found."""
+    """The routes that earn most together; after so many seconds the best that was found."""
     deadline = None if seconds is None else monotonic() + seconds
     kinds = specs_of(trains, position.rules)
     graph = build(position, max((spec.limit for spec in kinds), default=0))
@@ -105,7 +105,7 @@ def _along(graph: Graph, arm: Trail) -> list[End]:
 
 
 def has_route(position: Position) -> bool:
-    """Whether some route of two stops with an own station exists, for a train of any range (1830 R-14, R-89)."""
+    """Whether some route of two stops with an own station exists, for a train of any range."""
     graph = build(position, UNLIMITED)
     if len(graph.calls) < 2:
         return False

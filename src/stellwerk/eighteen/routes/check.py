@@ -47,9 +47,8 @@ def faults(position: Position, trains: Sequence[Train], routes: Sequence[Route])
 def _faults(
     position: Position, trains: Sequence[Train], kinds: Sequence[Spec], routes: Sequence[Route]
 ) -> Iterator[Refusal]:
-    ids = position.rules.ids
     if len(routes) != len(trains):
-        yield Refusal(ids["trains"], {"trains": len(trains), "given": len(routes)})
+        yield Refusal("route.one_per_train", {"trains": len(trains), "given": len(routes)})
         return
     used: dict[frozenset[End], str] = {}
     for train, spec, route in zip(trains, kinds, routes, strict=True):
@@ -57,13 +56,13 @@ def _faults(
             continue
         fault = _fault(position, spec, route)
         if fault is not None:
-            yield Refusal(ids[fault.kind], {"train": train.name, **fault.data})
+            yield Refusal(fault.key, {"train": train.name, **fault.data})
             continue
         pieces = _pieces(position, route)
         for piece in pieces if used else ():
             if piece in used:
                 place = min(position.hexmap.hexes[end[0]].name for end in piece)
-                yield Refusal(ids["shared"], {"train": train.name, "other": used[piece], "hex": place})
+                yield Refusal("route.shared_track", {"train": train.name, "other": used[piece], "hex": place})
                 break
         used.update(dict.fromkeys(pieces, train.name))
 
@@ -74,7 +73,7 @@ def is_sound(position: Position, route: Route) -> bool:
 
 
 class _Fault(NamedTuple):
-    kind: str
+    key: str
     data: dict[str, str | int]
 
 
@@ -92,14 +91,16 @@ def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:
     calls = _calls(position, route)
     names = [position.hexmap.hexes[call.end[0]].name for call in calls]
     if len(calls) < 2:
-        return _Fault("short", {"stops": len(calls)})
+        return _Fault("route.too_short", {"stops": len(calls)})
     for number, call in enumerate(calls):
         if any(call.end == other.end for other in calls[:number]):
-            return _Fault("area", {"area": call.area}) if call.area else _Fault("twice", {"hex": names[number]})
+            if call.area:
+                return _Fault("route.same_area", {"area": call.area})
+            return _Fault("route.stop_twice", {"hex": names[number]})
     pieces = _pieces(position, route)
     if len(set(pieces)) < len(pieces):
         again = next(piece for number, piece in enumerate(pieces) if piece in pieces[:number])
-        return _Fault("track", {"hex": min(position.hexmap.hexes[end[0]].name for end in again)})
+        return _Fault("route.no_track", {"hex": min(position.hexmap.hexes[end[0]].name for end in again)})
     return _misrun(position, spec, route, calls, names)
 
 
@@ -107,22 +108,22 @@ def _misrun(position: Position, spec: Spec, route: Route, calls: list[Call], nam
     """What a train may not do on a way that is sound as such."""
     for call, name in zip(calls[1:-1], names[1:-1], strict=True):
         if not call.through:
-            return _Fault("through", {"hex": name})
+            return _Fault("route.blocked", {"hex": name})
     if spec.gauges is not None and (name := _wrong_gauge(position, spec.gauges, route)):
-        return _Fault("gauge", {"hex": name})
+        return _Fault("route.gauge", {"hex": name})
     if spec.goal:
         ends = (calls[0], calls[-1]), (calls[-1], calls[0])
         runs = any(a.own and a.area != spec.goal and b.area == spec.goal for a, b in ends)
-        return None if runs else _Fault("express", {"goal": spec.goal})
+        return None if runs else _Fault("route.express", {"goal": spec.goal})
     for number, call in enumerate(calls):
         if call.area and any(call.area == other.area for other in calls[:number]):
-            return _Fault("area", {"area": call.area})
+            return _Fault("route.same_area", {"area": call.area})
     if not any(call.own for call in calls):
-        return _Fault("station", {"company": position.company})
+        return _Fault("route.no_station", {"company": position.company})
     range_ = sum(call.cost for call in calls)
     small = sum(call.small for call in calls) + sum(position.toll(end) for end in _crossings(position, route))
     if not spec.fits(range_, small):
-        return _Fault("long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
+        return _Fault("route.too_long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
     return None
 
 
@@ -131,19 +132,19 @@ def _broken(position: Position, route: Route) -> _Fault | None:
     hexmap = position.hexmap
     for name, end in route:
         if name not in hexmap.number or not 0 <= end < STOP + len(position.faces[hexmap.number[name]].stops):
-            return _Fault("track", {"hex": name})
+            return _Fault("route.no_track", {"hex": name})
     for name, end in (route[0], route[-1]):
         if end < STOP:
-            return _Fault("short", {"stops": sum(at >= STOP for _, at in route), "hex": name})
+            return _Fault("route.too_short", {"stops": sum(at >= STOP for _, at in route), "hex": name})
     for (name, end), (there, to) in pairwise(route):
         hex_ = hexmap.number[name]
         entered = position.beyond((hex_, end)) if end < STOP else (hex_, end)
         if entered is None or entered[0] != hexmap.number[there]:
-            return _Fault("track", {"hex": name})
+            return _Fault("route.no_track", {"hex": name})
         onward = position.faces[entered[0]].onward
         if to not in onward[entered[1]]:
             skips = to < STOP and any(stop >= STOP and to in onward[stop] for stop in onward[entered[1]])
-            return _Fault("skipped" if skips and to != entered[1] else "track", {"hex": there})
+            return _Fault("route.stop_skipped" if skips and to != entered[1] else "route.no_track", {"hex": there})
     return None
 
 

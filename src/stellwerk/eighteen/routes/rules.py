@@ -23,22 +23,6 @@ Step: TypeAlias = tuple[str, int]
 Route: TypeAlias = tuple[Step, ...]
 """A stop, the edges by which the train leaves hex after hex, the next stop, and so on to the last stop."""
 
-RULES_OF_1830: Final = {
-    "short": "7.4a",
-    "long": "7.4.1a",
-    "station": "7.4.2a",
-    "track": "7.4.2b",
-    "through": "7.4.2c",
-    "twice": "7.4.2g",
-    "shared": "7.4.2h",
-    "skipped": "7.4.2d",
-    "trains": "7.4a",
-    "area": "7.4.2k",
-    "gauge": "7.4.2b",
-    "express": "7.4.2a",
-}
-"""Which rule of the book each fault of a route breaks."""
-
 
 class Bonus(NamedTuple):
     """What a route earns besides for calling at so many stops of some hexes; the last amount holds on."""
@@ -77,7 +61,6 @@ class RouteRules:
     gauges: Mapping[str, frozenset[str]] = field(default_factory=dict)
     express: Mapping[str, str] = field(default_factory=dict)
     bonus: Bonus = NO_BONUS
-    ids: Mapping[str, str] = field(default_factory=lambda: RULES_OF_1830)
 
 
 class Call(NamedTuple):

@@ -1,4 +1,4 @@
-"""The sale of the private companies: 1830 C-2.2."""
+"""The sale of the private companies."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from stellwerk.eighteen.steps.base import RailStep, unsold
 from stellwerk.eighteen.tables import Tables
 
 PATIENCE: Final = 10
-"""P-3: so often do sold privates pay in succession before the cheapest of the others becomes cheaper."""
+"""So often do sold privates pay in succession before the cheapest of the others becomes cheaper."""
 
 
 def tied(s: RailState, seat: int) -> int:
-    """C-2.2.1b: money that lies on privates."""
+    """Money that lies on privates."""
     return sum(price for bids in s.bids.values() for bidder, price in bids if bidder == seat)
 
 
@@ -33,7 +33,7 @@ def bid_of(s: RailState, seat: int, private: str) -> int:
 class PrivateSale(RailStep):
     """What the turns of the sale and the auctions in between share."""
 
-    rule = turn_rule = "C-2.2b"
+    rule = turn_rule = "auction.turn"
 
     def free(self, s: RailState, seat: int) -> int:
         return self.money(s, seat) - tied(s, seat)
@@ -42,7 +42,7 @@ class PrivateSale(RailStep):
         return self.t.privates[private].price - s.rebate.get(private, 0)
 
     def least_bid(self, s: RailState, private: str) -> int:
-        """C-2.2.1a: at least one step above the price or the highest bid."""
+        """At least one step above the price or the highest bid."""
         highest = max((price for _, price in s.bids.get(private, ())), default=self.face(s, private))
         return highest + self.t.bid_step
 
@@ -52,7 +52,7 @@ class PrivateSale(RailStep):
             yield Choice(seat, "bid", (private, Range(least, most)))
 
     def put_bid(self, s: RailState, seat: int, private: str, price: int) -> None:
-        """C-2.2.1d: a new bid takes the place of the seat's former one."""
+        """A new bid takes the place of the seat's former one."""
         others = tuple(bid for bid in s.bids.get(private, ()) if bid[0] != seat)
         s.bids[private] = (*others, (seat, price))
 
@@ -77,18 +77,18 @@ class PrivateSale(RailStep):
             case (str(private), int(price)) if private in s.privates and not s.privates[private]:
                 least = self.least_bid(s, private)
                 if price < least:
-                    return Refusal("C-2.2.1a", {"private": private, "least": least})
+                    return Refusal("auction.least_bid", {"private": private, "least": least})
                 return self.why_poor(s, seat, private)
         return Refusal(self.rule)
 
     def why_poor(self, s: RailState, seat: int, private: str) -> Refusal:
-        """R-39: a new bid may use what is free and what already lies on that private, and no more."""
+        """A new bid may use what is free and what already lies on that private, and no more."""
         cash, bound = self.money(s, seat), tied(s, seat) - bid_of(s, seat, private)
-        return Refusal("C-2.2.1b", {"private": private, "most": cash - bound, "cash": cash, "bound": bound})
+        return Refusal("auction.bound_money", {"private": private, "most": cash - bound, "cash": cash, "bound": bound})
 
 
 class SellPrivates(PrivateSale):
-    """C-2.2b: pass, buy the cheapest private, or bid on a dearer one."""
+    """Pass, buy the cheapest private, or bid on a dearer one."""
 
     kinds = ("buy_private_at_face", "bid", "pass_turn")
 
@@ -102,7 +102,7 @@ class SellPrivates(PrivateSale):
         yield Choice(seat, "pass_turn")
 
     def buy_private_at_face(self, s: RailState, f: Frame, a: Action) -> None:
-        """C-2.2c: the buyer's left neighbour gets priority."""
+        """The buyer's left neighbour gets priority."""
         (private,) = a.args
         s.passes = 0
         s.priority = self.next_seat(a.seat)
@@ -123,7 +123,7 @@ class SellPrivates(PrivateSale):
             self.all_passed(s, a.seat)
 
     def all_passed(self, s: RailState, last: int) -> None:
-        """C-2.2.3, R-38: the first private becomes cheaper, at last free; once it is sold, all sold ones pay.
+        """The first private becomes cheaper, at last free; once it is sold, all sold ones pay.
 
         P-3: when that has happened so often that the sale has come to a halt, the cheapest becomes cheaper too.
         """
@@ -143,7 +143,7 @@ class SellPrivates(PrivateSale):
         self.hand_over(s, taker, cheapest, 0)
 
     def _next(self, s: RailState, last: int, flag: str) -> int:
-        """R-38: after all have passed the holder of the priority is next, or by an option the seat after the last."""
+        """After all have passed the holder of the priority is next, or by an option the seat after the last."""
         return self.next_seat(last) if flag in self.t.flags else s.priority
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
@@ -153,16 +153,16 @@ class SellPrivates(PrivateSale):
             case "buy_private_at_face", (str(private),) if private == cheapest:
                 return self.why_poor(s, seat, private)
             case "buy_private_at_face", _:
-                return Refusal("C-2.2c", {"private": cheapest})
+                return Refusal("auction.cheapest", {"private": cheapest})
             case "bid", (str(private), _) if private == cheapest:
-                return Refusal("R-37", {"private": private})
+                return Refusal("auction.bid_on_cheapest", {"private": private})
             case "bid", _:
                 return self.why_bid(s, seat, a)
         return Refusal(self.rule)
 
 
 class SettleBids(PrivateSale):
-    """C-2.2.2a: after a sale each next private on which bids lie is settled at once."""
+    """After a sale each next private on which bids lie is settled at once."""
 
     def skip(self, s: RailState, f: Frame) -> None:
         private = next(unsold(s), None)
@@ -182,9 +182,9 @@ class SettleBids(PrivateSale):
 
 
 class BidOff(PrivateSale):
-    """C-2.2.2c to C-2.2.2f: only bidders take part, lowest first, then clockwise; a pass does not bind."""
+    """Only bidders take part, lowest first, then clockwise; a pass does not bind."""
 
-    rule = turn_rule = "C-2.2.2c"
+    rule = turn_rule = "auction.bid_off"
     kinds = ("bid", "pass_turn")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -202,7 +202,7 @@ class BidOff(PrivateSale):
         self.go_on(s, next(unsold(s)), a.seat)
 
     def go_on(self, s: RailState, private: str, seat: int) -> None:
-        """R-36: it ends when all but the high bidder have passed since the last raise."""
+        """It ends when all but the high bidder have passed since the last raise."""
         bids = s.bids[private]
         high, price = max(bids, key=lambda bid: bid[1])
         if s.passes >= len(bids) - 1:
@@ -248,9 +248,9 @@ class LowestBidderSpeaks(BidOff):
 
 
 class SetPar(RailStep):
-    """4.0.BO.a: who buys such a private sets the par of its company and gets the director's certificate."""
+    """Who buys such a private sets the par of its company and gets the director's certificate."""
 
-    rule = "5.2a"
+    rule = "stock.par"
     kinds = ("set_par",)
 
     def mover(self, s: RailState, f: Frame) -> int:
@@ -266,7 +266,7 @@ class SetPar(RailStep):
 
 
 def found_company(t: Tables, s: RailState, seat: int, company: str, price: int) -> None:
-    """5.2b, 5.2c: par is recorded for good, the market marker starts under those on the par cell.
+    """Par is recorded for good, the market marker starts under those on the par cell.
 
     The founder gets the director's certificate.
     """

@@ -21,8 +21,8 @@ IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_
 class RailStep(Step[RailState]):
     """A step that looks things up in the tables of a title. Rule numbers are those of 1830 unless a title says else."""
 
-    rule: ClassVar[str] = "2.0e"
-    turn_rule: ClassVar[str] = "6.2e"
+    rule: ClassVar[str] = "turn.order"
+    turn_rule: ClassVar[str] = "turn.not_yours"
     """The rule that a refusal names when somebody else is to act."""
 
     elsewhere: ClassVar[str] = ""
@@ -39,7 +39,7 @@ class RailStep(Step[RailState]):
         self.beside = {}
 
     def director_seat(self, s: RailState, company: str) -> int:
-        """6.2e: whoever holds the director's certificate decides for a company."""
+        """Whoever holds the director's certificate decides for a company."""
         return s.director[company]
 
     def mover(self, s: RailState, f: Frame) -> int:
@@ -57,7 +57,7 @@ class RailStep(Step[RailState]):
         return s.cash[player(seat)]
 
     def tiles_left(self, s: RailState) -> int:
-        """7.2k: how many tiles the company on turn may still lay; a replaced tile is the only one."""
+        """How many tiles the company on turn may still lay; a replaced tile is the only one."""
         if "upgrade" in s.used:
             return 0
         return self.t.phases[s.phase].tiles - ("track" in s.used) - ("second" in s.used)
@@ -98,10 +98,10 @@ class RailStep(Step[RailState]):
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""
         if a.kind == "lay" and not self.tiles_left(s):
-            return Refusal("7.2k")
+            return Refusal("track.lay_used")
         if a.kind == "station" and "station" in s.used:
-            return Refusal("7.3.2a")
-        return Refusal("7.1a")
+            return Refusal("station.placed")
+        return Refusal("turn.company_order")
 
 
 def unsold(s: RailState) -> Iterator[str]:

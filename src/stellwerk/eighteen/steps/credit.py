@@ -116,7 +116,7 @@ class BuyOnCredit(BuyTrains):
                 return self._why_not(s, company, source, train, cost)
             case "buy_cheaper", (str(private), _) if private in self.t.privates:
                 cheaper = any(private == mine for mine in self.powers(s, company)) and self.t.privates[private].train
-                return Refusal("train.cheaper" if cheaper else "4.0b", {"private": private})
+                return Refusal("train.cheaper" if cheaper else "private.not_yours", {"private": private})
             case "sell", _:
                 return Refusal("train.alone")
         return super().why(s, f, a)
@@ -127,17 +127,17 @@ class BuyOnCredit(BuyTrains):
         if facts.extra and source not in ("bank", "pool"):
             return Refusal("train.extra_trade", data)
         if not has_room(self.t, s, company, train):
-            return Refusal("train.extra_one" if facts.extra else "7.6c", {"limit": limit(self.t, s)})
+            return Refusal("train.extra_one" if facts.extra else "train.limit", {"limit": limit(self.t, s)})
         if source in ("bank", "pool"):
             if source == "pool" or train not in on_sale(self.t, s) or cost != facts.price:
                 later = facts.after and train not in on_sale(self.t, s)
-                return Refusal("train.extra_late" if later else "7.6d", data)
-            return Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})
+                return Refusal("train.extra_late" if later else "train.bank", data)
+            return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
         if not self.t.phases[s.phase].trades:
             return Refusal("train.no_trade", data)
         if source == company or train not in s.trains.get(source, ()) or cost < 1:
-            return Refusal("7.6f", data)
+            return Refusal("train.other_company", data)
         if s.director[source] != s.director[company] and cost != facts.price:
             return Refusal("train.face", {"train": train, "price": facts.price})
         declined = why_declined(s, ("train", company, source, train), cost)
-        return declined or Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})
+        return declined or Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})

@@ -1,4 +1,4 @@
-"""What a company does that must buy a train and cannot pay for one alone: 1830 C-2.3 and C-2.4."""
+"""What a company does that must buy a train and cannot pay for one alone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Need(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """C-2.3.2a: what treasury and director lack together; nothing below 1."""
+        """What treasury and director lack together; nothing below 1."""
         return self.price - self.cash - self.own
 
 
@@ -47,7 +47,7 @@ class ForcedPurchase(RailStep):
     """The director helps, sells shares and privates, or is bankrupt."""
 
     def must_buy(self, s: RailState, company: str) -> bool:
-        """C-2.3.1a, R-14, R-89: no train, but a route of two stops. R-45: unless there can be no train at all."""
+        """No train, but a route of two stops. R-45: unless there can be no train at all."""
         duty = all(self.t.trains[train].extra for train in s.trains[company])
         return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
 
@@ -67,7 +67,7 @@ class ForcedPurchase(RailStep):
         return min(trains, key=lambda train: self.t.trains[train].price, default=None)
 
     def need(self, s: RailState, company: str) -> Need | None:
-        """C-2.3.1c: who can pay for the cheapest train alone gets no help."""
+        """Who can pay for the cheapest train alone gets no help."""
         cheapest = self.cheapest(s) if self.must_buy(s, company) else None
         if cheapest is None or self.t.trains[cheapest].price <= s.cash[company]:
             return None
@@ -80,7 +80,7 @@ class ForcedPurchase(RailStep):
     # -- what may be done
 
     def with_help(self, s: RailState, company: str, seat: int, need: Need) -> Iterator[Choice]:
-        """C-2.3.1d, C-2.3.2, R-44: the cheapest train of bank and pool, or one of another company."""
+        """The cheapest train of bank and pool, or one of another company."""
         if need.gap <= 0:
             for source, train in self.stock(s, must=True):
                 if self.t.trains[train].price == need.price:
@@ -96,20 +96,20 @@ class ForcedPurchase(RailStep):
             yield Choice(seat, "bankrupt")
 
     def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
-        """7.6f: trains of other companies."""
+        """Trains of other companies."""
         for other, owned in s.trains.items() if self.t.phases[s.phase].trades else ():
             for train in dict.fromkeys(owned) if other != company else ():
                 if not self.t.trains[train].extra:
                     yield other, train
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
-        """C-2.3.2e: after a forced sale only a price that could not have been paid without the last share."""
+        """After a forced sale only a price that could not have been paid without the last share."""
         if not s.raised or ("free_train_sales" in self.t.flags and need.cash >= self.t.trains[train].price):
             return 1
         return max(1, need.cash + need.own - s.raised + 1)
 
     def most_price(self, s: RailState, seat: int, other: str, train: str, need: Need) -> int:
-        """C-2.3.1e, C-2.3.2g: all that the treasury has, or with the director's money no more than the printed price.
+        """All that the treasury has, or with the director's money no more than the printed price.
 
         C-2.3.1f: by an option his money buys no train of other directors' companies.
         """
@@ -118,7 +118,7 @@ class ForcedPurchase(RailStep):
         return max(need.cash, min(self.t.trains[train].price, need.cash + need.own))
 
     def forced_sales(self, s: RailState, company: str, seat: int, gap: int) -> Iterator[Choice]:
-        """C-2.3.2e, R-78: while money is missing, and no certificate whose omission would still cover the gap."""
+        """While money is missing, and no certificate whose omission would still cover the gap."""
         if gap <= 0 and "free_train_sales" not in self.t.flags:
             return
         for held in s.shares:
@@ -127,13 +127,13 @@ class ForcedPurchase(RailStep):
                     yield Choice(seat, "sell", (held, amount))
 
     def may_sell(self, s: RailState, company: str, seat: int, held: str) -> Iterator[int]:
-        """C-2.3.2b: as in a stock round, but never the directorship of the acting company."""
+        """As in a stock round, but never the directorship of the acting company."""
         for amount in sellable(self.t, s, seat, held):
             if held != company or not overtaken(self.t, s, company, seat, amount):
                 yield amount
 
     def _needed(self, s: RailState, seat: int, held: str, amount: int, gap: int) -> bool:
-        """R-78: whether money would still be missing without the smallest of the certificates sold.
+        """Whether money would still be missing without the smallest of the certificates sold.
 
         A director who gives up a company sells certificates of his heir; the option of free sales forgets those.
         """
@@ -145,7 +145,7 @@ class ForcedPurchase(RailStep):
         return price(self.t, s, held) * (amount - min(certs)) < gap * 10
 
     def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
-        """C-2.3.2f, R-31: while money is missing he may offer privates to players who can still hold them."""
+        """While money is missing he may offer privates to players who can still hold them."""
         if gap <= 0 or self.t.flags & {"no_private_trades", "private_purchase"}:
             return
         for private, owner in s.privates.items():
@@ -158,7 +158,7 @@ class ForcedPurchase(RailStep):
         return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
 
     def sale_value(self, s: RailState, company: str, seat: int) -> int:
-        """C-2.4a: what a director could raise by selling all shares that he may; privates he need not sell."""
+        """What a director could raise by selling all shares that he may; privates he need not sell."""
         most = {held: amount for held in s.shares for amount in self.may_sell(s, company, seat, held)}
         return sum(price(self.t, s, held) * amount // 10 for held, amount in most.items())
 
@@ -176,7 +176,7 @@ class ForcedPurchase(RailStep):
         then(s, Frame("consent", buyer), f)
 
     def bankrupt(self, s: RailState, f: Frame, a: Action) -> None:
-        """C-2.4, C-2.5: whatever may still be sold is sold, the cash is lost, and the game is over at once."""
+        """Whatever may still be sold is sold, the cash is lost, and the game is over at once."""
         company = str(f.who)
         for held in s.shares:
             amounts = list(self.may_sell(s, company, a.seat, held))
@@ -192,33 +192,33 @@ class ForcedPurchase(RailStep):
         """Why money is missing for a train that could be had otherwise."""
         need, face = self.need(s, company), self.t.trains[train].price
         if need is None:
-            rule = "C-2.3.1c" if self.must_buy(s, company) else "7.0h"
+            rule = "help.not_needed" if self.must_buy(s, company) else "treasury.short"
             return Refusal(rule, {"cost": cost, "cash": s.cash[company]})
         if source in ("bank", "pool") and face > need.price:
-            return Refusal("C-2.3.1d", {"train": train, "cheapest": need.train})
+            return Refusal("help.cheapest", {"train": train, "cheapest": need.train})
         if source not in ("bank", "pool"):
             most = self.most_price(s, self.director_seat(s, company), source, train, need)
             if cost > max(face, need.cash):
-                return Refusal("C-2.3.2g" if s.raised else "C-2.3.1e", {"train": train, "most": face})
+                return Refusal("help.most_after_sale" if s.raised else "help.most", {"train": train, "most": face})
             if most < cost <= need.cash + need.own:
-                return Refusal("C-2.3.1f", {"train": train})
+                return Refusal("help.own_company", {"train": train})
             if cost <= most:
-                return Refusal("P-6", {"train": train, "least": self.least_price(s, train, need)})
-        return Refusal("C-2.3.2a", {"gap": cost - need.cash - need.own})
+                return Refusal("help.least_after_sale", {"train": train, "least": self.least_price(s, train, need)})
+        return Refusal("help.sell_first", {"gap": cost - need.cash - need.own})
 
     def why_no_sale(self, s: RailState, company: str, seat: int, held: str, amount: int) -> Refusal:
         need = self.need(s, company)
         own, pool = percent(s, held, seat), percent(s, held, self.t.pool_index)
         if need is None or need.gap <= 0:
-            return Refusal("R-78", {"company": company})
+            return Refusal("help.nothing_missing", {"company": company})
         if held not in s.par:
-            return Refusal("6.1i", {"company": held})
+            return Refusal("stock.no_price", {"company": held})
         if amount > own or amount <= 0 or amount % 10:
-            return Refusal("6.0e", {"company": held, "held": own})
+            return Refusal("stock.tenths", {"company": held, "held": own})
         if amount + pool > self.t.pool_percent:
-            return Refusal("6.1d", {"company": held, "pool": pool, "limit": self.t.pool_percent})
+            return Refusal("stock.pool_full", {"company": held, "pool": pool, "limit": self.t.pool_percent})
         if held == company and overtaken(self.t, s, company, seat, amount):
-            return Refusal("C-2.3.2b", {"company": company})
+            return Refusal("help.keeps_director", {"company": company})
         if amount not in self.may_sell(s, company, seat, held):
-            return Refusal("6.1e", {"company": held})
-        return Refusal("C-2.3.2e", {"gap": need.gap})
+            return Refusal("stock.no_heir", {"company": held})
+        return Refusal("help.too_much", {"gap": need.gap})

@@ -43,7 +43,7 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
 
 
 def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str]:
-    """4.0.CS.b, 4.0.DH.b, P-2: bare hexes with the private that a company uses by laying there, joined or not.
+    """Bare hexes with the private that a company uses by laying there, joined or not.
 
     Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is.
     """
@@ -60,7 +60,7 @@ def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str
 def _without_connection(
     step: RailStep, s: RailState, company: str, hexes: tuple[str, ...]
 ) -> Iterator[tuple[str, Face]]:
-    """4.0.CS, 4.0.DH: on a private's own hexes a company needs no track that leads there."""
+    """On a private's own hexes a company needs no track that leads there."""
     colours = step.t.phases[s.phase].colours
     for name in hexes:
         hex_ = step.t.hexmap.number[name]
@@ -86,17 +86,17 @@ def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotat
     hex_ = step.t.hexmap[name]
     new = step.t.catalogue.face(number, rotation % 6) if number in step.t.catalogue else None
     if hex_.fixed and (new is None or new.colour in COLOURS):
-        return Refusal("7.2a" if hex_.kind == "grey" else "7.2b", data)
+        return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if new is None:
-        return Refusal("comp.1", data)
+        return Refusal("track.no_tile_left", data)
     if new.colour not in step.t.phases[s.phase].colours:
-        return Refusal(step.t.phases[s.phase].rule, data)
+        return Refusal(step.t.phases[s.phase].rule or "track.colour", data)
     if rotation not in range(6):
-        return Refusal("P-5", {**data, "rotation": rotation})
+        return Refusal("track.rotation", {**data, "rotation": rotation})
     unfit = why_unfit(step, s, name, new)
     if unfit:
         return Refusal(unfit, data)
-    return None if s.supply[number] else Refusal("comp.1", data)
+    return None if s.supply[number] else Refusal("track.no_tile_left", data)
 
 
 def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
@@ -104,15 +104,15 @@ def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
     hex_ = step.t.hexmap[name]
     old = step.track.lying(s)[hex_.number]
     if new.colour not in COLOURS:
-        return "4.0b"
+        return "private.not_yours"
     if name in s.tiles:
         if new.label != hex_.label(new.colour):
-            return "7.2.2.6"
+            return "track.label"
         if new.number not in step.t.catalogue.upgrades[old.number]:
-            return "7.2.2.5"
+            return "track.no_upgrade"
         if new.exits & ~step.track.open_edges(s, hex_.number):
-            return "7.2.2.2"
-        return "7.2.2.3" if old.stops_onto(new) is None else ""
+            return "track.upgrade_leads_nowhere"
+        return "track.loses_track" if old.stops_onto(new) is None else ""
     return _why_not_first(step, s, hex_, new)
 
 
@@ -120,21 +120,21 @@ def _why_not_first(step: RailStep, s: RailState, hex_: Hex, new: Face) -> str:
     """Why a tile does not fit as the first one on what is printed."""
     old = hex_.face
     if COLOURS.index(new.colour) != COLOURS.index(old.colour) + 1:
-        return "7.2.1.6" if hex_.kind == "white" else "7.2.1.7"
+        return "track.first_colour" if hex_.kind == "white" else "track.first_label"
     if new.label != hex_.label(new.colour):
-        return "7.2.1.7"
+        return "track.first_label"
     if sorted(stop.kind for stop in new.stops) != sorted(stop.kind for stop in old.stops):
-        return "7.2.1.5"
+        return "track.other_stops"
     if new.exits & ~step.track.open_edges(s, hex_.number):
-        return "7.2.1.2"
-    return "7.2.2.3" if old.stops_onto(new) is None else ""
+        return "track.leads_nowhere"
+    return "track.loses_track" if old.stops_onto(new) is None else ""
 
 
 class LayPrivateTile(RailStep):
-    """4.0.CS, 4.0.DH: a company lays a tile by the power of a private: on its hexes, or where ground is cheaper."""
+    """A company lays a tile by the power of a private: on its hexes, or where ground is cheaper."""
 
-    rule = "4.0b"
-    elsewhere = "2.0e"
+    rule = "private.not_yours"
+    elsewhere = "turn.order"
     kinds = ("lay_private",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -152,7 +152,7 @@ class LayPrivateTile(RailStep):
         return facts.extra_tile or bool(facts.terrain)
 
     def _any_open(self, s: RailState, f: Frame) -> bool:
-        """4.0.CS.b: by an option such a tile may be laid in any step of the turn."""
+        """By an option such a tile may be laid in any step of the turn."""
         return (f.step == "lay_track" or "private_tile_any_time" in self.t.flags) and str(f.who) in s.director
 
     def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
@@ -171,13 +171,13 @@ class LayPrivateTile(RailStep):
                 facts, company = self.t.privates[private], str(f.who)
                 data: dict[str, str | int] = {"private": private, "hex": name, "tile": number}
                 if not (facts.tile or facts.terrain):
-                    return Refusal("4.0b", data)
+                    return Refusal("private.not_yours", data)
                 if private in s.spent or private not in {**s.privates, **s.rights}:
                     return Refusal(self._not_now(private), data)
                 if private not in self.powers(s, company):
-                    return Refusal("4.0b", data)
+                    return Refusal("private.not_yours", data)
                 if a.seat != self.director_seat(s, company):
-                    return Refusal("6.2e")
+                    return Refusal("turn.not_yours")
                 return self._why_no_power(s, f, data) or self._why_no_tile(s, company, data, number, rotation)
         return Refusal(self.elsewhere)
 
@@ -188,22 +188,22 @@ class LayPrivateTile(RailStep):
 
     def _not_now(self, private: str) -> str:
         """The rule that says when the tile of a private is laid, and how often."""
-        return "4.0.CS.b" if self.t.privates[private].extra_tile else "4.0.DH.a"
+        return "private.extra_tile_late" if self.t.privates[private].extra_tile else "private.tile_of_the_turn"
 
     def _why_no_power(self, s: RailState, f: Frame, data: dict[str, str | int]) -> Refusal | None:
         """Why a private that belongs to the company on turn does not help it here and now."""
         private, name = str(data["private"]), str(data["hex"])
         facts = self.t.privates[private]
         if facts.tile and name not in facts.tile:
-            return Refusal(f"4.0.{private}.a", data)
+            return Refusal("private.not_its_hex", data)
         if facts.terrain and not self._is_cheaper(name, facts.terrain):
-            return Refusal("4.0.DH.a", data)
+            return Refusal("private.tile_of_the_turn", data)
         if name in s.tiles:
-            return Refusal("R-41" if facts.extra_tile else "4.0.DH.d", data)
+            return Refusal("private.extra_site_taken" if facts.extra_tile else "private.site_taken", data)
         if f.step != "lay_track" and not (self._at_any_time(private) and self._any_open(s, f)):
             return Refusal(self._not_now(private), data)
         if not self.tiles_left(s) and not facts.extra_tile:
-            return Refusal("4.0.DH.a", data)
+            return Refusal("private.tile_of_the_turn", data)
         return None
 
     def _is_cheaper(self, name: str, terrain: str) -> bool:
@@ -224,7 +224,7 @@ class LayPrivateTile(RailStep):
             return Refusal(misfit.rule, {**misfit.data, **data})
         cost = self.track.cost(s, hex_, private)
         if cost > s.cash[company]:
-            return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
+            return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         new = self.t.catalogue.face(number, rotation)
         joined = not facts.terrain or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
-        return Refusal("7.2.2.4" if joined else "7.2.1.1", data)
+        return Refusal("track.no_room_for_stations" if joined else "track.unconnected", data)

@@ -1,4 +1,4 @@
-"""Home stations, track and stations: 1830 7.2 and 7.3."""
+"""Home stations, track and stations."""
 
 from __future__ import annotations
 
@@ -20,19 +20,28 @@ from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on
 from stellwerk.eighteen.tiles import Face
 
-PRINT: Final = frozenset({"4.0b", "7.2.1.5", "7.2.1.6", "7.2.1.7", "7.2.2.5", "7.2.2.6"})
+PRINT: Final = frozenset(
+    {
+        "private.not_yours",
+        "track.other_stops",
+        "track.first_colour",
+        "track.first_label",
+        "track.no_upgrade",
+        "track.label",
+    }
+)
 """Rules by which a tile does not fit a hex however it is turned."""
 
 
 class PlaceHome(RailStep):
-    """7.3.1: at the start of its first turn a company places its home station, free of charge."""
+    """At the start of its first turn a company places its home station, free of charge."""
 
-    rule = "7.3.1"
+    rule = "station.home_first"
     kinds = ("home",)
     anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        """7.3.2h: only where the home hex has several cities with track is there something to choose."""
+        """Only where the home hex has several cities with track is there something to choose."""
         company = str(f.who)
         if company in s.operated:
             return
@@ -56,12 +65,12 @@ class PlaceHome(RailStep):
 
 
 class LayTrack(RailStep):
-    """7.2k, 7.2l: lay one tile or replace one, or do neither.
+    """Lay one tile or replace one, or do neither.
 
     It is asked even when no tile can be laid: what may be done between turns needs a moment before each turn.
     """
 
-    rule = "7.2k"
+    rule = "track.lay_used"
     kinds = ("lay", "pass_track")
     anytime = IN_OWN_TURN
 
@@ -92,11 +101,11 @@ class LayTrack(RailStep):
         return a.kind == "pass_track" and super().admits(s, f, a)
 
     def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
-        """R-41: what a private allows besides the usual tile, where it must be laid in this step."""
+        """What a private allows besides the usual tile, where it must be laid in this step."""
         return private_tiles(self, s, company) if "private_tile_any_time" not in self.t.flags else iter(())
 
     def lay(self, s: RailState, f: Frame, a: Action) -> None:
-        """4.0.CS.b: the step stays open; it is passed over when no private allows a further tile."""
+        """The step stays open; it is passed over when no private allows a further tile."""
         name, number, rotation = a.args
         company = str(f.who)
         self.spend_tile(s, name)
@@ -130,38 +139,38 @@ class LayTrack(RailStep):
         return why_no_tile_on(self, s, company, name, only)
 
     def _why_by_private(self, s: RailState, f: Frame, a: Action, private: str) -> Refusal:
-        """P-2: that tile is laid by the private, or it does not fit for a reason of the private's."""
+        """That tile is laid by the private, or it does not fit for a reason of the private's."""
         power, step = Action(a.seat, "lay_private", (private, *a.args)), self.beside["lay_private_tile"]
         if step.admits(s, f, power):
-            return Refusal("P-2", {"private": private, "hex": a.args[0], "tile": a.args[1]})
+            return Refusal("track.by_private", {"private": private, "hex": a.args[0], "tile": a.args[1]})
         return step.why(s, f, power)
 
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
         if not self.tiles_left(s) or ("track" in s.used and name in s.tiles):
-            return Refusal("7.2k", data)
+            return Refusal("track.lay_used", data)
         if name not in self.t.hexmap.number:
-            return Refusal("comp.1", data)
+            return Refusal("track.no_tile_left", data)
         private = self.track.blocked_by(s, name)
         if private:
-            return Refusal("7.2.1.4", {**data, "private": private})
+            return Refusal("track.blocked_by_private", {**data, "private": private})
         hex_ = self.t.hexmap[name]
         misfit = why_no_such_tile(self, s, name, number, rotation)
         if misfit:
             return misfit
         new, upgrade = self.t.catalogue.face(number, rotation), name in s.tiles
         if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
-            return Refusal("7.2.2.1" if upgrade else "7.2.1.1", data)
+            return Refusal("track.upgrade_unconnected" if upgrade else "track.unconnected", data)
         cost = self.track.cost(s, hex_.number)
         if cost > s.cash[company]:
-            return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
-        return Refusal("7.2.2.4", data)
+            return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
+        return Refusal("track.no_room_for_stations", data)
 
 
 class ChooseCity(RailStep):
-    """7.3.2h: when track first reaches a hex with two cities, the home station there takes one of them."""
+    """When track first reaches a hex with two cities, the home station there takes one of them."""
 
-    rule = "7.3.2h"
+    rule = "station.home_chooses"
     kinds = ("city",)
     anytime = WHENEVER_ON_TURN
 
@@ -182,9 +191,9 @@ class ChooseCity(RailStep):
 
 
 class PlaceStation(RailStep):
-    """7.3.2: at most one further station per turn."""
+    """At most one further station per turn."""
 
-    rule = "7.3.2a"
+    rule = "station.placed"
     kinds = ("station", "waive", "pass_station")
     anytime = IN_OWN_TURN
 
@@ -219,12 +228,12 @@ class PlaceStation(RailStep):
         yield from self.paid_spots(s, company)
 
     def paid_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
-        """7.3.2b, 7.3.2c: what the company reaches and can pay for."""
+        """What the company reaches and can pay for."""
         if self.track.marker_price(s, company) <= s.cash[company]:
             yield from self.track.markers(s, company)
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
-        """4.0.DH.b: in the turn of its tile a station may be placed there without route and cost."""
+        """In the turn of its tile a station may be placed there without route and cost."""
         for private in s.used if "waived" not in s.used else ():
             facts = self.t.privates.get(private)
             if facts and facts.marker:
@@ -260,10 +269,10 @@ class PlaceStation(RailStep):
     def _why_nowhere(self, s: RailState, company: str) -> Refusal:
         """Why a company can place no station at all: no marker, no room, or no money."""
         if not s.markers[company]:
-            return Refusal("7.3.2f", {"company": company})
+            return Refusal("station.no_marker", {"company": company})
         if next(self.track.markers(s, company), None) is None:
-            return Refusal("7.3.2b", {CASE: UNCHOSEN, "company": company})
-        return Refusal("7.3.2c", {"cost": self.track.marker_price(s, company), "cash": s.cash[company]})
+            return Refusal("station.unconnected", {CASE: UNCHOSEN, "company": company})
+        return Refusal("station.price", {"cost": self.track.marker_price(s, company), "cash": s.cash[company]})
 
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Without any place that can be paid for the step is not asked at all."""
@@ -276,20 +285,20 @@ class PlaceStation(RailStep):
     def why_not_here(self, s: RailState, company: str, name: str, stop: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name}
         if name not in self.t.hexmap.number:
-            return Refusal("7.3a", data)
+            return Refusal("station.no_city", data)
         hex_ = self.t.hexmap.number[name]
         face = self.track.lying(s)[hex_]
         if stop not in range(len(face.stops)) or face.stops[stop].kind != "city":
-            return Refusal("7.3a", data)
+            return Refusal("station.no_city", data)
         if not s.markers[company]:
-            return Refusal("7.3.2f", data)
+            return Refusal("station.no_marker", data)
         if any(company in markers for markers in s.stations.get(name, ())):
-            return Refusal("7.3.2e", data)
+            return Refusal("station.hex_taken", data)
         if len(markers_at(s.stations, name, stop)) >= face.stops[stop].slots:
-            return Refusal("7.3.2d", data)
+            return Refusal("station.full", data)
         if not self.track.may_mark(s, company, name, stop, face):
             chooses = any(len(c.home_stops) > 1 for c in self.t.companies.values() if c.home == name)
-            return Refusal("7.3.2h" if chooses else "7.3.2g", data)
+            return Refusal("station.home_chooses" if chooses else "station.reserved", data)
         if (hex_, stop) not in self.track.reach(s, company).stops:
-            return Refusal("7.3.2b", data)
-        return Refusal("7.3.2c", {**data, "cost": self.track.marker_price(s, company), "cash": s.cash[company]})
+            return Refusal("station.unconnected", data)
+        return Refusal("station.price", {**data, "cost": self.track.marker_price(s, company), "cash": s.cash[company]})

@@ -48,7 +48,7 @@ class TakeLoan(RailStep):
 class RaiseMoney(RailStep):
     """A director who owes money for a company that has failed sells shares while he can; the rest he owes on."""
 
-    rule = turn_rule = "fail.sell"
+    rule = turn_rule = "receivership.sell_first"
     kinds = ("sell",)
     tells = ("loan",)
 
@@ -88,14 +88,14 @@ class RaiseMoney(RailStep):
             case "sell", (str(company), int(amount)) if company in s.shares:
                 held, pool = percent(s, company, seat), percent(s, company, self.t.pool_index)
                 if amount > held or amount <= 0 or amount % 10:
-                    return Refusal("6.0e", {"company": company, "held": held})
+                    return Refusal("stock.tenths", {"company": company, "held": held})
                 if amount in self.may_sell(s, seat, company):
-                    return Refusal("fail.enough")
+                    return Refusal("receivership.too_much")
                 if company not in s.par:
-                    return Refusal("6.1i", {"company": company})
+                    return Refusal("stock.no_price", {"company": company})
                 if amount + pool > self.t.pool_percent:
-                    return Refusal("6.1d", {"company": company, "pool": pool, "limit": self.t.pool_percent})
-                return Refusal("fail.director")
+                    return Refusal("stock.pool_full", {"company": company, "pool": pool, "limit": self.t.pool_percent})
+                return Refusal("receivership.keeps_director")
             case "loan", _:
-                return Refusal("fail.loan")
+                return Refusal("loan.receivership")
         return Refusal(self.rule)

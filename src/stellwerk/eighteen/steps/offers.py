@@ -16,7 +16,7 @@ from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tables import Tables
 
 MOST_OFFERS: Final = 3
-"""P-4: so often may the same thing be offered to the same player in one turn."""
+"""So often may the same thing be offered to the same player in one turn."""
 
 What = tuple[str | int, ...]
 """What an offer is about and between whom, without its price."""
@@ -25,7 +25,7 @@ What = tuple[str | int, ...]
 class Consent(RailStep):
     """A trade between two players, or companies of two players, needs the other's agreement."""
 
-    rule = turn_rule = "P-1"
+    rule = turn_rule = "offer.open"
     kinds = ("accept", "decline")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -36,7 +36,7 @@ class Consent(RailStep):
         accept_offer(self.t, s)
 
     def decline(self, s: RailState, f: Frame, a: Action) -> None:
-        """P-4: the price is remembered; in the same turn only better ones may follow."""
+        """The price is remembered; in the same turn only better ones may follow."""
         s.declined = (*s.declined, s.offer)
         s.offer = ()
 
@@ -47,7 +47,7 @@ def declined_prices(s: RailState, what: What) -> list[int]:
 
 
 def open_prices(s: RailState, what: What, least: int, most: int, *, falling: bool = False) -> Range | None:
-    """P-4: the prices at which something may still be offered: a buyer must offer more than before, a seller less."""
+    """The prices at which something may still be offered: a buyer must offer more than before, a seller less."""
     told = declined_prices(s, what)
     if len(told) >= MOST_OFFERS:
         return None
@@ -64,7 +64,7 @@ def why_declined(s: RailState, what: What, price: int, *, falling: bool = False)
     if not told or (len(told) < MOST_OFFERS and (price < min(told) if falling else price > max(told))):
         return None
     best = min(told) if falling else max(told)
-    return Refusal("P-4", {"price": best, "count": len(told), "most": MOST_OFFERS})
+    return Refusal("offer.declined", {"price": best, "count": len(told), "most": MOST_OFFERS})
 
 
 def accept_offer(t: Tables, s: RailState) -> None:

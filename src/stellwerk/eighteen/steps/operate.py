@@ -1,4 +1,4 @@
-"""The order of an operating round and of a company's turn: 1830 7.0 and 7.1."""
+"""The order of an operating round and of a company's turn."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 
 TURN = ("place_home", "lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains")
-"""7.1a: the fixed order of a company's turn."""
+"""The fixed order of a company's turn."""
 
 
 class PayLender(RailStep):
     """The lender pays before the companies act; nobody is asked, unless an option wants it said."""
 
-    rule = turn_rule = "lender.pays"
+    rule = turn_rule = "loan.lender_pays"
     kinds = ("lender_pays",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -37,9 +37,9 @@ class PayLender(RailStep):
 
 
 class Operate(RailStep):
-    """7.0b: the companies act one after the other; then the round is over."""
+    """The companies act one after the other; then the round is over."""
 
-    rule = "7.0b"
+    rule = "round.company_order"
 
     def skip(self, s: RailState, f: Frame) -> None:
         company = next_company(self.t, s)

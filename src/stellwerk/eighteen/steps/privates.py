@@ -1,4 +1,4 @@
-"""Private companies in the hands of players and companies: 1830 4.0 to 4.2."""
+"""Private companies in the hands of players and companies."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from stellwerk.eighteen.tables import Private
 
 
 def price_band(facts: Private) -> tuple[int, int]:
-    """4.1d: from half to double the printed price, unless it prints its own limits."""
+    """From half to double the printed price, unless it prints its own limits."""
     least, most = facts.band or ((facts.price + 1) // 2, 2 * facts.price)
     return least, most
 
 
 class ExchangePrivate(RailStep):
-    """4.0.MH: a player swaps a private for a share, in his turn or between the turns of others."""
+    """A player swaps a private for a share, in his turn or between the turns of others."""
 
-    rule = "4.0.MH.a"
-    elsewhere = "4.0.MH.b"
+    rule = "private.exchange"
+    elsewhere = "private.exchange_time"
     kinds = ("exchange",)
 
     def wanted(self) -> bool:
@@ -52,13 +52,13 @@ class ExchangePrivate(RailStep):
                         yield Choice(seat, "exchange", (private, source))
 
     def _may_have(self, s: RailState, seat: int, company: str, cert: int) -> bool:
-        """R-29: within the limit for one company; by an option only if he might buy such a share now."""
+        """Within the limit for one company; by an option only if he might buy such a share now."""
         if "exchange_like_purchase" in self.t.flags:
             return company in s.par and may_gain(self.t, s, seat, company, cert)
         return may_hold(self.t, s, seat, company, cert)
 
     def _now(self, s: RailState, f: Frame, seat: int) -> bool:
-        """4.0.MH.b, R-29: in the owner's stock turn, or when another player or company is about to begin.
+        """In the owner's stock turn, or when another player or company is about to begin.
 
         Not after a sale of such shares in the same round; an option forgets all that.
         """
@@ -89,23 +89,25 @@ class ExchangePrivate(RailStep):
                 data: dict[str, str | int] = {"private": private}
                 company = self.t.privates[private].exchange
                 if company and s.privates[private] in self.t.companies:
-                    return Refusal("4.0b", data)
+                    return Refusal("private.not_yours", data)
                 if company and s.privates[private] == player(a.seat):
                     if not self._now(s, f, a.seat):
-                        return Refusal("R-29" if self._sold(s, a.seat) else "4.0.MH.b", data)
-                    return Refusal("4.0.MH.a", data)
-                return Refusal("4.0.MH.a", data)
-        return Refusal("4.2e")
+                        return Refusal(
+                            "private.exchange_after_sale" if self._sold(s, a.seat) else "private.exchange_time", data
+                        )
+                    return Refusal("private.exchange", data)
+                return Refusal("private.exchange", data)
+        return Refusal("private.closed")
 
 
 class BuyPrivate(RailStep):
-    """4.0a, 4.1b to 4.1f: a company buys privates from players at any moment of its turn, in some phases."""
+    """A company buys privates from players at any moment of its turn, in some phases."""
 
-    rule = elsewhere = "4.0a"
+    rule = elsewhere = "private.purchase_time"
     kinds = ("buy_private",)
 
     def buyer(self, s: RailState) -> str:
-        """4.1e: the company on turn, whoever is asked for something meanwhile."""
+        """The company on turn, whoever is asked for something meanwhile."""
         return s.acted[-1]
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -124,7 +126,7 @@ class BuyPrivate(RailStep):
                 yield Choice(self.director_seat(s, company), "buy_private", (private, prices))
 
     def buy_private(self, s: RailState, f: Frame, a: Action) -> None:
-        """4.1b: owner and director agree; a director who buys from himself agrees with himself."""
+        """Owner and director agree; a director who buys from himself agrees with himself."""
         private, price = a.args
         company = self.buyer(s)
         s.busy = 1
@@ -138,30 +140,30 @@ class BuyPrivate(RailStep):
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         company = self.buyer(s)
         if a.seat != self.director_seat(s, company):
-            return Refusal("4.0a")
+            return Refusal("private.purchase_time")
         if not self.t.phases[s.phase].buy_privates:
-            return Refusal("4.1c")
+            return Refusal("private.purchase_phase")
         match a.args:
             case (str(private), int(price)) if private in s.privates:
                 facts = self.t.privates[private]
                 least, most = price_band(facts)
                 if not facts.to_companies:
-                    return Refusal("4.0.BO.b", {"private": private})
+                    return Refusal("private.kept_from_companies", {"private": private})
                 if seat_of(s.privates[private]) < 0:
-                    return Refusal("4.1b", {"private": private})
+                    return Refusal("private.not_a_players", {"private": private})
                 if "privates_from_director" in self.t.flags and seat_of(s.privates[private]) != a.seat:
-                    return Refusal("4.1b", {"private": private})
+                    return Refusal("private.not_a_players", {"private": private})
                 if not least <= price <= most:
-                    return Refusal("4.1d", {"private": private, "least": least, "most": most})
-                poor = Refusal("6.3d", {"cost": price, "cash": s.cash[company]})
+                    return Refusal("private.price_band", {"private": private, "least": least, "most": most})
+                poor = Refusal("private.treasury_short", {"cost": price, "cash": s.cash[company]})
                 return why_declined(s, ("private", company, private), price) or poor
-        return Refusal("4.2e")
+        return Refusal("private.closed")
 
 
 class TradePrivate(RailStep):
-    """4.1a: players trade privates at any price while one of them is on turn, but not in the first stock round."""
+    """Players trade privates at any price while one of them is on turn, but not in the first stock round."""
 
-    rule = elsewhere = "4.1a"
+    rule = elsewhere = "private.trade_time"
     kinds = ("offer_private", "ask_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -197,7 +199,7 @@ class TradePrivate(RailStep):
                 yield Choice(seat, "ask_private", (private, prices))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
-        """R-31: the buyer must respect his certificate limit."""
+        """The buyer must respect his certificate limit."""
         return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
 
     def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
@@ -213,23 +215,25 @@ class TradePrivate(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags or a.seat != f.who:
-            return Refusal("4.1a")
+            return Refusal("private.trade_time")
         match a.kind, a.args:
             case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
                 if buyer not in range(self.t.seats):
-                    return Refusal("4.2d", {"private": private})
+                    return Refusal("private.not_to_bank", {"private": private})
                 return self._why_no_deal(s, private, a.seat, buyer, price, falling=True)
             case "ask_private", (str(private), int(price)) if private in s.privates:
                 return self._why_no_deal(s, private, seat_of(s.privates[private]), a.seat, price, falling=False)
-        return Refusal("4.2e")
+        return Refusal("private.closed")
 
     def _why_no_deal(
         self, s: RailState, private: str, seller: int, buyer: int, price: int, *, falling: bool
     ) -> Refusal:
         if seat_of(s.privates[private]) < 0:
-            return Refusal("4.1b", {"private": private})
+            return Refusal("private.not_a_players", {"private": private})
         if private in s.traded:
-            return Refusal("V-6.4", {"private": private})
+            return Refusal("private.traded_already", {"private": private})
         if not self._may_take(s, buyer):
-            return Refusal("R-31", {"private": private, "limit": certificate_limit(self.t, s, buyer)})
-        return why_declined(s, ("trade", private, seller, buyer), price, falling=falling) or Refusal("4.1a")
+            return Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.t, s, buyer)})
+        return why_declined(s, ("trade", private, seller, buyer), price, falling=falling) or Refusal(
+            "private.trade_time"
+        )

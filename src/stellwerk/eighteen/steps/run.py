@@ -1,4 +1,4 @@
-"""Running trains and paying dividends: 1830 7.4 and 7.5."""
+"""Running trains and paying dividends."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
 
 
 class RunTrains(RailStep):
-    """7.4a, 7.4b: every train runs once; by default only a run that earns the most possible is legal."""
+    """Every train runs once; by default only a run that earns the most possible is legal."""
 
-    rule = "7.4a"
+    rule = "run.due"
     kinds = ("run",)
     anytime = IN_OWN_TURN
 
@@ -55,14 +55,14 @@ class RunTrains(RailStep):
                     revenue = check_run(runs.position, runs.trains, run)
                 except RouteError as error:
                     return error.refusal
-                return Refusal("7.4b", {"revenue": revenue, "best": runs.best().revenue})
+                return Refusal("run.not_best", {"revenue": revenue, "best": runs.best().revenue})
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 
 class PayDividend(RailStep):
-    """7.5d: the director pays out all of the revenue or withholds all of it."""
+    """The director pays out all of the revenue or withholds all of it."""
 
-    rule = "7.5d"
+    rule = "dividend.whole"
     kinds = ("pay_out", "withhold")
     anytime = IN_OWN_TURN
 
@@ -79,7 +79,7 @@ class PayDividend(RailStep):
         return self.t.market.zone[there] == "receivership" and may_borrow(self.t, s, company)
 
     def pay_out(self, s: RailState, f: Frame, a: Action) -> None:
-        """7.5e, 5.5c: a tenth to each tenth, the pool's part to the treasury; the price moves right."""
+        """A tenth to each tenth, the pool's part to the treasury; the price moves right."""
         company = str(f.who)
         each = s.revenue // 10
         for seat in range(self.t.seats):
@@ -91,11 +91,11 @@ class PayDividend(RailStep):
         settle_discards(self.t, s)
 
     def withhold(self, s: RailState, f: Frame, a: Action) -> None:
-        """7.5f, 5.5d: all to the treasury; the price moves left."""
+        """All to the treasury; the price moves left."""
         self._keep(s, str(f.who))
 
     def skip(self, s: RailState, f: Frame) -> None:
-        """R-33: no revenue is no dividend."""
+        """No revenue is no dividend."""
         self._keep(s, str(f.who))
 
     def _keep(self, s: RailState, company: str) -> None:

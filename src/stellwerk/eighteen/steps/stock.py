@@ -1,4 +1,4 @@
-"""A turn of the stock round: 1830 6.0 to 6.2."""
+"""A turn of the stock round."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from stellwerk.eighteen.steps.base import RailStep
 
 
 class TradeShares(RailStep):
-    """6.0e: sell any number, buy one certificate, sell again; or pass."""
+    """Sell any number, buy one certificate, sell again; or pass."""
 
-    rule = "6.0a"
+    rule = "stock.turn"
     kinds = ("sell", "buy", "par", "pass_turn")
     anytime = ("exchange_private", "trade_private")
 
@@ -76,7 +76,7 @@ class TradeShares(RailStep):
         )
 
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
-        """5.3e, R-94: whether a player is over a limit and can sell what brings him nearer to it."""
+        """Whether a player is over a limit and can sell what brings him nearer to it."""
         return over_limit(self.t, s, seat) and not {sale.args[0] for sale in sales}.isdisjoint(
             too_many(self.t, s, seat)
         )
@@ -87,7 +87,7 @@ class TradeShares(RailStep):
                 yield Choice(seat, "sell", (company, amount))
 
     def may_sell(self, s: RailState, company: str) -> bool:
-        """6.1a: not in the first stock round; shares of a lender even then, by an option."""
+        """Not in the first stock round; shares of a lender even then, by an option."""
         if s.bought and "purchase_ends_turn" in self.t.flags:
             return False
         if s.dropped and "one_sale_each_turn" in self.t.flags and company in dict(s.dropped):
@@ -113,7 +113,7 @@ class TradeShares(RailStep):
                     yield Choice(seat, "buy", (company, source, cert))
 
     def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
-        """6.2c, 6.2d: the director's certificate comes first, at twice a par of one's choice."""
+        """The director's certificate comes first, at twice a par of one's choice."""
         big = self.t.companies[company].director
         if big not in s.shares[company][self.t.bank_index]:
             return
@@ -130,7 +130,7 @@ class TradeShares(RailStep):
         return may_gain(self.t, s, seat, company, cert)
 
     def _many(self, s: RailState, company: str, source: str) -> bool:
-        """5.4c, V-6.3: in the brown zone several of one company from the pool, by an option also from the bank.
+        """In the brown zone several of one company from the pool, by an option also from the bank.
 
         C-1.2: they are one purchase, which a sale ends.
         """
@@ -143,12 +143,12 @@ class TradeShares(RailStep):
         return sources <= ({"pool", "bank"} if "brown_from_bank" in self.t.flags else {"pool"})
 
     def cost(self, s: RailState, company: str, source: str, cert: int) -> int:
-        """5.1a, 5.1b: bank shares at par, pool shares at the market price."""
+        """Bank shares at par, pool shares at the market price."""
         each = s.par[company] if source == "bank" else price(self.t, s, company)
         return each * cert // 10
 
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
-        """6.1c: whoever sells a company cannot buy it again in this round; a lender, where a title says so."""
+        """Whoever sells a company cannot buy it again in this round; a lender, where a title says so."""
         company, amount = a.args
         if s.bought and "brown_apart" not in self.t.flags and self._many(s, *s.bought[-1]):
             s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
@@ -177,7 +177,7 @@ class TradeShares(RailStep):
         self._go_on(s, f, a.seat)
 
     def _go_on(self, s: RailState, f: Frame, seat: int) -> None:
-        """6.0c: the left neighbour of whoever acted last gets priority."""
+        """The left neighbour of whoever acted last gets priority."""
         s.busy = 1
         s.priority = self.next_seat(seat)
         s.todo.append(f)
@@ -189,7 +189,7 @@ class TradeShares(RailStep):
         self.end_turn(s, int(f.who))
 
     def end_turn(self, s: RailState, seat: int) -> None:
-        """6.0a: the round ends when all have passed in succession."""
+        """The round ends when all have passed in succession."""
         s.passes = 0 if s.busy else s.passes + 1
         if s.passes >= self.t.seats:
             if "standstill_ends" in self.t.flags and self._stands_still(s):
@@ -219,7 +219,7 @@ class TradeShares(RailStep):
             case "sell", (str(company), int(amount)) if company in s.shares:
                 return self._why_no_sale(s, seat, company, amount)
             case "sell", (str(private), _) if private in s.privates:
-                return Refusal("4.2d", {"private": private})
+                return Refusal("private.not_to_bank", {"private": private})
             case "buy", (str(company), str(source), int(cert)) if company in s.shares and source in ("bank", "pool"):
                 return self._why_no_purchase(s, seat, company, source, cert)
             case "par", (str(company), value) if company in s.shares:
@@ -230,61 +230,67 @@ class TradeShares(RailStep):
         held = certificates(self.t, s, seat)
         limit = certificate_limit(self.t, s, seat)
         if held > limit:
-            return Refusal("5.3e", {"held": held, "limit": limit})
+            return Refusal("stock.over_certificate_limit", {"held": held, "limit": limit})
         company = too_many(self.t, s, seat)[0]
-        return Refusal("6.1f", {"company": company, "held": percent(s, company, seat)})
+        return Refusal("stock.over_company_limit", {"company": company, "held": percent(s, company, seat)})
 
     def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int) -> Refusal:
         held, pool = percent(s, company, seat), percent(s, company, self.t.pool_index)
         if s.stock_rounds <= 1 and not self.may_sell(s, company):
-            return Refusal("6.1a")
+            return Refusal("stock.first_round")
         if not self.may_sell(s, company):
-            return Refusal("stock.bought" if s.bought else "stock.once")
+            return Refusal("stock.sale_after_purchase" if s.bought else "stock.one_sale_each")
         if company not in s.par:
-            return Refusal("6.1i", {"company": company})
+            return Refusal("stock.no_price", {"company": company})
         if amount > held or amount <= 0 or amount % 10:
-            return Refusal("6.0e", {"company": company, "held": held})
+            return Refusal("stock.tenths", {"company": company, "held": held})
         if amount + pool > self.t.pool_percent:
-            return Refusal("6.1d", {"company": company, "pool": pool, "limit": self.t.pool_percent})
-        return Refusal("6.1e", {"company": company})
+            return Refusal("stock.pool_full", {"company": company, "pool": pool, "limit": self.t.pool_percent})
+        return Refusal("stock.no_heir", {"company": company})
 
     def _why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
         data: dict[str, str | int] = {"company": company}
         if (seat, company) in s.sold:
-            return Refusal("6.1c", data)
+            return Refusal("stock.sold_before", data)
         if company not in s.par:
-            return Refusal("6.2c", data)
+            return Refusal("stock.no_director", data)
         if s.bought and not self._many(s, company, source):
             brown = zone(self.t, s, company) == "brown" and s.bought[-1][0] == company
             closed = brown and s.bought[-1][1] == CLOSED
-            return Refusal("C-1.2" if closed else "5.4c" if brown else "6.2a", data)
+            return Refusal(
+                "stock.purchase_closed" if closed else "stock.several_from_pool" if brown else "stock.one_purchase",
+                data,
+            )
         if cert not in s.shares[company][self.t.bank_index if source == "bank" else self.t.pool_index]:
-            return Refusal("5.1c", data)
-        rule, cost = "5.1a" if source == "bank" else "5.1b", self.cost(s, company, source, cert)
+            return Refusal("stock.no_certificate", data)
+        rule, cost = "stock.bank_price" if source == "bank" else "stock.pool_price", self.cost(s, company, source, cert)
         return self._why_too_much(s, seat, company, cert, rule, cost)
 
     def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
         if company in s.par:
-            return Refusal("5.2c", {"company": company, "par": s.par[company]})
+            return Refusal("stock.par_set", {"company": company, "par": s.par[company]})
         fixed = self.t.companies[company].par
         if not isinstance(value, int) or value not in self.t.market.pars or value != (fixed or value):
-            return Refusal("5.2a")
+            return Refusal("stock.par")
         if s.bought:
-            return Refusal("6.2a")
+            return Refusal("stock.one_purchase")
         big = self.t.companies[company].director
         if big not in s.shares[company][self.t.bank_index]:
-            return Refusal("5.1c", {"company": company})
-        why = self._why_too_much(s, seat, company, big, "6.2d", value * big // 10)
+            return Refusal("stock.no_certificate", {"company": company})
+        why = self._why_too_much(s, seat, company, big, "stock.director_price", value * big // 10)
         least = (fixed or min(self.t.market.pars)) * big // 10
-        if why.rule == "6.2d" and self.money(s, seat) < least:
-            return Refusal("6.2d", {**why.data, CASE: "any_par", "cost": least})
+        if why.rule == "stock.director_price" and self.money(s, seat) < least:
+            return Refusal("stock.director_price", {**why.data, CASE: "any_par", "cost": least})
         return why
 
     def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
         if not may_hold(self.t, s, seat, company, cert):
-            return Refusal("5.3b", {"company": company, "held": percent(s, company, seat)})
+            return Refusal("stock.company_limit", {"company": company, "held": percent(s, company, seat)})
         if not may_gain(self.t, s, seat, company, cert):
-            return Refusal("5.3c", {"held": certificates(self.t, s, seat), "limit": certificate_limit(self.t, s, seat)})
+            return Refusal(
+                "stock.certificate_limit",
+                {"held": certificates(self.t, s, seat), "limit": certificate_limit(self.t, s, seat)},
+            )
         if self.money(s, seat) < 0:
-            return Refusal("fail.debt")
+            return Refusal("receivership.overdrawn")
         return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})

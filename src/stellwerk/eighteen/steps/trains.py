@@ -1,4 +1,4 @@
-"""Buying trains, the duty to own one, and what follows: 1830 7.6, C-2.3 and C-2.4."""
+"""Buying trains, the duty to own one, and what follows."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_decli
 
 
 class BuyTrains(ForcedPurchase):
-    """7.6: a company may buy trains one by one; with a route and no train it must.
+    """A company may buy trains one by one; with a route and no train it must.
 
-    The end of the turn is always said, so that privates can be bought to the last (4.1e).
+    The end of the turn is always said, so that privates can be bought to the last.
     """
 
-    rule = "7.6a"
+    rule = "train.purchase"
     kinds: ClassVar[tuple[str, ...]] = ("buy_train", "trade_in", "sell", "offer_private", "bankrupt", "pass_trains")
     anytime = IN_OWN_TURN
 
@@ -90,7 +90,7 @@ class BuyTrains(ForcedPurchase):
         return any(self.t.trains[train].price <= cash for _, train in self.stock(s))
 
     def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
-        """7.6f, R-73: another director must agree to the price."""
+        """Another director must agree to the price."""
         source, train, cost = a.args
         company = str(f.who)
         s.busy = 1
@@ -102,7 +102,7 @@ class BuyTrains(ForcedPurchase):
             then(s, Frame("consent", s.director[source]))
 
     def trade_in(self, s: RailState, f: Frame, a: Action) -> None:
-        """7.6j, 7.6k: an old train for a reduction; it goes to the pool unless the new one scraps it."""
+        """An old train for a reduction; it goes to the pool unless the new one scraps it."""
         old, train = a.args
         company = str(f.who)
         s.busy = 1
@@ -117,7 +117,7 @@ class BuyTrains(ForcedPurchase):
         company = str(f.who)
         match a.kind, a.args:
             case "pass_trains", ():
-                return Refusal("C-2.3.1a", {"company": company})
+                return Refusal("train.must_buy", {"company": company})
             case "buy_train", (str(source), str(train), int(cost)) if train in self.t.trains:
                 return self._why_no_train(s, company, source, train, cost)
             case "trade_in", (str(old), str(train)) if train in self.t.trains:
@@ -126,40 +126,40 @@ class BuyTrains(ForcedPurchase):
                 return self.why_no_sale(s, company, a.seat, held, amount)
             case "offer_private", (str(private), int(buyer), int(price)):
                 declined = why_declined(s, ("trade", private, a.seat, buyer), price, falling=True)
-                return declined or Refusal("C-2.3.2f")
+                return declined or Refusal("help.private_sale")
             case "bankrupt", ():
-                return Refusal("C-2.4a")
+                return Refusal("help.not_bankrupt")
             case "discard", _:
-                return Refusal("7.6l")
+                return Refusal("train.discard_only_over_limit")
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
     def _why_no_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         data: dict[str, str | int] = {"train": train, "cost": cost}
         face, must = self.t.trains[train].price, self.must_buy(s, company)
         if not has_room(self.t, s, company, train):
-            return Refusal("7.6c", {"limit": limit(self.t, s)})
+            return Refusal("train.limit", {"limit": limit(self.t, s)})
         if source in ("bank", "pool"):
             if (source, train) not in self.stock(s, must=must) or cost != face:
                 later = self.t.trains[train].after and train not in on_sale(self.t, s)
-                return Refusal("7.6e" if source == "pool" else "7.6i" if later else "7.6d", data)
+                return Refusal("train.pool" if source == "pool" else "train.not_yet" if later else "train.bank", data)
         elif source == company or train not in s.trains.get(source, ()) or cost < 1:
-            return Refusal("7.6f", data)
+            return Refusal("train.other_company", data)
         declined = why_declined(s, ("train", company, source, train), cost)
         return declined or self.why_no_help(s, company, source, train, cost)
 
     def _why_no_trade_in(self, s: RailState, company: str, old: str, train: str) -> Refusal:
         cost = dict(self.t.trains[train].trade_in).get(old)
         if cost is None or old not in s.trains[company]:
-            return Refusal("7.6j")
+            return Refusal("train.trade_in")
         if train not in on_sale(self.t, s):
-            return Refusal("7.6i")
-        return Refusal("7.0h", {"cost": cost, "cash": s.cash[company]})
+            return Refusal("train.not_yet")
+        return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
 
 
 class DiscardTrain(RailStep):
-    """7.6.1: a company over the limit gives trains of its choice to the pool."""
+    """A company over the limit gives trains of its choice to the pool."""
 
-    rule = "7.6.1a"
+    rule = "train.discard_first"
     kinds = ("discard",)
     anytime = (*ANY_TIME, "discard_ahead")
 
@@ -177,7 +177,7 @@ class DiscardTrain(RailStep):
 class DiscardAhead(RailStep):
     """By an option other companies over the limit need not wait for the one that is asked first."""
 
-    rule = elsewhere = "7.6.1b"
+    rule = elsewhere = "train.discard_order"
     kinds = ("discard_for",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:

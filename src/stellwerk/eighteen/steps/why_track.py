@@ -27,15 +27,15 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
     private = step.track.blocked_by(s, name)
     edges, cost = step.track.reach(s, company).edges.get(hex_.number, 0), step.track.cost(s, hex_.number)
     if not step.tiles_left(s) or ("track" in s.used and upgrade):
-        return Refusal("7.2k", data)
+        return Refusal("track.lay_used", data)
     if private:
-        return Refusal("7.2.1.4", {**data, "private": private})
+        return Refusal("track.blocked_by_private", {**data, "private": private})
     if hex_.fixed:
-        return Refusal("7.2a" if hex_.kind == "grey" else "7.2b", data)
+        return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if not edges:
-        return Refusal("7.2.2.1" if upgrade else "7.2.1.1", data)
+        return Refusal("track.upgrade_unconnected" if upgrade else "track.unconnected", data)
     if cost > s.cash[company]:
-        return Refusal("7.0h", {**data, "cost": cost, "cash": s.cash[company]})
+        return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
     faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
     return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, edges, data)
 
@@ -45,8 +45,10 @@ def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
     reached = [step.t.hexmap.hexes[number].name for number in sorted(step.track.reach(s, company).edges)]
     found = [why_no_tile_on(step, s, company, name) for name in reached or [step.t.companies[company].home]]
     whys = [why for why in found if why]
-    dear = [why for why in whys if why.rule == "7.0h"]
-    return min(dear, key=lambda why: int(why.data["cost"])) if dear else whys[0] if whys else Refusal("7.1a")
+    dear = [why for why in whys if why.rule == "treasury.short"]
+    return (
+        min(dear, key=lambda why: int(why.data["cost"])) if dear else whys[0] if whys else Refusal("turn.company_order")
+    )
 
 
 def _printed_for(step: RailStep, s: RailState, hex_: Hex) -> Iterator[Face]:
@@ -67,16 +69,18 @@ def _why_none_fits(
     upgrade, old = hex_.name in s.tiles, step.track.lying(s)[hex_.number]
     phase = step.t.phases[s.phase]
     if not faces:
-        return Refusal("7.2.2.5", {**data, "old": old.number}) if upgrade else Refusal("7.2.1.5", data)
+        return (
+            Refusal("track.no_upgrade", {**data, "old": old.number}) if upgrade else Refusal("track.other_stops", data)
+        )
     out = [face for face in faces if face.colour in phase.colours]
     if not out:
-        return Refusal(phase.rule, {**data, "colour": next(iter(faces)).colour})
+        return Refusal(phase.rule or "track.colour", {**data, "colour": next(iter(faces)).colour})
     listed = {**data, "tiles": _numbers(out)}
     inside = [face for face in out if not face.exits & ~step.track.open_edges(s, hex_.number)]
     if not inside:
-        return Refusal("7.2.2.2" if upgrade else "7.2.1.2", listed)
+        return Refusal("track.upgrade_leads_nowhere" if upgrade else "track.leads_nowhere", listed)
     if all(old.stops_onto(face) is None for face in inside):
-        return Refusal("7.2.2.3", listed)
+        return Refusal("track.loses_track", listed)
     return None
 
 
@@ -90,12 +94,12 @@ def _why_none_lies(
     ]
     left = [fit for fit in fits if s.supply[fit.face.number]]
     if not left:
-        return Refusal("comp.1", {**data, "tiles": _numbers(fit.face for fit in fits)})
+        return Refusal("track.no_tile_left", {**data, "tiles": _numbers(fit.face for fit in fits)})
     joined = [fit for fit in left if fit.face.exits & edges]
     if not joined:
-        return Refusal("7.2.2.1" if hex_.name in s.tiles else "7.2.1.1", data)
+        return Refusal("track.upgrade_unconnected" if hex_.name in s.tiles else "track.unconnected", data)
     if not any(step.track.available(s, fit, hex_.name, colours) for fit in joined):
-        return Refusal("7.2.2.4", {**data, "tiles": _numbers(fit.face for fit in joined)})
+        return Refusal("track.no_room_for_stations", {**data, "tiles": _numbers(fit.face for fit in joined)})
     return None
 
 

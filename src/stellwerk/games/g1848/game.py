@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from stellwerk.core.options import Preset, Select, Switch
-from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.game import LENDING, RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
 from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
@@ -145,16 +143,9 @@ class Title1848(RailTitle):
         "rules_rulings.toml",
     )
 
-    @cached_property
-    def citations(self) -> dict[str, Any]:
-        """Which rules of this book say what the shared steps enforce."""
-        return load_toml(self.folder.joinpath("cites.toml"))
-
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
         overrides = {**dict.fromkeys(NOT_HERE), **LENDING, "sell_privates": SellFalling, "lay_own_tile": LayOwnTile}
-        game = Game1848(self, self.tables(seats, options), options, overrides)
-        game.cites = self.citations["cites"]
-        return game
+        return RailGame(self, self.tables(seats, options), options, overrides)
 
     def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
         """All options resolved into numbers and flags."""
@@ -201,7 +192,6 @@ class Title1848(RailTitle):
             bonus=Bonus(frozenset(bonus["hexes"]), tuple(bonus["amounts"]))
             if options["k_bonus"] == "true"
             else NO_BONUS,
-            ids=self.citations["routes"],
         )
 
     def _borders(self) -> Iterator[Border]:
@@ -213,13 +203,6 @@ class Title1848(RailTitle):
                 other = self.hexmap.neighbours[hex_.number][edge]
                 if other > hex_.number and zone[hex_.name] and zone[hexes[other].name] not in ("", zone[hex_.name]):
                     yield Border(hex_.name, edge)
-
-
-class Game1848(RailGame):
-    """The shared steps, with this book's numbers for their rules."""
-
-    turn_rule = "VII.1.3"
-    end_rule = "XIV.0"
 
 
 TITLE = Title1848()

@@ -1,0 +1,142 @@
+"""What the books of 18xx titles say differently, as typed records by chapter.
+
+A title fills in the fields in which its book, or an option of it, departs from the defaults; a step reads the one field
+it needs. The defaults are what most books of the family say. What only one book has is a step of its title instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRules:
+    """The sale of the privates."""
+
+    resumes_with: Literal["priority", "next"] = "priority"
+    """Who speaks after all have passed: the holder of the priority, or the seat after the last who passed."""
+
+    free_private_to: Literal["priority", "next"] = "priority"
+    """Who gets a private whose price has fallen to nothing."""
+
+    stalled: Literal["cheaper", "pays"] = "cheaper"
+    """What happens in a sale that has come to a halt: the cheapest private becomes cheaper, or all only pay on."""
+
+
+@dataclass(frozen=True, slots=True)
+class StockRules:
+    """Stock rounds: what a player does in a turn, and what it does to prices."""
+
+    turn: Literal["sell_buy_sell", "sell_buy"] = "sell_buy_sell"
+    """What may come in which order; where a purchase ends the turn nothing is sold after it."""
+
+    sales_of_one_company: Literal["any", "one"] = "any"
+    """How often a player may sell shares of the same company in one turn."""
+
+    sale_drop: Literal["per_share", "per_sale"] = "per_share"
+    """Whether a price falls for each share sold, or once for all that is sold in a turn."""
+
+    several_from: frozenset[str] = frozenset({"pool"})
+    """Where several shares of one company may be bought in a turn, if its price lies in the zone that allows it."""
+
+    several_apart: bool = False
+    """Whether such purchases may go on after a sale."""
+
+    privates_count: bool = True
+    """Whether privates count as certificates."""
+
+    capital: Literal["round_end", "at_once"] = "round_end"
+    """When a company that has floated receives its capital."""
+
+    standstill_ends: bool = False
+    """Whether a game in which nobody can do anything any more ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateRules:
+    """Privates after their sale."""
+
+    trades: Literal["free", "purchase", "none"] = "free"
+    """Whether players trade privates: freely, as the purchase of a turn, or not at all."""
+
+    seller: Literal["any", "director"] = "any"
+    """Of whom a company buys privates: of any player, or of its director only."""
+
+    exchange: Literal["between_turns", "any_time"] = "between_turns"
+    """When a private is exchanged for a share."""
+
+    exchange_as_purchase: bool = False
+    """Whether that needs all that a purchase of the share would need."""
+
+    tile_time: Literal["track_step", "any_time"] = "track_step"
+    """When a company lays a tile by the power of a private."""
+
+    used_by: Literal["owner", "director"] = "owner"
+    """Who uses a power for a company: only the company that owns the private, or its director as owner too."""
+
+    used_from: Literal["purchase", "start"] = "purchase"
+    """From when a director may do so: from the phase in which companies may buy privates, or from the start."""
+
+    worth: Literal["face", "nothing"] = "face"
+    """What a private counts at the end."""
+
+    kept_by_bankrupt: bool = False
+    """Whether the privates of a bankrupt count at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRules:
+    """Track and stations."""
+
+    city_chosen_by: Literal["director", "layer"] = "director"
+    """Who chooses the city of a home station where track first reaches a hex with several."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunRules:
+    """Runs and dividends."""
+
+    best_run: Literal["compulsory", "free"] = "compulsory"
+    """Whether only a run that earns the most possible is legal."""
+
+    pool_earns: bool = True
+    """Whether a company receives the dividends of its shares in the pool."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRules:
+    """Trains: the phases that they begin, discards, and what used ones are good for."""
+
+    discard_order: Literal["price", "table"] = "price"
+    """Which company over the limit discards first: the dearest, or the first in the list."""
+
+    buyer_discards_first: bool = False
+    discarded: Literal["pool", "removed"] = "pool"
+    """Where a discarded train goes."""
+
+    early_phase: Literal["begins", "waits"] = "begins"
+    """What the first sale of a train does whose phase is not the next one: its phase begins, with all that was skipped,
+    or only its own effects come about."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRules:
+    """Trains that a director pays for."""
+
+    sales: Literal["forced", "any"] = "forced"
+    """When a director may sell shares for a train."""
+
+    trains_of: Literal["own", "any"] = "any"
+    """Whose trains may be bought with a director's money: of companies of his own, or of any."""
+
+    beyond_need: Literal["none", "others"] = "none"
+    """Whether a director may add money for trains of other companies although the treasury could pay for a train."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndRules:
+    """The end of the game."""
+
+    bank_breaks: Literal["empty", "overdrawn"] = "empty"
+    """When the bank is broken: when it has nothing left, or when it has paid more than it had."""
