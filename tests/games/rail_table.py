@@ -20,7 +20,6 @@ from stellwerk.core.texts import LANGUAGES
 from stellwerk.eighteen.depot import card_of
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
-from stellwerk.eighteen.steps.operate import TURN
 
 NOTHING: Final[Mapping[int, int]] = {}
 
@@ -158,7 +157,8 @@ class Table:
         s.round, s.set_round, s.set_length = "operating", set_round, self.game.t.phases[s.phase].rounds
         s.stock_rounds = max(s.stock_rounds, 1)
         s.acted, s.roster = (*acted, company), s.floated
-        rest = TURN[TURN.index(step) :]
+        turn = self.game.flow.turn
+        rest = turn[turn.index(step) :]
         s.todo = [Frame("operate"), *(Frame(name, company) for name in reversed(rest))]
         return self.settled()
 

@@ -12,5 +12,5 @@ def pay(t: Tables, s: RailState, giver: str, taker: str, amount: int) -> None:
     s.cash[taker] += amount
     if giver == BANK and amount:
         left = s.cash[BANK]
-        if left < 0 or (left == 0 and "bank_overdrawn" not in t.flags):
+        if left < 0 or (left == 0 and t.end_rules.bank_breaks == "empty"):
             s.ending = s.ending or "bank"

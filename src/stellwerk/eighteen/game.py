@@ -13,17 +13,15 @@ from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.eighteen.audit import audit
-from stellwerk.eighteen.lending import after_action, terms
+from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
 from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, SettleBids
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.eighteen.steps.lay_tile import LayPrivateTile
 from stellwerk.eighteen.steps.lay_track import ChooseCity, LayTrack, PlaceHome, PlaceStation
-from stellwerk.eighteen.steps.loans import RaiseMoney, TakeLoan
 from stellwerk.eighteen.steps.offers import Consent
-from stellwerk.eighteen.steps.operate import Operate, PayLender
+from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
 from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
@@ -55,15 +53,7 @@ STEPS: dict[str, type[RailStep]] = {
     "trade_private": TradePrivate,
     "consent": Consent,
 }
-"""The steps of 1830; a title replaces those that it plays differently, and adds others."""
-
-LENDING: dict[str, type[RailStep]] = {
-    "pay_lender": PayLender,
-    "take_loan": TakeLoan,
-    "raise_money": RaiseMoney,
-    "buy_trains": BuyOnCredit,
-}
-"""The steps of a title with a lender."""
+"""The steps that most titles have; a title replaces those that it plays differently, adds others, leaves some out."""
 
 
 class RailGame(Game[RailState]):
@@ -73,6 +63,8 @@ class RailGame(Game[RailState]):
     end_rule = "game.over"
     chancy = False
     state_class = RailState
+    track_class: type[Track] = Track
+    flow_class: type[Flow] = Flow
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "buy_private_at_face": ("private",),
         "bid": ("private", "price"),
@@ -108,10 +100,14 @@ class RailGame(Game[RailState]):
     ) -> None:
         """Make the steps; `overrides` replace some of them, add others, and take out those that are None."""
         self.t = tables
-        self.track = Track(tables)
-        made = {name: step(tables, self.track) for name, step in {**STEPS, **(overrides or {})}.items() if step}
-        for step in made.values():
-            step.anytime = tuple(name for name in step.anytime if name in made and made[name].wanted())
+        self.track = self.track_class(tables)
+        self.flow = self.flow_class(tables, self.track)
+        chosen = {**STEPS, **(overrides or {})}
+        made = {name: step(tables, self.track, self.flow) for name, step in chosen.items() if step}
+        for own, step in made.items():
+            joining = (name for name, other in made.items() if own in other.open_beside)
+            beside = dict.fromkeys((*step.anytime, *joining))
+            step.anytime = tuple(name for name in beside if name in made and made[name].wanted())
             step.beside = {name: made[name] for name in step.anytime}
         self.made: Mapping[str, RailStep] = made
         steps: dict[str, Step[RailState]] = dict(made)
@@ -122,7 +118,7 @@ class RailGame(Game[RailState]):
         """Everything in the bank but the players' starting money; the sale of the privates begins."""
         t = self.t
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
-        s = RailState(
+        return self.state_class(
             todo=[Frame("sell_privates", 0)],
             cash={
                 BANK: t.bank - t.seats * t.capital,
@@ -153,26 +149,6 @@ class RailGame(Game[RailState]):
             phase=next(iter(t.phases)),
             round="auction",
         )
-        if t.lender:
-            self._open_lender(s, t.lender)
-        return s
-
-    def _open_lender(self, s: RailState, lender: str) -> None:
-        """All its shares are on sale at the first price of its track, and it holds what it can lend."""
-        nobody = ((),) * self.t.seats
-        s.shares[lender] = (*nobody, (), self.t.companies[lender].certificates)
-        s.cell[lender] = self.t.market.track[0]
-        s.par[lender] = self.t.market.price[s.cell[lender]]
-        s.arrival[lender] = 0
-        loans = terms(self.t)
-        s.cash[lender] = loans.count * loans.value
-
-    def apply(self, s: RailState, a: Action) -> RailState:
-        """Carry out an action; with a lender debts may have to be settled before the next one."""
-        after = super().apply(s, a)
-        if after_action(self.t, s, after):
-            self._skip(after)
-        return after
 
     def owing(self, s: RailState) -> list[int]:
         """One seat decides at a time, and the step on top knows which."""
@@ -219,7 +195,7 @@ class RailGame(Game[RailState]):
         return Refusal(step.elsewhere, {"private": private}) if private in self.t.privates else Refusal(RailStep.rule)
 
     def audit(self, s: RailState) -> Iterator[str]:
-        return audit(self.t, s)
+        return audit(self.t, self.made, s)
 
     def result(self, s: RailState) -> Result | None:
         """Cash, shares at their price, and privates still held; equal wealth wins together."""
@@ -239,8 +215,8 @@ class RailGame(Game[RailState]):
             if held:
                 each = price(self.t, s, company)
                 yield Line(company, held // 10, each, each * held // 10)
-        lost = s.bankrupt == seat and "bankrupt_keeps_privates" not in self.t.flags
-        if "privates_worthless" not in self.t.flags and not lost:
+        lost = s.bankrupt == seat and not self.t.private_rules.kept_by_bankrupt
+        if self.t.private_rules.worth == "face" and not lost:
             for private, owner in s.privates.items():
                 if owner == player(seat):
                     face = self.t.privates[private].price

@@ -22,7 +22,7 @@ class Market:
     """Par values, dearest first, and where their markers start."""
 
     track: tuple[Cell, ...] = ()
-    """The prices of a lender, one more with each loan; a row of their own below the grid."""
+    """Prices of a company that does not operate; a row of their own below the grid."""
 
     def right(self, cell: Cell) -> Cell:
         row, column = cell
@@ -38,13 +38,6 @@ class Market:
     def down(self, cell: Cell, steps: int = 1) -> Cell:
         for _ in range(steps):
             cell = self._first((cell[0] + 1, cell[1]), cell)
-        return cell
-
-    def fall(self, cell: Cell, steps: int) -> Cell:
-        """So many cells to the left, but not beyond the place where a company goes into receivership."""
-        for _ in range(steps):
-            if self.zone[cell] != "receivership":
-                cell = self.left(cell)
         return cell
 
     def rank(self, cell: Cell) -> tuple[int, int, int]:

@@ -34,7 +34,7 @@ def read_companies(data: Mapping[str, Any]) -> dict[str, Company]:
             second_home=entry.get("second_home", ""),
             waits_for=entry.get("waits_for", ""),
             marker_prices=tuple(entry.get("marker_prices", ())),
-            lender=entry.get("lender", False),
+            operates=entry.get("operates", True),
         )
         for name, entry in entries(data, "companies")
     }
@@ -66,9 +66,9 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, Train]:
     }
 
 
-def read_phases(data: Mapping[str, Any]) -> dict[str, Phase]:
+def read_phases(data: Mapping[str, Any], kind: type[Phase] = Phase) -> dict[str, Phase]:
     return {
-        name: Phase(id=name, **{**entry, "colours": frozenset(entry["colours"])})
+        name: kind(id=name, **{**entry, "colours": frozenset(entry["colours"])})
         for name, entry in entries(data, "phases")
     }
 

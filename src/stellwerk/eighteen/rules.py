@@ -49,6 +49,9 @@ class StockRules:
     capital: Literal["round_end", "at_once"] = "round_end"
     """When a company that has floated receives its capital."""
 
+    capital_of_waiting: Literal["when_it_begins", "when_floated"] = "when_it_begins"
+    """When a company receives it that has floated and may not begin yet."""
+
     standstill_ends: bool = False
     """Whether a game in which nobody can do anything any more ends."""
 
@@ -77,6 +80,12 @@ class PrivateRules:
 
     used_from: Literal["purchase", "start"] = "purchase"
     """From when a director may do so: from the phase in which companies may buy privates, or from the start."""
+
+    own_tile_by: Literal["director", "company"] = "director"
+    """Who lays the tile of a private that nobody else may lay: its owner as director too, or only a company."""
+
+    closed_by_train: Literal["too", "only"] = "too"
+    """Whether a private that closes with a company's train closes with the others too, or keeps its right till then."""
 
     worth: Literal["face", "nothing"] = "face"
     """What a private counts at the end."""
@@ -112,6 +121,9 @@ class TrainRules:
     """Which company over the limit discards first: the dearest, or the first in the list."""
 
     buyer_discards_first: bool = False
+    other_discards: Literal["at_once", "after_dividend"] = "at_once"
+    """When companies discard if no purchase has brought them over the limit."""
+
     discarded: Literal["pool", "removed"] = "pool"
     """Where a discarded train goes."""
 

@@ -29,7 +29,7 @@ def price(t: Tables, s: RailState, company: str) -> int:
 
 def certificates(t: Tables, s: RailState, seat: int) -> int:
     """Certificates that count against a player's limit: privates, and shares outside the coloured zones."""
-    counting = 0 if "privates_uncounted" in t.flags else list(s.privates.values()).count(player(seat))
+    counting = list(s.privates.values()).count(player(seat)) if t.stock_rules.privates_count else 0
     for company, held in s.shares.items():
         if held[seat] and zone(t, s, company) not in FREE_ZONES:
             counting += len(held[seat])
@@ -37,7 +37,7 @@ def certificates(t: Tables, s: RailState, seat: int) -> int:
 
 
 def certificate_limit(t: Tables, s: RailState, seat: int) -> int:
-    """How many certificates a player may hold: fewer with companies in receivership, fewer still for who led them."""
+    """How many certificates a player may hold: fewer with companies that have failed, and fewer for their directors."""
     if not s.failed:
         return t.certificate_limit
     cut = t.limit_cut * sum(led == seat for _, led in s.failed)
@@ -91,17 +91,18 @@ def float_if_due(t: Tables, s: RailState, company: str) -> None:
     """A company floats when enough has left the bank; its capital follows (at once, by an option)."""
     if company in s.floated or company not in s.par or 100 - percent(s, company, t.bank_index) < t.float_percent:
         return
-    if t.companies[company].lender:
+    if not t.companies[company].operates:
         return
     s.floated = (*s.floated, company)
     s.unpaid = (*s.unpaid, company)
-    if "capital_at_once" in t.flags or s.round == "operating":
+    if t.stock_rules.capital == "at_once" or s.round == "operating":
         pay_capital(t, s)
 
 
 def pay_capital(t: Tables, s: RailState) -> None:
     """Newly floated companies receive ten times par; one that has to wait gets it when it may begin."""
-    late = () if "capital_before_link" in t.flags else tuple(c for c in s.unpaid if waits(t, s, c))
+    early = t.stock_rules.capital_of_waiting == "when_floated"
+    late = () if early else tuple(c for c in s.unpaid if waits(t, s, c))
     for company in s.unpaid:
         if company not in late:
             pay(t, s, BANK, company, 10 * s.par[company])
@@ -167,7 +168,7 @@ def sellable(t: Tables, s: RailState, seat: int, company: str) -> Iterator[int]:
     held = s.shares[company][seat]
     if not held or company not in s.cell:
         return
-    if t.companies[company].lender:
+    if not t.companies[company].operates:
         yield from range(10, sum(held) + 1, 10)
         return
     own, room = sum(held), t.pool_percent - percent(s, company, t.pool_index)
@@ -215,10 +216,10 @@ def sale_price(t: Tables, s: RailState, company: str) -> int:
 
 
 def _drop(t: Tables, s: RailState, company: str, shares: int) -> None:
-    """The price falls a row for each share sold, or by an other rule one row for each sale; a lender's never does."""
-    if t.companies[company].lender:
+    """The price falls a row for each share sold or one row for each sale; that of a company without track stays."""
+    if not t.companies[company].operates:
         return
-    if "sale_is_one_row" not in t.flags:
+    if t.stock_rules.sale_drop == "per_share":
         move_marker(s, company, t.market.down(s.cell[company], shares))
     elif company not in dict(s.dropped):
         s.dropped = (*s.dropped, (company, price(t, s, company)))

@@ -117,11 +117,8 @@ class RailState(State):
     used: tuple[str, ...] = ()
     """What a company has done in this turn: track, station, the power of a private, a loan."""
 
-    loans: dict[str, int] = field(default_factory=dict)
-    """How many loans each company has taken, companies in receivership included."""
-
     failed: tuple[tuple[str, int], ...] = ()
-    """Companies in receivership, and who led them there."""
+    """Companies that have left the game, and who directed them then."""
 
     rights: dict[str, str] = field(default_factory=dict)
     """Who holds what is left of a private that has closed."""

@@ -10,6 +10,16 @@ from typing import Final
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.market import Market
 from stellwerk.eighteen.routes import RouteRules
+from stellwerk.eighteen.rules import (
+    AuctionRules,
+    EndRules,
+    HelpRules,
+    PrivateRules,
+    RunRules,
+    StockRules,
+    TrackRules,
+    TrainRules,
+)
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.trains import Train
 
@@ -47,8 +57,9 @@ class Company:
     marker_prices: tuple[int, ...] = ()
     """What its stations cost, where that is not what the others pay."""
 
-    lender: bool = False
-    """Whether it is no railroad but a bank that lends: nobody directs it, and loans alone move its price."""
+    operates: bool = True
+    """Whether it is a railroad. One that is not has shares for sale, but neither director nor turns, and trade does not
+    move its price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,28 +141,8 @@ class Phase:
     trades: bool = True
     """Whether companies may buy trains from each other."""
 
-    loans: bool = False
-    lender_pays: int = 0
-    """What the lender pays on all its shares in each operating round, besides what its stations earn."""
-
     rule: str = ""
     """The rule that says which tiles may be laid."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loans:
-    """What a lender grants."""
-
-    count: int
-    value: int
-    most: int
-    """So many may a company take of its own will."""
-
-    steps: int
-    """How far the price of a company falls with the first loan of an operating round."""
-
-    further_steps: int
-    """How far with each further one, which only a forced purchase brings."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +162,7 @@ class Tables:
     """What each player starts with."""
 
     certificate_limits: tuple[int, ...]
-    """How many certificates a player may hold, by the number of companies in receivership, the last holding on."""
+    """How many certificates a player may hold, by the number of companies that have failed, the last holding on."""
 
     marker_prices: tuple[int, ...]
     """What the second, third ... station of a company costs, the last price holding on."""
@@ -185,32 +176,46 @@ class Tables:
     """A limit in per cent instead, where an option says so."""
 
     bid_step: int = 5
-    flags: frozenset[str] = frozenset()
-    """Sentences of the rules that an option has switched; a step looks only for its own."""
-
+    auction_rules: AuctionRules = field(default_factory=AuctionRules)
+    stock_rules: StockRules = field(default_factory=StockRules)
+    private_rules: PrivateRules = field(default_factory=PrivateRules)
+    track_rules: TrackRules = field(default_factory=TrackRules)
+    run_rules: RunRules = field(default_factory=RunRules)
+    train_rules: TrainRules = field(default_factory=TrainRules)
+    help_rules: HelpRules = field(default_factory=HelpRules)
+    end_rules: EndRules = field(default_factory=EndRules)
     routes: RouteRules = field(default_factory=RouteRules)
-    loans: Loans | None = None
     limit_cut: int = 0
-    """By how much the limit of a player falls further for each company that he led into receivership."""
-
-    removals: tuple[int, ...] = ()
-    """With so many companies in receivership the cheapest lasting train leaves the bank."""
+    """By how much the limit of a player falls further for each company that failed under him."""
 
     ends: Mapping[str, int] = field(default_factory=dict)
-    """What besides an empty bank brings the end: a `price`, so many `loans`, so many companies in `receivership`."""
+    """What besides an empty bank brings the end, and from which number on: a `price`, or what the title counts."""
+
+    deeds: tuple[str, ...] = ()
+    """What a company can do in its turn that only this title knows."""
+
+    companies_fail: bool = False
+    """Whether companies can leave the game."""
 
     @property
     def certificate_limit(self) -> int:
-        """The limit while no company is in receivership."""
+        """The limit while no company has failed."""
         return self.certificate_limits[0]
 
-    @cached_property
-    def lender(self) -> str:
-        return next((name for name, company in self.companies.items() if company.lender), "")
+    @property
+    def money(self) -> int:
+        """All money of the game."""
+        return self.bank
 
     @cached_property
     def railroads(self) -> tuple[str, ...]:
-        return tuple(name for name, company in self.companies.items() if not company.lender)
+        """The companies that operate."""
+        return tuple(name for name, company in self.companies.items() if company.operates)
+
+    @cached_property
+    def second_phase_is_bought(self) -> bool:
+        """Whether the second phase begins with the sale of a train, and not with the first stock round."""
+        return bool(list(self.phases.values())[1].train)
 
     @cached_property
     def ordinal(self) -> Mapping[str, int]:

@@ -45,14 +45,14 @@ class Track:
     def standing(self, s: RailState, company: str) -> Stations:
         """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody.
 
-        Nor does it when its company has failed and it belongs to the lender.
+        Nor does it when its company has failed and somebody else has taken it over.
         """
         stations: Stations = s.stations
         gone = {failed for failed, _ in s.failed}
         for guest in self.guests:
             if guest == company or (guest not in s.operated and guest not in gone):
                 continue
-            marker = self.t.lender if guest in gone else guest
+            marker = self.heir(guest) if guest in gone else guest
             for name in (self.t.companies[guest].home, self.t.companies[guest].second_home):
                 here = stations.get(name)
                 slots = self.lying(s)[self.t.hexmap.number[name]].stops[0].slots
@@ -61,6 +61,10 @@ class Track:
                     left.remove(marker)
                     stations = {**stations, name: (tuple(left), *here[1:])}
         return stations
+
+    def heir(self, company: str) -> str:
+        """Who takes over the stations of a company that fails."""
+        return company
 
     @cached_property
     def guests(self) -> tuple[str, ...]:

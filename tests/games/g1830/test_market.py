@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stellwerk.eighteen.rounds import end_stock_round
 from stellwerk.eighteen.shares import by_price, move_marker
 from tests.games.g1830.positions import Table, act, game_for, table
 from tests.marks import rule
@@ -142,11 +141,11 @@ def test_5_5_the_dearest_company_rises_first() -> None:
 def test_5_5_markers_that_move_together_keep_their_order() -> None:
     t = table().opened("NYC", par=90, shares={0: 60, 1: 40}).opened("PRR", par=90, shares={1: 60, 2: 40})
     assert order(t) == ["NYC", "PRR"]
-    end_stock_round(t.game.t, t.s)
+    t.game.flow.end_stock_round(t.s)
     assert t.s.cell["NYC"] == t.s.cell["PRR"] == at(100, 1, 7)
     assert order(t) == ["NYC", "PRR"]
     turned = table().opened("PRR", par=90, shares={1: 60, 2: 40}).opened("NYC", par=90, shares={0: 60, 1: 40})
-    end_stock_round(turned.game.t, turned.s)
+    turned.game.flow.end_stock_round(turned.s)
     assert order(turned) == ["PRR", "NYC"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.hexmap import Hex, HexMap
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.lay_track import PlaceStation
@@ -50,7 +51,7 @@ def network() -> tuple[PlaceStation, RailState]:
     track = Track(tables)
     track.place(s, "B&O", "G5", 0)
     track.place(s, "PRR", "E9", 1)
-    return PlaceStation(tables, track), s
+    return PlaceStation(tables, track, Flow(tables, track)), s
 
 
 def allowed(company: str) -> set[str]:

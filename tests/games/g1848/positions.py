@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.state import player
 from stellwerk.games.g1848.game import TITLE
+from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.state import loans_of
 from tests.games.rail_table import NOTHING, Table, act
 
 __all__ = ["GAME", "NOTHING", "England", "act", "fresh", "game_for", "table"]
@@ -27,9 +28,14 @@ BOE: Final = "BOE"
 class England(Table):
     """A table with the Bank of England."""
 
+    @property
+    def lent(self) -> dict[str, int]:
+        """By company the loans it has taken."""
+        return loans_of(self.s)
+
     def loans(self, company: str, count: int) -> Self:
         """A company has taken so many loans before; what they brought has been spent."""
-        self.s.loans[company] = self.s.loans.get(company, 0) + count
+        self.lent[company] = self.lent.get(company, 0) + count
         self.s.cash[BOE] -= 100 * count
         self.s.cash["bank"] += 100 * count
         self.s.cell[BOE] = self.game.t.market.track[granted(self.s)]

@@ -100,7 +100,7 @@ def test_each_loan_uncovers_the_next_price(loans: int) -> None:
     after = t.play(act(0, "loan"))
     assert after.price("BOE") == TRACK[loans + 1]
     assert (after.money("VR"), after.money("BOE"), after.money("bank")) == (600, 2000 - 100 * (loans + 1), bank)
-    assert after.s.loans["VR"] == 1
+    assert after.lent["VR"] == 1
 
 
 @rule("1848", "VI.boe.8")

@@ -44,7 +44,7 @@ def test_one_loan_in_an_operating_round() -> None:
     t.refused(LOAN, "VI.loan.1")
     again = turn_over(t)
     assert (again.s.set_round, again.turn) == (2, ("lay_track", "VR"))
-    assert again.play(LOAN).s.loans == {"VR": 2}
+    assert again.play(LOAN).lent == {"VR": 2}
 
 
 @rule("1848", "VI.loan.4")
@@ -117,12 +117,12 @@ def test_loans_are_neither_paid_back_nor_charged() -> None:
     assert {choice.kind for choice in t.choices()} == {"lay", "pass_track", "loan"}
     t.refused(act(0, "repay", 100), "VIII.turn.1")
     after = turn_over(t)
-    assert (after.money("VR"), after.s.loans, after.money("BOE")) == (500, {"VR": 3}, 1700)
+    assert (after.money("VR"), after.lent, after.money("BOE")) == (500, {"VR": 3}, 1700)
 
 
 @rule("1848", "VI.loan.5")
 def test_five_loans_of_free_will() -> None:
-    assert weak(500, column=7).loans("VR", 4).operating("VR").play(LOAN).s.loans["VR"] == 5
+    assert weak(500, column=7).loans("VR", 4).operating("VR").play(LOAN).lent["VR"] == 5
     weak(500, column=7).loans("VR", 5).operating("VR").refused(LOAN, "VI.loan.5")
 
 
@@ -131,7 +131,7 @@ def test_a_sixth_loan_by_force() -> None:
     t = linked(weak(150, column=7)).loans("VR", 5).operating("VR", "buy_trains")
     t.refused(LOAN, "VI.loan.5")
     after = t.play(buy("bank", "3", 200))
-    assert (after.s.loans["VR"], after.money("VR"), after.s.trains["VR"]) == (6, 50, ("3",))
+    assert (after.lent["VR"], after.money("VR"), after.s.trains["VR"]) == (6, 50, ("3",))
 
 
 @rule("1848", "VI.loan.6", "IX.forced.1")
@@ -171,7 +171,7 @@ def test_by_an_option_all_forced_loans_cost_three() -> None:
 def test_the_director_chooses_the_version(train: str, price: int, loans: int, left: int) -> None:
     t = linked(weak(120, column=7)).operating("VR", "buy_trains")
     after = t.play(buy("bank", train, price))
-    assert (after.s.loans["VR"], after.money("VR"), after.s.trains["VR"]) == (loans, left, (train,))
+    assert (after.lent["VR"], after.money("VR"), after.s.trains["VR"]) == (loans, left, (train,))
 
 
 @rule("1848", "R-49")
@@ -212,7 +212,7 @@ def test_the_director_adds_nothing() -> None:
     t.refused(act(0, "sell", "SAR", 10), "IX.forced.3")
     t.refused(act(0, "bankrupt"), "IX.forced.3")
     after = t.play(buy("bank", "3", 200))
-    assert (after.money(0), after.s.loans["VR"]) == (2000, 1)
+    assert (after.money(0), after.lent["VR"]) == (2000, 1)
 
 
 def with_used(treasury: int) -> England:
@@ -234,7 +234,7 @@ def test_a_second_loan_is_only_for_a_train_from_the_bank() -> None:
     t.refused(LOAN, "VI.loan.7")
     t.refused(buy("SAR", "3", 200), "III.misc.2", cost=200, cash=150)
     after = t.play(buy("bank", "3", 200))
-    assert (after.s.loans["VR"], after.money("VR"), after.s.cell["VR"]) == (2, 50, (ROW, 2))
+    assert (after.lent["VR"], after.money("VR"), after.s.cell["VR"]) == (2, 50, (ROW, 2))
 
 
 @rule("1848", "R-03")

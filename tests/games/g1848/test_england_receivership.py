@@ -83,7 +83,7 @@ def test_by_forced_loans() -> None:
     left, bank = t.s.depot["4"], t.money("bank")
     after = t.play(act(0, "buy_train", "bank", "4", 300))
     assert gone(after)
-    assert (after.s.depot["4"], after.s.loans["VR"], after.price("BOE")) == (left, 2, 90)
+    assert (after.s.depot["4"], after.lent["VR"], after.price("BOE")) == (left, 2, 90)
     assert after.money("bank") == bank + 320 - 240
     assert after.money(0) == 630
 
@@ -94,7 +94,7 @@ def test_forced_loans_stop_in_the_area() -> None:
     t = linked(weak(0, phase="4")).operating("VR", "buy_trains")
     after = t.play(act(0, "buy_train", "bank", "4", 300))
     assert gone(after)
-    assert (after.s.loans["VR"], after.money("BOE")) == (1, 1900)
+    assert (after.lent["VR"], after.money("BOE")) == (1, 1900)
 
 
 @rule("1848", "IX.forced.5")
@@ -105,7 +105,7 @@ def test_by_want_of_loans(out: int, taken: int) -> None:
     t = t.operating("VR", "buy_trains")
     after = t.play(act(0, "buy_train", "bank", "4", 300))
     assert gone(after)
-    assert (after.s.loans.get("VR", 0), after.money("BOE")) == (taken, 0)
+    assert (after.lent.get("VR", 0), after.money("BOE")) == (taken, 0)
     assert after.money(0) == 630 - 240 + 50 + 100 * taken
 
 
@@ -144,7 +144,7 @@ def test_loans_of_a_failed_company_stay_granted() -> None:
     t = weak(500).loans("VR", 4).opened("SAR", par=100, shares={1: 60}).loans("SAR", 11).home("SAR").operating("VR")
     after = t.play(LOAN)
     assert gone(after)
-    assert (after.s.loans["VR"], after.price("BOE"), after.s.ending) == (5, 260, "loans")
+    assert (after.lent["VR"], after.price("BOE"), after.s.ending) == (5, 260, "loans")
 
 
 @rule("1848", "R-21")

@@ -9,6 +9,7 @@ import pytest
 from stellwerk.core.errors import RuleError
 from stellwerk.core.view import view_of
 from stellwerk.games.g1848.game import TITLE
+from stellwerk.games.g1848.tables import tables_of
 from tests.games.g1848.idle import all_pass, round_over
 from tests.games.g1848.positions import act, fresh, game_for, table
 from tests.marks import rule
@@ -28,7 +29,7 @@ def test_ii_1_three_to_six_play_with_six_privates_eight_companies_and_a_bank(sea
     t = fresh(seats)
     assert list(t.s.privates) == ["P1", "P2", "P3", "P4", "P5", "P6"]
     assert len(t.game.t.railroads) == 8
-    assert t.game.t.lender == "BOE"
+    assert tables_of(t.game.t).lender == "BOE"
 
 
 @rule("1848", "II.2", "VII.1.3")
@@ -93,8 +94,7 @@ def test_ii_6_markers_and_loans() -> None:
     markers = {"QR": 5, "VR": 3, "NSW": 4, "WA": 5, "CAR": 3, "SAR": 4, "FT": 4, "COM": 5}
     assert {name: t.s.markers[name] for name in markers} == markers
     assert sum(t.s.markers.values()) == 33
-    assert t.game.t.loans is not None
-    assert t.game.t.loans.count == 20
+    assert tables_of(t.game.t).loans.count == 20
 
 
 @rule("1848", "II.7", "III.cap.1", "R-03")
@@ -168,7 +168,7 @@ def test_iii_misc_1_nothing_is_sold_yet() -> None:
     for company in t.game.t.companies:
         assert not any(t.s.shares[company][seat] for seat in range(4))
     assert all(t.in_bank(company) == 100 for company in t.game.t.railroads)
-    assert not t.s.loans
+    assert not t.lent
     assert t.price("BOE") == 70, "all 20 loans lie on the track"
     assert next(iter(t.s.depot)) == "2"
     assert not t.s.tiles

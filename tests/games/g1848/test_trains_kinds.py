@@ -315,4 +315,4 @@ def test_by_an_option_used_trains_are_bought_on_credit() -> None:
         assert t.may(act(0, "buy_train", "FT", "3", 200)) == offered
         if offered:
             after = t.play(act(0, "buy_train", "FT", "3", 200), act(1, "accept"))
-            assert (after.s.loans["SAR"], after.money("SAR"), after.money("FT")) == (2, 50, 200)
+            assert (after.lent["SAR"], after.money("SAR"), after.money("FT")) == (2, 50, 200)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
@@ -11,7 +11,6 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.rounds import begin_stock_round, pay_privates
 from stellwerk.eighteen.shares import float_if_due, move_certificates, review_director
 from stellwerk.eighteen.state import BANK, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep, unsold
@@ -32,6 +31,9 @@ def bid_of(s: RailState, seat: int, private: str) -> int:
 
 class PrivateSale(RailStep):
     """What the turns of the sale and the auctions in between share."""
+
+    rounds = ("auction",)
+    lies_on = ("",)
 
     rule = turn_rule = "auction.turn"
 
@@ -86,6 +88,9 @@ class PrivateSale(RailStep):
         cash, bound = self.money(s, seat), tied(s, seat) - bid_of(s, seat, private)
         return Refusal("auction.bound_money", {"private": private, "most": cash - bound, "cash": cash, "bound": bound})
 
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return self.is_seat(f.who)
+
 
 class SellPrivates(PrivateSale):
     """Pass, buy the cheapest private, or bid on a dearer one."""
@@ -130,21 +135,21 @@ class SellPrivates(PrivateSale):
         cheapest = next(unsold(s))
         sold = bool(s.privates[next(iter(self.t.privates))])
         if sold:
-            pay_privates(self.t, s)
+            self.flow.pay_privates(s)
             s.payments += 1
-        if not sold or (s.payments > PATIENCE and "sale_pays_on" not in self.t.flags):
+        if not sold or (s.payments > PATIENCE and self.t.auction_rules.stalled == "cheaper"):
             s.rebate[cheapest] = s.rebate.get(cheapest, 0) + self.t.bid_step
         if self.face(s, cheapest) > 0:
-            then(s, Frame("sell_privates", self._next(s, last, "all_pass_next")))
+            then(s, Frame("sell_privates", self._next(s, last, self.t.auction_rules.resumes_with)))
             return
-        taker = self._next(s, last, "gift_to_next")
+        taker = self._next(s, last, self.t.auction_rules.free_private_to)
         s.priority = self.next_seat(taker)
         then(s, Frame("settle_bids", s.priority))
         self.hand_over(s, taker, cheapest, 0)
 
-    def _next(self, s: RailState, last: int, flag: str) -> int:
+    def _next(self, s: RailState, last: int, who: Literal["priority", "next"]) -> int:
         """After all have passed the holder of the priority is next, or by an option the seat after the last."""
-        return self.next_seat(last) if flag in self.t.flags else s.priority
+        return self.next_seat(last) if who == "next" else s.priority
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
@@ -160,6 +165,10 @@ class SellPrivates(PrivateSale):
                 return self.why_bid(s, seat, a)
         return Refusal(self.rule)
 
+    def fits(self, s: RailState, f: Frame) -> bool:
+        """A sale needs something for sale."""
+        return super().fits(s, f) and next(unsold(s), None) is not None
+
 
 class SettleBids(PrivateSale):
     """After a sale each next private on which bids lie is settled at once."""
@@ -167,7 +176,7 @@ class SettleBids(PrivateSale):
     def skip(self, s: RailState, f: Frame) -> None:
         private = next(unsold(s), None)
         if private is None:
-            begin_stock_round(self.t, s)
+            self.flow.begin_stock_round(s)
             return
         bids = s.bids.get(private, ())
         if not bids:
@@ -183,6 +192,8 @@ class SettleBids(PrivateSale):
 
 class BidOff(PrivateSale):
     """Only bidders take part, lowest first, then clockwise; a pass does not bind."""
+
+    lies_on = ("settle_bids",)
 
     rule = turn_rule = "auction.bid_off"
     kinds = ("bid", "pass_turn")
@@ -219,6 +230,11 @@ class BidOff(PrivateSale):
         at_hand = a.kind == "bid" and a.args[:1] == (next(unsold(s)),)
         return self.why_bid(s, int(f.who), a) if at_hand else Refusal(self.rule)
 
+    def fits(self, s: RailState, f: Frame) -> bool:
+        """Who bids off has a bid on the first private that is for sale, and is not alone with it."""
+        bids = s.bids.get(next(unsold(s), ""), ())
+        return super().fits(s, f) and len(bids) > 1 and f.who in {seat for seat, _ in bids}
+
 
 class LowestBidderSpeaks(BidOff):
     """Another reading: whoever bids lowest speaks next, a pass is final, and bids on later privates go on meanwhile."""
@@ -250,6 +266,9 @@ class LowestBidderSpeaks(BidOff):
 class SetPar(RailStep):
     """Who buys such a private sets the par of its company and gets the director's certificate."""
 
+    rounds = ("auction",)
+    lies_on = ("settle_bids",)
+
     rule = "stock.par"
     kinds = ("set_par",)
 
@@ -263,6 +282,12 @@ class SetPar(RailStep):
 
     def set_par(self, s: RailState, f: Frame, a: Action) -> None:
         found_company(self.t, s, a.seat, *a.args)
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        facts = self.t.privates.get(str(f.who))
+        if facts is None or seat_of(s.privates.get(facts.id, "")) < 0:
+            return False
+        return facts.directs not in {"", *s.par}
 
 
 def found_company(t: Tables, s: RailState, seat: int, company: str, price: int) -> None:

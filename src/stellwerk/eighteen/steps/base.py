@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
+from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
 
+IN_A_TURN: Final = "(a turn)"
 ANY_TIME: tuple[str, ...] = ("exchange_private",)
 WHENEVER_ON_TURN: tuple[str, ...] = ("exchange_private", "buy_private")
-IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile", "take_loan")
+IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_tile")
 
 
 class RailStep(Step[RailState]):
-    """A step that looks things up in the tables of a title. Rule numbers are those of 1830 unless a title says else."""
+    """A step that looks things up in the tables of a title. Rules are named by keys (data/rules.toml)."""
 
     rule: ClassVar[str] = "turn.order"
     turn_rule: ClassVar[str] = "turn.not_yours"
@@ -31,27 +33,46 @@ class RailStep(Step[RailState]):
     tells: ClassVar[tuple[str, ...]] = ()
     """Kinds of such steps for which this one says why not while it is on top."""
 
+    open_beside: ClassVar[tuple[str, ...]] = ()
+    """Steps beside which this one is open at any time, besides those that name it themselves in `anytime`."""
+
+    rounds: ClassVar[tuple[str, ...]] = ("operating",)
+    """The rounds in which this step may stand on the to-do stack."""
+
+    lies_on: ClassVar[tuple[str, ...]] = (IN_A_TURN,)
+    """The steps on which it may lie there: "" is the bottom, IN_A_TURN stands for `operate` and any step of a turn.
+
+    Steps of a company's turn lie on each other in the order of the flow.
+    """
+
     beside: dict[str, RailStep]
     """The steps that are open besides this one, by name; the game puts them there."""
 
-    def __init__(self, tables: Tables, track: Track) -> None:
-        self.t, self.track = tables, track
+    def __init__(self, tables: Tables, track: Track, flow: Flow) -> None:
+        self.t, self.track, self.flow = tables, track, flow
         self.beside = {}
 
     def director_seat(self, s: RailState, company: str) -> int:
-        """Whoever holds the director's certificate decides for a company."""
-        return s.director[company]
+        """The seat that decides for a company."""
+        return self.flow.decides(s, company)
 
     def mover(self, s: RailState, f: Frame) -> int:
         """Whose decision this step is."""
         return f.who if isinstance(f.who, int) else self.director_seat(s, f.who)
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        """Whether its frame is for somebody who exists and can take it, as an audit must know."""
+        return s.acted[-1:] == (f.who,) if f.step in self.flow.turn else f.who in s.floated
+
+    def is_seat(self, who: int | str) -> bool:
+        return type(who) is int and who in range(self.t.seats)
 
     def wanted(self) -> bool:
         """Whether a title needs this step at all beside others."""
         return True
 
     def next_seat(self, seat: int) -> int:
-        return (seat + 1) % self.t.seats
+        return self.flow.next_seat(seat)
 
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
@@ -74,10 +95,10 @@ class RailStep(Step[RailState]):
         Where a title says so those of its director too.
         """
         director = player(s.director[company])
-        begun = self.t.phases[s.phase].buy_privates or "powers_from_start" in self.t.flags
-        shared = "director_powers" in self.t.flags and begun
+        begun = self.t.phases[s.phase].buy_privates or self.t.private_rules.used_from == "start"
+        shared = self.t.private_rules.used_by == "director" and begun
         for private, owner in s.privates.items():
-            alone = self.t.privates[private].own_tile and "own_tile_by_company" in self.t.flags
+            alone = self.t.privates[private].own_tile and self.t.private_rules.own_tile_by == "company"
             if (owner == company or (shared and owner == director and not alone)) and private not in s.spent:
                 yield private
         for private, owner in s.rights.items():

@@ -104,7 +104,7 @@ class ForcedPurchase(RailStep):
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
         """After a forced sale only a price that could not have been paid without the last share."""
-        if not s.raised or ("free_train_sales" in self.t.flags and need.cash >= self.t.trains[train].price):
+        if not s.raised or (self.t.help_rules.sales == "any" and need.cash >= self.t.trains[train].price):
             return 1
         return max(1, need.cash + need.own - s.raised + 1)
 
@@ -113,13 +113,13 @@ class ForcedPurchase(RailStep):
 
         C-2.3.1f: by an option his money buys no train of other directors' companies.
         """
-        if s.director[other] != seat and "help_for_any_train" not in self.t.flags:
+        if s.director[other] != seat and self.t.help_rules.trains_of == "own":
             return need.cash
         return max(need.cash, min(self.t.trains[train].price, need.cash + need.own))
 
     def forced_sales(self, s: RailState, company: str, seat: int, gap: int) -> Iterator[Choice]:
         """While money is missing, and no certificate whose omission would still cover the gap."""
-        if gap <= 0 and "free_train_sales" not in self.t.flags:
+        if gap <= 0 and self.t.help_rules.sales == "forced":
             return
         for held in s.shares:
             for amount in self.may_sell(s, company, seat, held):
@@ -138,7 +138,7 @@ class ForcedPurchase(RailStep):
         A director who gives up a company sells certificates of his heir; the option of free sales forgets those.
         """
         certs = s.shares[held][seat]
-        if s.director.get(held) == seat and "free_train_sales" not in self.t.flags:
+        if s.director.get(held) == seat and self.t.help_rules.sales == "forced":
             heir = successor(self.t, s, held, seat, sum(certs) - amount)
             if heir is not None:
                 certs = (*certs, *give_for(s.shares[held][heir], self.t.companies[held].director))
@@ -146,7 +146,7 @@ class ForcedPurchase(RailStep):
 
     def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
         """While money is missing he may offer privates to players who can still hold them."""
-        if gap <= 0 or self.t.flags & {"no_private_trades", "private_purchase"}:
+        if gap <= 0 or self.t.private_rules.trades != "free":
             return
         for private, owner in s.privates.items():
             for buyer in range(self.t.seats) if owner == player(seat) else ():

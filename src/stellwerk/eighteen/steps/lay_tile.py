@@ -47,7 +47,7 @@ def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str
 
     Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is.
     """
-    if "private_tile_any_time" in step.t.flags:
+    if step.t.private_rules.tile_time == "any_time":
         return {}
     found = {}
     for private in step.powers(s, company):
@@ -153,7 +153,7 @@ class LayPrivateTile(RailStep):
 
     def _any_open(self, s: RailState, f: Frame) -> bool:
         """By an option such a tile may be laid in any step of the turn."""
-        return (f.step == "lay_track" or "private_tile_any_time" in self.t.flags) and str(f.who) in s.director
+        return (f.step == "lay_track" or self.t.private_rules.tile_time == "any_time") and str(f.who) in s.director
 
     def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, name, number, rotation = a.args

@@ -11,12 +11,10 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.lending import within_reach
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.steps.base import IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
+from stellwerk.eighteen.steps.base import IN_A_TURN, IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_no_such_tile, why_unfit
-from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on
 from stellwerk.eighteen.tiles import Face
 
@@ -102,7 +100,7 @@ class LayTrack(RailStep):
 
     def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
         """What a private allows besides the usual tile, where it must be laid in this step."""
-        return private_tiles(self, s, company) if "private_tile_any_time" not in self.t.flags else iter(())
+        return private_tiles(self, s, company) if self.t.private_rules.tile_time == "track_step" else iter(())
 
     def lay(self, s: RailState, f: Frame, a: Action) -> None:
         """The step stays open; it is passed over when no private allows a further tile."""
@@ -170,6 +168,8 @@ class LayTrack(RailStep):
 class ChooseCity(RailStep):
     """When track first reaches a hex with two cities, the home station there takes one of them."""
 
+    lies_on = (IN_A_TURN, "discard_train", "choose_city")
+
     rule = "station.home_chooses"
     kinds = ("city",)
     anytime = WHENEVER_ON_TURN
@@ -181,7 +181,7 @@ class ChooseCity(RailStep):
 
     def mover(self, s: RailState, f: Frame) -> int:
         """The company's director chooses; by an option whoever laid the tile does."""
-        return self.director_seat(s, s.acted[-1] if "layer_chooses_city" in self.t.flags else str(f.who))
+        return self.director_seat(s, s.acted[-1] if self.t.track_rules.city_chosen_by == "layer" else str(f.who))
 
     def city(self, s: RailState, f: Frame, a: Action) -> None:
         self.track.place(s, str(f.who), *a.args)
@@ -205,17 +205,14 @@ class PlaceStation(RailStep):
             if spot not in spots:
                 spots.add(spot)
                 yield Choice(seat, "station", spot)
-        if spots and "private_tile_any_time" in self.t.flags and self._waivable(s, company):
+        if spots and self.t.private_rules.tile_time == "any_time" and self._waivable(s, company):
             yield Choice(seat, "waive")
-        if spots or self.on_credit(s, company):
+        if spots or self.could_still_pay(s, company):
             yield Choice(seat, "pass_station")
 
-    def on_credit(self, s: RailState, company: str) -> bool:
-        """Whether a loan could still pay for a station: then there must be a moment to take it."""
-        price = self.track.marker_price(s, company)
-        if not s.cash[company] < price <= within_reach(self.t, s, company):
-            return False
-        return any(True for _ in self.track.markers(s, company))
+    def could_still_pay(self, s: RailState, company: str) -> bool:
+        """Whether money could still come in for a station: then there must be a moment for that."""
+        return False
 
     def _waivable(self, s: RailState, company: str) -> bool:
         """By an option a company may pay for a station that it could have for nothing."""
@@ -276,9 +273,10 @@ class PlaceStation(RailStep):
 
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Without any place that can be paid for the step is not asked at all."""
-        late = f.step in TURN[TURN.index("place_station") + 1 :]
+        turn = self.flow.turn
+        late = f.step in turn[turn.index("place_station") + 1 :]
         company = str(f.who)
-        if not late or "station" in s.used or next(self.spots(s, company), None) or self.on_credit(s, company):
+        if not late or "station" in s.used or next(self.spots(s, company), None) or self.could_still_pay(s, company):
             return None
         return self.why(s, f, a)
 

@@ -10,10 +10,9 @@ from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import take_train
+from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.state import RailState, player
-from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
 
 MOST_OFFERS: Final = 3
 """So often may the same thing be offered to the same player in one turn."""
@@ -25,6 +24,9 @@ What = tuple[str | int, ...]
 class Consent(RailStep):
     """A trade between two players, or companies of two players, needs the other's agreement."""
 
+    rounds = ("stock", "operating")
+    lies_on = ("trade_shares", IN_A_TURN, "choose_city")
+
     rule = turn_rule = "offer.open"
     kinds = ("accept", "decline")
 
@@ -33,12 +35,15 @@ class Consent(RailStep):
         yield Choice(int(f.who), "decline")
 
     def accept(self, s: RailState, f: Frame, a: Action) -> None:
-        accept_offer(self.t, s)
+        accept_offer(self.flow, s)
 
     def decline(self, s: RailState, f: Frame, a: Action) -> None:
         """The price is remembered; in the same turn only better ones may follow."""
         s.declined = (*s.declined, s.offer)
         s.offer = ()
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return self.is_seat(f.who)
 
 
 def declined_prices(s: RailState, what: What) -> list[int]:
@@ -67,8 +72,9 @@ def why_declined(s: RailState, what: What, price: int, *, falling: bool = False)
     return Refusal("offer.declined", {"price": best, "count": len(told), "most": MOST_OFFERS})
 
 
-def accept_offer(t: Tables, s: RailState) -> None:
+def accept_offer(flow: Flow, s: RailState) -> None:
     """Carry out what was agreed."""
+    t = flow.t
     offer, s.offer = s.offer, ()
     match offer:
         case ("private", str(company), str(private), int(price)):
@@ -78,10 +84,10 @@ def accept_offer(t: Tables, s: RailState) -> None:
             pay(t, s, player(buyer), player(seller), price)
             s.privates[private] = player(buyer)
             s.traded = tuple(dict.fromkeys((*s.traded, private)))
-            if "private_purchase" in t.flags:
+            if t.private_rules.trades == "purchase":
                 s.bought, s.busy = (*s.bought, (private, "private")), 1
         case ("train", str(buyer), str(seller), str(train), int(price)):
             missing = price - s.cash[buyer]
             if missing > 0:
                 pay(t, s, player(s.director[buyer]), buyer, missing)
-            take_train(t, s, buyer, seller, train, price)
+            flow.take_train(s, buyer, seller, train, price)

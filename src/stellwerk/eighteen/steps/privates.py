@@ -53,7 +53,7 @@ class ExchangePrivate(RailStep):
 
     def _may_have(self, s: RailState, seat: int, company: str, cert: int) -> bool:
         """Within the limit for one company; by an option only if he might buy such a share now."""
-        if "exchange_like_purchase" in self.t.flags:
+        if self.t.private_rules.exchange_as_purchase:
             return company in s.par and may_gain(self.t, s, seat, company, cert)
         return may_hold(self.t, s, seat, company, cert)
 
@@ -62,7 +62,7 @@ class ExchangePrivate(RailStep):
 
         Not after a sale of such shares in the same round; an option forgets all that.
         """
-        if "exchange_any_time" in self.t.flags:
+        if self.t.private_rules.exchange == "any_time":
             return True
         if self._sold(s, seat):
             return False
@@ -118,7 +118,7 @@ class BuyPrivate(RailStep):
             facts = self.t.privates[private]
             if seat_of(owner) < 0 or not facts.to_companies:
                 continue
-            if "privates_from_director" in self.t.flags and seat_of(owner) != s.director[company]:
+            if self.t.private_rules.seller == "director" and seat_of(owner) != s.director[company]:
                 continue
             least, most = price_band(facts)
             prices = open_prices(s, ("private", company, private), least, min(most, s.cash[company]))
@@ -133,7 +133,7 @@ class BuyPrivate(RailStep):
         owner = seat_of(s.privates[private])
         s.offer = ("private", company, private, price)
         if owner == a.seat:
-            accept_offer(self.t, s)
+            accept_offer(self.flow, s)
         else:
             then(s, Frame("consent", owner))
 
@@ -151,7 +151,7 @@ class BuyPrivate(RailStep):
                     return Refusal("private.kept_from_companies", {"private": private})
                 if seat_of(s.privates[private]) < 0:
                     return Refusal("private.not_a_players", {"private": private})
-                if "privates_from_director" in self.t.flags and seat_of(s.privates[private]) != a.seat:
+                if self.t.private_rules.seller == "director" and seat_of(s.privates[private]) != a.seat:
                     return Refusal("private.not_a_players", {"private": private})
                 if not least <= price <= most:
                     return Refusal("private.price_band", {"private": private, "least": least, "most": most})
@@ -167,10 +167,10 @@ class TradePrivate(RailStep):
     kinds = ("offer_private", "ask_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags:
+        if s.stock_rounds <= 1 or self.t.private_rules.trades == "none":
             return
         seat = int(f.who)
-        if "private_purchase" in self.t.flags:
+        if self.t.private_rules.trades == "purchase":
             yield from self._purchases(s, seat)
             return
         for private, owner in s.privates.items():
@@ -214,7 +214,7 @@ class TradePrivate(RailStep):
         then(s, Frame("consent", seller))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        if s.stock_rounds <= 1 or "no_private_trades" in self.t.flags or a.seat != f.who:
+        if s.stock_rounds <= 1 or self.t.private_rules.trades == "none" or a.seat != f.who:
             return Refusal("private.trade_time")
         match a.kind, a.args:
             case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:

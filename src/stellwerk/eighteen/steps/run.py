@@ -9,11 +9,9 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import settle_discards
-from stellwerk.eighteen.lending import fall, may_borrow
 from stellwerk.eighteen.routes import Position, RouteError, check_run, earnings
 from stellwerk.eighteen.runs import Runs, is_run
-from stellwerk.eighteen.shares import mind_price, move_marker, percent
+from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
 
@@ -33,7 +31,7 @@ class RunTrains(RailStep):
     def runs(self, s: RailState, company: str) -> Runs:
         """All runs that a company may make now."""
         trains = tuple(self.t.trains[name] for name in s.trains[company])
-        return Runs(company, trains, "any_run" not in self.t.flags, self.position(s, company))
+        return Runs(company, trains, self.t.run_rules.best_run == "compulsory", self.position(s, company))
 
     def position(self, s: RailState, company: str) -> Position:
         level = self.t.phases[s.phase].level
@@ -70,13 +68,12 @@ class PayDividend(RailStep):
         company = str(f.who)
         if s.revenue:
             yield Choice(self.director_seat(s, company), "pay_out")
-        if s.revenue or self._on_the_brink(s, company):
+        if s.revenue or self.asks_without_revenue(s, company):
             yield Choice(self.director_seat(s, company), "withhold")
 
-    def _on_the_brink(self, s: RailState, company: str) -> bool:
-        """Whether to keep nothing would bring a company into receivership that could still borrow before."""
-        there = self.t.market.fall(s.cell[company], 1)
-        return self.t.market.zone[there] == "receivership" and may_borrow(self.t, s, company)
+    def asks_without_revenue(self, s: RailState, company: str) -> bool:
+        """Whether there is something to decide although nothing was earned."""
+        return False
 
     def pay_out(self, s: RailState, f: Frame, a: Action) -> None:
         """A tenth to each tenth, the pool's part to the treasury; the price moves right."""
@@ -84,11 +81,10 @@ class PayDividend(RailStep):
         each = s.revenue // 10
         for seat in range(self.t.seats):
             pay(self.t, s, BANK, player(seat), each * percent(s, company, seat) // 10)
-        if "pool_earns_nothing" not in self.t.flags:
+        if self.t.run_rules.pool_earns:
             pay(self.t, s, BANK, company, each * percent(s, company, self.t.pool_index) // 10)
-        move_marker(s, company, self.t.market.right(s.cell[company]))
-        mind_price(self.t, s, company)
-        settle_discards(self.t, s)
+        self.flow.paid_out(s, company)
+        self.flow.settle_discards(s)
 
     def withhold(self, s: RailState, f: Frame, a: Action) -> None:
         """All to the treasury; the price moves left."""
@@ -100,9 +96,9 @@ class PayDividend(RailStep):
 
     def _keep(self, s: RailState, company: str) -> None:
         pay(self.t, s, BANK, company, s.revenue)
-        fall(self.t, s, self.track, company, 1)
+        self.flow.withheld(s, company)
         if company in s.floated:
-            settle_discards(self.t, s)
+            self.flow.settle_discards(s)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)

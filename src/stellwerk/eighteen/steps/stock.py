@@ -10,7 +10,6 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.rounds import begin_stock_turn, end_stock_round
 from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
@@ -35,6 +34,9 @@ from stellwerk.eighteen.steps.base import RailStep
 
 class TradeShares(RailStep):
     """Sell any number, buy one certificate, sell again; or pass."""
+
+    rounds = ("stock",)
+    lies_on = ("",)
 
     rule = "stock.turn"
     kinds = ("sell", "buy", "par", "pass_turn")
@@ -67,7 +69,7 @@ class TradeShares(RailStep):
 
     def _goes_on(self, s: RailState, f: Frame) -> bool:
         """Whether anything is left to do after the purchase of a turn."""
-        if "purchase_ends_turn" in self.t.flags:
+        if self.t.stock_rules.turn == "sell_buy":
             return False
         seat = int(f.who)
         return any(
@@ -87,12 +89,14 @@ class TradeShares(RailStep):
                 yield Choice(seat, "sell", (company, amount))
 
     def may_sell(self, s: RailState, company: str) -> bool:
-        """Not in the first stock round; shares of a lender even then, by an option."""
-        if s.bought and "purchase_ends_turn" in self.t.flags:
+        """Not in the first stock round."""
+        return s.stock_rounds > 1 and self.may_sell_now(s, company)
+
+    def may_sell_now(self, s: RailState, company: str) -> bool:
+        """Whether what was done in this turn leaves a sale of a company open."""
+        if s.bought and self.t.stock_rules.turn == "sell_buy":
             return False
-        if s.dropped and "one_sale_each_turn" in self.t.flags and company in dict(s.dropped):
-            return False
-        return s.stock_rounds > 1 or (self.t.companies[company].lender and "lender_sold_first" in self.t.flags)
+        return not (s.dropped and self.t.stock_rules.sales_of_one_company == "one" and company in dict(s.dropped))
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
         if not over_limit(self.t, s, seat):
@@ -140,7 +144,7 @@ class TradeShares(RailStep):
         sources = {source, *(done[1] for done in shares)}
         if CLOSED in sources:
             return False
-        return sources <= ({"pool", "bank"} if "brown_from_bank" in self.t.flags else {"pool"})
+        return sources <= self.t.stock_rules.several_from
 
     def cost(self, s: RailState, company: str, source: str, cert: int) -> int:
         """Bank shares at par, pool shares at the market price."""
@@ -148,15 +152,18 @@ class TradeShares(RailStep):
         return each * cert // 10
 
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
-        """Whoever sells a company cannot buy it again in this round; a lender, where a title says so."""
+        """Whoever sells a company cannot buy it again in this round."""
         company, amount = a.args
-        if s.bought and "brown_apart" not in self.t.flags and self._many(s, *s.bought[-1]):
+        if s.bought and not self.t.stock_rules.several_apart and self._many(s, *s.bought[-1]):
             s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
         sell(self.t, s, a.seat, company, amount)
-        free = company == self.t.lender and "lender_bought_again" in self.t.flags
-        if (a.seat, company) not in s.sold and not free:
+        if (a.seat, company) not in s.sold and not self.may_buy_again(company):
             s.sold = (*s.sold, (a.seat, company))
         self._go_on(s, f, a.seat)
+
+    def may_buy_again(self, company: str) -> bool:
+        """Whether shares of a company may be bought in the round in which they were sold."""
+        return False
 
     def buy(self, s: RailState, f: Frame, a: Action) -> None:
         company, source, cert = a.args
@@ -192,18 +199,19 @@ class TradeShares(RailStep):
         """The round ends when all have passed in succession."""
         s.passes = 0 if s.busy else s.passes + 1
         if s.passes >= self.t.seats:
-            if "standstill_ends" in self.t.flags and self._stands_still(s):
+            if self.t.stock_rules.standstill_ends and self._stands_still(s):
                 s.ended = "standstill"
             else:
-                end_stock_round(self.t, s)
+                self.flow.end_stock_round(s)
         else:
-            begin_stock_turn(s, self.next_seat(seat))
+            self.flow.begin_stock_turn(s, self.next_seat(seat))
 
     def _stands_still(self, s: RailState) -> bool:
         """Whether nothing can ever change: no company acts, nobody is paid, and nobody can buy or sell."""
         if any(s.privates.values()) or not all(waits(self.t, s, company) for company in s.floated):
             return False
-        if self.t.lender and any(s.shares[self.t.lender][: self.t.seats]):
+        others = (company for company in self.t.companies if company not in self.t.railroads)
+        if any(any(s.shares[company][: self.t.seats]) for company in others):
             return False
         return not any(
             any(True for _ in trades)
@@ -264,7 +272,7 @@ class TradeShares(RailStep):
         if cert not in s.shares[company][self.t.bank_index if source == "bank" else self.t.pool_index]:
             return Refusal("stock.no_certificate", data)
         rule, cost = "stock.bank_price" if source == "bank" else "stock.pool_price", self.cost(s, company, source, cert)
-        return self._why_too_much(s, seat, company, cert, rule, cost)
+        return self.why_too_much(s, seat, company, cert, rule, cost)
 
     def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
         if company in s.par:
@@ -277,13 +285,13 @@ class TradeShares(RailStep):
         big = self.t.companies[company].director
         if big not in s.shares[company][self.t.bank_index]:
             return Refusal("stock.no_certificate", {"company": company})
-        why = self._why_too_much(s, seat, company, big, "stock.director_price", value * big // 10)
+        why = self.why_too_much(s, seat, company, big, "stock.director_price", value * big // 10)
         least = (fixed or min(self.t.market.pars)) * big // 10
         if why.rule == "stock.director_price" and self.money(s, seat) < least:
             return Refusal("stock.director_price", {**why.data, CASE: "any_par", "cost": least})
         return why
 
-    def _why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
+    def why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
         if not may_hold(self.t, s, seat, company, cert):
             return Refusal("stock.company_limit", {"company": company, "held": percent(s, company, seat)})
         if not may_gain(self.t, s, seat, company, cert):
@@ -291,6 +299,7 @@ class TradeShares(RailStep):
                 "stock.certificate_limit",
                 {"held": certificates(self.t, s, seat), "limit": certificate_limit(self.t, s, seat)},
             )
-        if self.money(s, seat) < 0:
-            return Refusal("receivership.overdrawn")
         return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return self.is_seat(f.who)

@@ -10,9 +10,9 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.depot import counting, drop_train, has_room, limit, on_sale, spare, take_train
+from stellwerk.eighteen.depot import counting, has_room, limit, on_sale, spare
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.steps.base import ANY_TIME, IN_OWN_TURN, RailStep
+from stellwerk.eighteen.steps.base import ANY_TIME, IN_A_TURN, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
 from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
 
@@ -51,7 +51,7 @@ class BuyTrains(ForcedPurchase):
 
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """All that the treasury can pay for, and by an option sales for it."""
-        if "free_train_sales" in self.t.flags and self.could_buy(s, company):
+        if self.t.help_rules.sales == "any" and self.could_buy(s, company):
             cheapest = self.cheapest(s)
             if cheapest is not None:
                 yield from self.forced_sales(s, company, seat, self._need(s, company, cheapest).gap)
@@ -67,7 +67,7 @@ class BuyTrains(ForcedPurchase):
             least, most = 1, cash
             if need:
                 least = self.least_price(s, train, need)
-                if must and "help_beyond_need" in self.t.flags:
+                if must and self.t.help_rules.beyond_need == "others":
                     most = self.most_price(s, seat, other, train, need)
             prices = open_prices(s, ("train", company, other, train), least, most)
             if prices:
@@ -97,7 +97,7 @@ class BuyTrains(ForcedPurchase):
         s.todo.append(f)
         s.offer = ("train", company, source, train, cost)
         if source in ("bank", "pool") or s.director[source] == a.seat:
-            accept_offer(self.t, s)
+            accept_offer(self.flow, s)
         else:
             then(s, Frame("consent", s.director[source]))
 
@@ -107,8 +107,8 @@ class BuyTrains(ForcedPurchase):
         company = str(f.who)
         s.busy = 1
         s.todo.append(f)
-        drop_train(self.t, s, company, old)
-        take_train(self.t, s, company, "bank", train, dict(self.t.trains[train].trade_in)[old])
+        self.flow.drop_train(s, company, old)
+        self.flow.take_train(s, company, "bank", train, dict(self.t.trains[train].trade_in)[old])
 
     def pass_trains(self, s: RailState, f: Frame, a: Action) -> None:
         """The end of the turn."""
@@ -159,6 +159,8 @@ class BuyTrains(ForcedPurchase):
 class DiscardTrain(RailStep):
     """A company over the limit gives trains of its choice to the pool."""
 
+    lies_on = (IN_A_TURN, "discard_train")
+
     rule = "train.discard_first"
     kinds = ("discard",)
     anytime = (*ANY_TIME, "discard_ahead")
@@ -170,7 +172,7 @@ class DiscardTrain(RailStep):
 
     def discard(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
-        drop_train(self.t, s, company, a.args[0])
+        self.flow.drop_train(s, company, a.args[0])
         s.todo.append(f)
 
 
@@ -181,7 +183,7 @@ class DiscardAhead(RailStep):
     kinds = ("discard_for",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        if "discard_by_table" not in self.t.flags or f.step != "discard_train":
+        if self.t.train_rules.discard_order == "price" or f.step != "discard_train":
             return
         for step, company in s.todo[-2::-1]:
             if step != "discard_train":
@@ -190,4 +192,4 @@ class DiscardAhead(RailStep):
                 yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
 
     def discard_for(self, s: RailState, f: Frame, a: Action) -> None:
-        drop_train(self.t, s, *a.args)
+        self.flow.drop_train(s, *a.args)

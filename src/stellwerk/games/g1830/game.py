@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final, Literal
 
 from stellwerk.core.options import Preset, Select
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
+from stellwerk.eighteen.rules import (
+    AuctionRules,
+    EndRules,
+    HelpRules,
+    PrivateRules,
+    RunRules,
+    StockRules,
+    TrackRules,
+    TrainRules,
+)
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tables import Tables
@@ -20,28 +30,11 @@ from stellwerk.eighteen.trains import Train
 CORRECTED_UPGRADES: Final = {"28": ("43",), "29": ("43",)}
 """R-19: what the English list adds."""
 
-FLAGS: Final = {
-    ("brown_shares", "bank"): "brown_from_bank",
-    ("brown_purchase", "apart"): "brown_apart",
-    ("capital", "at_once"): "capital_at_once",
-    ("bank_breaks", "overdrawn"): "bank_overdrawn",
-    ("auction_resumes", "next"): "all_pass_next",
-    ("free_private", "next"): "gift_to_next",
-    ("stalled_sale", "pays"): "sale_pays_on",
-    ("exchange", "any_time"): "exchange_any_time",
-    ("exchange_needs", "purchase"): "exchange_like_purchase",
-    ("private_tile", "any_time"): "private_tile_any_time",
-    ("private_trades", "none"): "no_private_trades",
-    ("private_trades", "purchase"): "private_purchase",
-    ("discard_order", "table"): "discard_by_table",
-    ("best_run", "free"): "any_run",
-    ("forced_help", "any"): "help_for_any_train",
-    ("city_choice", "layer"): "layer_chooses_city",
-    ("train_sales", "any"): "free_train_sales",
-    ("help_beyond_need", "others"): "help_beyond_need",
-    ("bankrupt_privates", "counted"): "bankrupt_keeps_privates",
+TRADES: Final[Mapping[str, Literal["free", "purchase", "none"]]] = {
+    "allowed": "free",
+    "purchase": "purchase",
+    "none": "none",
 }
-"""Option values that switch a sentence of the rules."""
 
 
 class Title1830(RailTitle):
@@ -122,7 +115,7 @@ class Title1830(RailTitle):
         return RailGame(self, self.tables(seats, options), options, overrides)
 
     def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
-        """All options resolved into numbers and flags."""
+        """All options resolved into numbers and records."""
         pieces, money = self.pieces, self.pieces["money"]
         certificates = pieces["certificates"]
         return Tables(
@@ -143,8 +136,40 @@ class Title1830(RailTitle):
             company_limit=certificates["company_limit"],
             holding_percent=60 if options["holding"] == "percent" else None,
             bid_step=money["bid_step"],
-            flags=frozenset(flag for (option, value), flag in FLAGS.items() if options[option] == value),
+            **self._rules(options),
         )
+
+    def _rules(self, options: Mapping[str, str]) -> dict[str, Any]:
+        """What the options say, by chapter."""
+        several = {"pool", "bank"} if options["brown_shares"] == "bank" else {"pool"}
+        return {
+            "auction_rules": AuctionRules(
+                resumes_with="next" if options["auction_resumes"] == "next" else "priority",
+                free_private_to="next" if options["free_private"] == "next" else "priority",
+                stalled="pays" if options["stalled_sale"] == "pays" else "cheaper",
+            ),
+            "stock_rules": StockRules(
+                several_from=frozenset(several),
+                several_apart=options["brown_purchase"] == "apart",
+                capital="at_once" if options["capital"] == "at_once" else "round_end",
+            ),
+            "private_rules": PrivateRules(
+                trades=TRADES[options["private_trades"]],
+                exchange="any_time" if options["exchange"] == "any_time" else "between_turns",
+                exchange_as_purchase=options["exchange_needs"] == "purchase",
+                tile_time="any_time" if options["private_tile"] == "any_time" else "track_step",
+                kept_by_bankrupt=options["bankrupt_privates"] == "counted",
+            ),
+            "track_rules": TrackRules(city_chosen_by="layer" if options["city_choice"] == "layer" else "director"),
+            "run_rules": RunRules(best_run="free" if options["best_run"] == "free" else "compulsory"),
+            "train_rules": TrainRules(discard_order="table" if options["discard_order"] == "table" else "price"),
+            "help_rules": HelpRules(
+                sales="any" if options["train_sales"] == "any" else "forced",
+                trains_of="any" if options["forced_help"] == "any" else "own",
+                beyond_need="others" if options["help_beyond_need"] == "others" else "none",
+            ),
+            "end_rules": EndRules(bank_breaks="overdrawn" if options["bank_breaks"] == "overdrawn" else "empty"),
+        }
 
     def _tiles(self, upgrade_list: str) -> Catalogue:
         catalogue = self.catalogue("classic")

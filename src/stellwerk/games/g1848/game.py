@@ -5,65 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
+from stellwerk.core.action import Action
 from stellwerk.core.options import Preset, Select, Switch
-from stellwerk.eighteen.game import LENDING, RailGame
+from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
 from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
-from stellwerk.eighteen.steps.falling_sale import SellFalling
-from stellwerk.eighteen.steps.own_tile import LayOwnTile
-from stellwerk.eighteen.tables import Company, Loans, Tables
+from stellwerk.eighteen.rules import EndRules, PrivateRules, RunRules, StockRules, TrainRules
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.tables import Company
 from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
+from stellwerk.games.g1848.audit import lending
+from stellwerk.games.g1848.flow import Flow1848, Track1848
+from stellwerk.games.g1848.lending import EXCUSED, LOAN, after_action
+from stellwerk.games.g1848.state import State1848
+from stellwerk.games.g1848.steps.credit import BuyOnCredit
+from stellwerk.games.g1848.steps.falling_sale import SellFalling
+from stellwerk.games.g1848.steps.loans import PayLender, RaiseMoney, TakeLoan
+from stellwerk.games.g1848.steps.own_tile import LayOwnTile
+from stellwerk.games.g1848.steps.turn import PayDividendOnTheBrink, PlaceStationOnCredit, TradeWithEngland
+from stellwerk.games.g1848.tables import LendingRules, Loans, Phase1848, Tables1848, tables_of
 
 ALICE: Final = "ALICE"
 """The area to which the Ghan runs."""
 
-ALWAYS: Final = frozenset(
-    {
-        "any_run",
-        "buyer_discards_first",
-        "capital_at_once",
-        "director_powers",
-        "no_private_trades",
-        "no_used_trains",
-        "pool_earns_nothing",
-        "privates_uncounted",
-        "privates_worthless",
-        "purchase_ends_turn",
-        "sale_is_one_row",
-        "standstill_ends",
-    }
-)
-"""Sentences in which this book differs from that of 1830, whatever the options say."""
-
 NOT_HERE: Final = ("settle_bids", "bid_off", "set_par", "exchange_private", "choose_city")
 """Steps of 1830 that this book does not have: bids, a par set in the sale, an exchange, homes with two cities."""
 
-FLAGS: Final = {
-    ("auction_pass", "owners"): "only_owners_pass",
-    ("private_sales", "director"): "privates_from_director",
-    ("tasmania", "company"): "own_tile_by_company",
-    ("tasmania_time", "any_time"): "private_tile_any_time",
-    ("failed_private", "closes"): "failed_privates_lose_tile",
-    ("north_australian", "stays"): "closes_with_train_only",
-    ("forced_loans", "three"): "forced_loans_cost_more",
-    ("boe_first_round", "allowed"): "lender_sold_first",
-    ("com_capital", "sixty"): "capital_before_link",
-    ("removed_train", "in_order"): "phases_in_order",
-    ("split_sales", "refused"): "one_sale_each_turn",
-    ("forced_used", "loans"): "borrow_for_used_trains",
-    ("ghans", "discount"): "second_extra_by_right",
-    ("discard_order", "table"): "discard_by_table",
-    ("discard_time", "after_dividend"): "discards_wait",
-    ("compensation_sales", "may"): "debts_wait",
-    ("private_powers", "always"): "powers_from_start",
-    ("boe_again", "allowed"): "lender_bought_again",
-    ("boe_dividend", "said"): "lender_pays_aloud",
-    ("bank_breaks", "overdrawn"): "bank_overdrawn",
+STEPS: Final[Mapping[str, type[RailStep]]] = {
+    "sell_privates": SellFalling,
+    "trade_shares": TradeWithEngland,
+    "pay_lender": PayLender,
+    "take_loan": TakeLoan,
+    "place_station": PlaceStationOnCredit,
+    "pay_dividend": PayDividendOnTheBrink,
+    "buy_trains": BuyOnCredit,
+    "raise_money": RaiseMoney,
+    "lay_own_tile": LayOwnTile,
 }
-"""Option values that switch a sentence of the rules."""
+"""Steps that only this book has, or tells differently."""
 
 
 class Title1848(RailTitle):
@@ -144,14 +127,12 @@ class Title1848(RailTitle):
     )
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
-        overrides = {**dict.fromkeys(NOT_HERE), **LENDING, "sell_privates": SellFalling, "lay_own_tile": LayOwnTile}
-        return RailGame(self, self.tables(seats, options), options, overrides)
+        return Game1848(self, self.tables(seats, options), options, {**dict.fromkeys(NOT_HERE), **STEPS})
 
-    def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
-        """All options resolved into numbers and flags."""
+    def tables(self, seats: int, options: Mapping[str, str]) -> Tables1848:
+        """All options resolved into numbers and records."""
         pieces, money, certificates = self.pieces, self.pieces["money"], self.pieces["certificates"]
-        switched = frozenset(flag for (option, value), flag in FLAGS.items() if options[option] == value)
-        return Tables(
+        return Tables1848(
             seats=seats,
             hexmap=self.hexmap,
             catalogue=self.catalogue("all"),
@@ -159,7 +140,7 @@ class Title1848(RailTitle):
             companies=self._companies(options),
             privates=read_privates(pieces),
             trains=read_trains(pieces),
-            phases=read_phases(pieces),
+            phases=read_phases(pieces, Phase1848),
             bank=money["bank"],
             capital=money["capital"][str(seats)],
             certificate_limits=tuple(money["certificate_limit"][str(seats)]),
@@ -168,12 +149,61 @@ class Title1848(RailTitle):
             pool_percent=certificates["pool_percent"],
             holding_percent=certificates["holding_percent"][str(seats)],
             bid_step=money["reduction"],
-            flags=ALWAYS | switched,
+            **self._rules(options),
+            lending=self._lending(options),
+            deeds=(LOAN, EXCUSED),
+            companies_fail=True,
             routes=self._routes(options),
             loans=Loans(**{key: value for key, value in pieces["loans"].items() if key != "source"}),
             removals=tuple(pieces["receivership"]["removals"]),
             limit_cut=money["limit_cut"][str(seats)],
             ends={key: value for key, value in pieces["ends"].items() if key != "source"},
+        )
+
+    def _rules(self, options: Mapping[str, str]) -> dict[str, Any]:
+        """What this book and its options say, by chapter."""
+        return {
+            "stock_rules": StockRules(
+                turn="sell_buy",
+                sales_of_one_company="one" if options["split_sales"] == "refused" else "any",
+                sale_drop="per_sale",
+                privates_count=False,
+                capital="at_once",
+                capital_of_waiting="when_floated" if options["com_capital"] == "sixty" else "when_it_begins",
+                standstill_ends=True,
+            ),
+            "private_rules": PrivateRules(
+                trades="none",
+                seller="director" if options["private_sales"] == "director" else "any",
+                tile_time="any_time" if options["tasmania_time"] == "any_time" else "track_step",
+                used_by="director",
+                used_from="start" if options["private_powers"] == "always" else "purchase",
+                own_tile_by="company" if options["tasmania"] == "company" else "director",
+                closed_by_train="only" if options["north_australian"] == "stays" else "too",
+                worth="nothing",
+            ),
+            "run_rules": RunRules(best_run="free", pool_earns=False),
+            "train_rules": TrainRules(
+                discard_order="table" if options["discard_order"] == "table" else "price",
+                buyer_discards_first=True,
+                other_discards="after_dividend" if options["discard_time"] == "after_dividend" else "at_once",
+                discarded="removed",
+                early_phase="waits" if options["removed_train"] == "in_order" else "begins",
+            ),
+            "end_rules": EndRules(bank_breaks="overdrawn" if options["bank_breaks"] == "overdrawn" else "empty"),
+        }
+
+    def _lending(self, options: Mapping[str, str]) -> LendingRules:
+        return LendingRules(
+            passes="owners" if options["auction_pass"] == "owners" else "all",  # noqa: S105  # to pass, not a password
+            forced_steps="further" if options["forced_loans"] == "three" else "first",
+            used_on_credit=options["forced_used"] == "loans",
+            second_extra_by_right=options["ghans"] == "discount",
+            failed_tile="lost" if options["failed_private"] == "closes" else "laid",
+            debts="after_company" if options["compensation_sales"] == "may" else "at_once",
+            dividend="said" if options["boe_dividend"] == "said" else "automatic",
+            sold_in_first_round=options["boe_first_round"] == "allowed",
+            bought_again=options["boe_again"] == "allowed",
         )
 
     def _companies(self, options: Mapping[str, str]) -> dict[str, Company]:
@@ -203,6 +233,36 @@ class Title1848(RailTitle):
                 other = self.hexmap.neighbours[hex_.number][edge]
                 if other > hex_.number and zone[hex_.name] and zone[hexes[other].name] not in ("", zone[hex_.name]):
                     yield Border(hex_.name, edge)
+
+
+class Game1848(RailGame):
+    """1848: loans of the Bank of England, and companies that fail."""
+
+    state_class = State1848
+    track_class = Track1848
+    flow_class = Flow1848
+
+    def start(self) -> RailState:
+        """All shares of the lender are on sale at the first price of its track, and it holds what it can lend."""
+        s, t = super().start(), tables_of(self.t)
+        nobody = ((),) * t.seats
+        s.shares[t.lender] = (*nobody, (), t.companies[t.lender].certificates)
+        s.cell[t.lender] = t.market.track[0]
+        s.par[t.lender] = t.market.price[s.cell[t.lender]]
+        s.arrival[t.lender] = 0
+        s.cash[t.lender] = t.loans.count * t.loans.value
+        return s
+
+    def apply(self, s: RailState, a: Action) -> RailState:
+        """Debts may have to be settled before the next action."""
+        after = super().apply(s, a)
+        if after_action(self.t, s, after):
+            self._skip(after)
+        return after
+
+    def audit(self, s: RailState) -> Iterator[str]:
+        yield from super().audit(s)
+        yield from lending(tables_of(self.t), s)
 
 
 TITLE = Title1848()

@@ -166,7 +166,7 @@ def _trains(scene: Scene) -> Markup:
         scene,
         "trains",
         trains=train_rows(scene),
-        used="no_used_trains" not in game.t.flags,
+        used=game.t.train_rules.discarded == "pool",
         phases=phases,
         phase=s.phase,
         gauges=bool(game.t.routes.borders) and any(train.towns for train in game.t.trains.values()),

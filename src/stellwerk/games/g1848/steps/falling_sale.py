@@ -9,17 +9,16 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.rounds import begin_stock_round, pay_privates
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.auction import PrivateSale
 from stellwerk.eighteen.steps.base import unsold
+from stellwerk.games.g1848.tables import tables_of
 
 
 class SellFalling(PrivateSale):
     """In turn each player buys a private at its present price, lowers the price of one, or, as an owner, passes."""
 
-    rule = "sale.turn"
-    turn_rule = "sale.turn"
+    rule = turn_rule = "IV.2"
     kinds = ("buy_private_at_face", "lower", "pass_turn")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -44,7 +43,7 @@ class SellFalling(PrivateSale):
         owners = set(s.privates.values()) - {""}
         if player(seat) in owners:
             return True
-        return bool(owners) and "only_owners_pass" not in self.t.flags and not any(self._reductions(s, seat))
+        return bool(owners) and tables_of(self.t).lending.passes == "all" and not any(self._reductions(s, seat))
 
     def buy_private_at_face(self, s: RailState, f: Frame, a: Action) -> None:
         """The left neighbour of whoever acts last gets priority."""
@@ -53,7 +52,7 @@ class SellFalling(PrivateSale):
         s.priority = self.next_seat(a.seat)
         price = self.face(s, private)
         if list(unsold(s)) == [private]:
-            begin_stock_round(self.t, s)
+            self.flow.begin_stock_round(s)
         else:
             then(s, Frame("sell_privates", s.priority))
         self.hand_over(s, a.seat, private, price)
@@ -69,18 +68,18 @@ class SellFalling(PrivateSale):
         s.passes += 1
         if s.passes == self.t.seats:
             s.passes = 0
-            pay_privates(self.t, s)
+            self.flow.pay_privates(s)
         then(s, Frame("sell_privates", self.next_seat(a.seat)))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:
             case "buy_private_at_face", (str(private),) if private in unsold(s):
-                return Refusal("sale.money", {"private": private, "cost": self.face(s, private)})
+                return Refusal("IV.2", {"private": private, "cost": self.face(s, private)})
             case "lower", (str(private),) if private in unsold(s):
-                return Refusal("sale.least", {"private": private})
+                return Refusal("V.tab.2", {"private": private})
             case "pass_turn", ():
                 bought = set(s.privates.values()) - {""}
-                return Refusal("sale.pass" if bought or any(self._reductions(s, int(f.who))) else "sale.must")
+                return Refusal("IV.5" if bought or any(self._reductions(s, int(f.who))) else "IV.3")
             case (("par" | "buy"), _):
-                return Refusal("sale.first")
+                return Refusal("IV.1")
         return Refusal(self.rule)

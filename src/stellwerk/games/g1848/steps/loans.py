@@ -1,4 +1,4 @@
-"""Loans, and the money that a director must raise for a company that fails."""
+"""What the Bank of England pays and lends, and the money that a director must raise for a company that fails."""
 
 from __future__ import annotations
 
@@ -8,20 +8,40 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.lending import EXCUSED, LOAN, granted, may_borrow, settle_debts, take_loan
 from stellwerk.eighteen.shares import overtaken, percent, sale_price, sell, sellable
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
+from stellwerk.games.g1848.lending import EXCUSED, LOAN, granted, may_borrow, pay_lender, settle_debts, take_loan
+from stellwerk.games.g1848.tables import phase_of, tables_of
+
+
+class PayLender(RailStep):
+    """The lender pays before the companies act; nobody is asked, unless an option wants it said."""
+
+    rule = turn_rule = "VIII.order.2"
+    kinds = ("lender_pays",)
+    lies_on = ("operate",)
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return self.is_seat(f.who)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        if tables_of(self.t).lending.dividend == "said":
+            yield Choice(int(f.who), "lender_pays")
+
+    def lender_pays(self, s: RailState, f: Frame, a: Action) -> None:
+        pay_lender(self.t, s)
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        pay_lender(self.t, s)
 
 
 class TakeLoan(RailStep):
     """A company takes a loan at any moment of its turn."""
 
-    rule = elsewhere = "loan.time"
+    rule = elsewhere = "VI.loan.4"
     kinds = ("loan",)
-
-    def wanted(self) -> bool:
-        return self.t.loans is not None
+    open_beside = ("lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
@@ -30,27 +50,31 @@ class TakeLoan(RailStep):
 
     def loan(self, s: RailState, f: Frame, a: Action) -> None:
         s.busy = 1
-        take_loan(self.t, s, self.track, str(f.who))
+        take_loan(self.flow, s, str(f.who))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        company, loans = str(f.who), self.t.loans
-        if loans is None or company not in s.floated or a.seat != self.director_seat(s, company):
+        company, loans = str(f.who), tables_of(self.t).loans
+        if company not in s.floated or a.seat != self.director_seat(s, company):
             return Refusal(self.rule)
-        if not self.t.phases[s.phase].loans:
-            return Refusal("loan.phase")
+        if not phase_of(self.t, s.phase).loans:
+            return Refusal("VI.boe.4")
         if granted(s) >= loans.count:
-            return Refusal("loan.supply")
+            return Refusal("IX.forced.5")
         if LOAN in s.used:
-            return Refusal("loan.twice" if f.step == "buy_trains" else "loan.once")
-        return Refusal("loan.most")
+            return Refusal("VI.loan.7" if f.step == "buy_trains" else "VI.loan.1")
+        return Refusal("VI.loan.5")
 
 
 class RaiseMoney(RailStep):
     """A director who owes money for a company that has failed sells shares while he can; the rest he owes on."""
 
-    rule = turn_rule = "receivership.sell_first"
+    rule = turn_rule = "VI.rec.5"
     kinds = ("sell",)
     tells = ("loan",)
+    lies_on = (IN_A_TURN, "discard_train", "choose_city", "lay_own_tile")
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return self.is_seat(f.who)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -78,7 +102,7 @@ class RaiseMoney(RailStep):
     def skip(self, s: RailState, f: Frame) -> None:
         """By an option others who are overdrawn come next, but nobody does in this round after one who stays so."""
         seat = int(f.who)
-        if "debts_wait" in self.t.flags and self.money(s, seat) < 0:
+        if tables_of(self.t).lending.debts == "after_company" and self.money(s, seat) < 0:
             s.used = (*s.used, EXCUSED)
         settle_debts(self.t, s, seat)
 
@@ -90,12 +114,12 @@ class RaiseMoney(RailStep):
                 if amount > held or amount <= 0 or amount % 10:
                     return Refusal("stock.tenths", {"company": company, "held": held})
                 if amount in self.may_sell(s, seat, company):
-                    return Refusal("receivership.too_much")
+                    return Refusal("R-18")
                 if company not in s.par:
                     return Refusal("stock.no_price", {"company": company})
                 if amount + pool > self.t.pool_percent:
                     return Refusal("stock.pool_full", {"company": company, "pool": pool, "limit": self.t.pool_percent})
-                return Refusal("receivership.keeps_director")
+                return Refusal("XIII.sell.4")
             case "loan", _:
-                return Refusal("loan.receivership")
+                return Refusal("VI.rec.4")
         return Refusal(self.rule)

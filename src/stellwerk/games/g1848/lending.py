@@ -5,11 +5,13 @@ from __future__ import annotations
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import close_private, remove_train
+from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.shares import move_marker, percent, waits
 from stellwerk.eighteen.state import BANK, RailState, player
-from stellwerk.eighteen.tables import Loans, Tables
-from stellwerk.eighteen.track import Track
+from stellwerk.eighteen.tables import Tables
+from stellwerk.games.g1848.state import loans_of
+from stellwerk.games.g1848.tables import phase_of, tables_of
 
 LOAN = "loan"
 """What `used` says once the company on turn has taken a loan."""
@@ -18,23 +20,17 @@ EXCUSED = "excused"
 """What `used` says for the rest of an operating round once an overdrawn player had nothing to sell."""
 
 
-def terms(t: Tables) -> Loans:
-    if t.loans is None:
-        raise AssertionError("this title has no loans")
-    return t.loans
-
-
 def granted(s: RailState) -> int:
     """All loans ever granted: none is paid back."""
-    return sum(s.loans.values())
+    return sum(loans_of(s).values())
 
 
 def may_borrow(t: Tables, s: RailState, company: str) -> bool:
     """Whether a company may take a loan of its own will: one in each operating round, and only so many at all."""
-    loans = t.loans
-    if loans is None or not t.phases[s.phase].loans or LOAN in s.used:
+    loans = tables_of(t).loans
+    if not phase_of(t, s.phase).loans or LOAN in s.used:
         return False
-    return s.loans.get(company, 0) < loans.most and granted(s) < loans.count
+    return loans_of(s).get(company, 0) < loans.most and granted(s) < loans.count
 
 
 def within_reach(t: Tables, s: RailState, company: str) -> int:
@@ -42,34 +38,49 @@ def within_reach(t: Tables, s: RailState, company: str) -> int:
     cash = s.cash[company]
     if not may_borrow(t, s, company):
         return cash
-    loans = terms(t)
-    ruined = t.market.zone[t.market.fall(s.cell[company], loans.steps)] == "receivership"
+    loans = tables_of(t).loans
+    ruined = fails_at(t, fallen(t, s.cell[company], loans.steps))
     return cash if ruined else cash + loans.value
 
 
-def take_loan(t: Tables, s: RailState, track: Track, company: str, *, forced: bool = False) -> None:
+def fallen(t: Tables, cell: Cell, steps: int) -> Cell:
+    """So many cells to the left, but not beyond the place where a company goes into receivership."""
+    for _ in range(steps):
+        if not fails_at(t, cell):
+            cell = t.market.left(cell)
+    return cell
+
+
+def fails_at(t: Tables, cell: Cell) -> bool:
+    return t.market.zone[cell] == "receivership"
+
+
+def take_loan(flow: Flow, s: RailState, company: str, *, forced: bool = False) -> None:
     """The lender pays, its price rises, that of the company falls, perhaps so far that it is taken over."""
-    loans = terms(t)
-    dear = LOAN in s.used or (forced and "forced_loans_cost_more" in t.flags)
+    t = tables_of(flow.t)
+    loans = t.loans
+    dear = LOAN in s.used or (forced and t.lending.forced_steps == "further")
     if LOAN not in s.used:
         s.used = (*s.used, LOAN)
     pay(t, s, t.lender, company, loans.value)
-    s.loans[company] = s.loans.get(company, 0) + 1
+    taken = loans_of(s)
+    taken[company] = taken.get(company, 0) + 1
     s.cell[t.lender] = t.market.track[min(granted(s), len(t.market.track) - 1)]
     if granted(s) >= t.ends.get("loans", granted(s) + 1):
         s.ending = s.ending or "loans"
-    fall(t, s, track, company, loans.further_steps if dear else loans.steps)
+    fall(flow, s, company, loans.further_steps if dear else loans.steps)
 
 
-def fall(t: Tables, s: RailState, track: Track, company: str, steps: int) -> None:
+def fall(flow: Flow, s: RailState, company: str, steps: int) -> None:
     """A price moves left; in the last column the lender takes the company over at once."""
-    move_marker(s, company, t.market.fall(s.cell[company], steps))
-    if t.market.zone[s.cell[company]] == "receivership":
-        take_over(t, s, track, company)
+    move_marker(s, company, fallen(flow.t, s.cell[company], steps))
+    if fails_at(flow.t, s.cell[company]):
+        take_over(flow, s, company)
 
 
-def take_over(t: Tables, s: RailState, track: Track, company: str) -> None:
+def take_over(flow: Flow, s: RailState, company: str) -> None:
     """The lender takes a company over: its holders are paid off, its stations stay, all else leaves the game."""
+    t = tables_of(flow.t)
     director = s.director[company]
     s.todo[:] = [frame for frame in s.todo if frame.who != company]
     s.failed = (*s.failed, (company, director))
@@ -79,18 +90,18 @@ def take_over(t: Tables, s: RailState, track: Track, company: str) -> None:
     pays_off = _pay_off(t, s, company, director)
     s.trains[company] = ()
     _clear(t, s, company)
-    _give_up_privates(t, s, company, director)
-    if "debts_wait" in t.flags:
+    _give_up_privates(flow, s, company, director)
+    if t.lending.debts == "after_company":
         if not any(c not in s.acted and not waits(t, s, c) for c in s.roster):
             settle_debts(t, s, director)
     elif pays_off:
         then(s, Frame("raise_money", director))
-    track.forget(s)
+    flow.track.forget(s)
 
 
 def settle_debts(t: Tables, s: RailState, seat: int) -> bool:
     """By an option the first player from a seat on who is overdrawn sells now; whether there is one who is asked."""
-    if "debts_wait" not in t.flags or EXCUSED in s.used:
+    if tables_of(t).lending.debts == "at_once" or EXCUSED in s.used:
         return False
     around = ((seat + step) % t.seats for step in range(t.seats))
     debtor = next((other for other in around if s.cash[player(other)] < 0), None)
@@ -101,7 +112,7 @@ def settle_debts(t: Tables, s: RailState, seat: int) -> bool:
 
 def after_action(t: Tables, before: RailState, s: RailState) -> bool:
     """By an option debts are settled after what a company has done, from the director of the company on turn on."""
-    if "debts_wait" not in t.flags or not s.acted or not s.todo or s.todo[-1].step == "raise_money":
+    if tables_of(t).lending.debts == "at_once" or not s.acted or not s.todo or s.todo[-1].step == "raise_money":
         return False
     same = (before.stock_rounds, before.round, before.set_round) == (s.stock_rounds, s.round, s.set_round)
     if not same or s.round != "operating" or before.todo[-1].step == "pay_lender":
@@ -109,32 +120,34 @@ def after_action(t: Tables, before: RailState, s: RailState) -> bool:
     return settle_debts(t, s, s.director[s.acted[-1]])
 
 
-def _give_up_privates(t: Tables, s: RailState, company: str, director: int) -> None:
+def _give_up_privates(flow: Flow, s: RailState, company: str, director: int) -> None:
     """Its privates close and their rights are lost, but for a tile: that its director lays.
 
     A train that leaves the bank may close all privates; then the tile waits among those of the other owners.
     """
+    t = tables_of(flow.t)
     for right in [p for p, owner in s.rights.items() if owner == company]:
         del s.rights[right]
     tiles = []
     for private in [p for p, owner in s.privates.items() if owner == company]:
-        if t.privates[private].own_tile and "failed_privates_lose_tile" not in t.flags:
+        if t.privates[private].own_tile and t.lending.failed_tile == "laid":
             s.privates[private] = player(director)
             tiles.append(private)
         else:
-            close_private(t, s, private, "")
+            flow.close_private(s, private, "")
     if len(s.failed) in t.removals:
-        remove_train(t, s)
+        flow.remove_train(s)
     for private in tiles:
         if private in s.privates:
-            close_private(t, s, private, player(director))
+            flow.close_private(s, private, player(director))
 
 
 def _turn_over(t: Tables, s: RailState, company: str) -> None:
     """Its stations on the board become stations of the lender, the others leave the game."""
+    lender = tables_of(t).lender
     for name, stops in s.stations.items():
         if any(company in markers for markers in stops):
-            s.stations[name] = tuple(tuple(t.lender if c == company else c for c in markers) for markers in stops)
+            s.stations[name] = tuple(tuple(lender if c == company else c for c in markers) for markers in stops)
     s.markers[company] = 0
 
 
@@ -165,3 +178,22 @@ def _clear(t: Tables, s: RailState, company: str) -> None:
     s.roster = tuple(c for c in s.roster if c != company)
     s.acted = tuple(c for c in s.acted if c != company)
     s.linked = tuple(c for c in s.linked if c != company)
+
+
+def pay_lender(t: Tables, s: RailState) -> None:
+    """The shares of the lender held by players earn its minimum for the phase and the value of all its stations."""
+    lender = tables_of(t).lender
+    each = (phase_of(t, s.phase).lender_pays + station_value(t, s, lender)) // 10
+    for seat in range(t.seats):
+        pay(t, s, BANK, player(seat), each * percent(s, lender, seat) // 10)
+
+
+def station_value(t: Tables, s: RailState, company: str) -> int:
+    """What the stops are worth on which a company has stations, each as often as it has a station there."""
+    level, total = t.phases[s.phase].level, 0
+    for name, stops in s.stations.items():
+        if any(company in markers for markers in stops):
+            face = t.catalogue.face(*s.tiles[name]) if name in s.tiles else t.hexmap[name].face
+            for stop, markers in zip(face.stops, stops, strict=True):
+                total += stop.worth(level) * markers.count(company)
+    return total

@@ -9,9 +9,13 @@ from stellwerk.eighteen.state import BANK, CLOSED, NOBODY, RailState, player
 from stellwerk.eighteen.tables import Tables
 
 ROUNDS = ("auction", "stock", "operating")
-ENDINGS = ("", "bank", "bankrupt", "price", "loans", "receivership", "standstill")
+ENDINGS = ("", "bank", "bankrupt", "standstill")
+"""Why a game ends; a title may name others in its tables (`ends`)."""
+
 SOURCES = ("bank", "pool", "par", CLOSED)
-DEEDS = ("track", "second", "upgrade", "station", "waived", "loan", "excused")
+DEEDS = ("track", "second", "upgrade", "station", "waived")
+"""What a company does in its turn; a title may name others in its tables (`deeds`)."""
+
 MOST_MONEY = 10**6
 """More than any bank has ever paid out: amounts beyond are no money of this game."""
 
@@ -34,19 +38,20 @@ def form(t: Tables, s: RailState) -> Iterator[str]:
     yield from _same("depot", s.depot, cards)
     yield from _same("supply", s.supply, t.catalogue.counts)
     for field, table in (("director", s.director), ("par", s.par), ("cell", s.cell), ("arrival", s.arrival)):
-        yield from _among(field, table, companies)
-    yield from _among("runs", s.runs, companies)
-    yield from _among("trains", chain(s.scrap, *s.trains.values()), trains)
-    yield from _among("tiles", s.tiles, t.hexmap.number)
-    yield from _among("tiles", (number for number, _ in s.tiles.values()), t.catalogue.counts)
-    yield from _among("tiles", (rotation for _, rotation in s.tiles.values()), range(6))
-    yield from _among("stations", s.stations, t.hexmap.number)
-    yield from _among("stations", (c for stops in s.stations.values() for markers in stops for c in markers), companies)
-    yield from _among("privates", s.privates, t.privates)
-    yield from _among("privates", s.privates.values(), ["", *players, *companies])
+        yield from among(field, table, companies)
+    yield from among("runs", s.runs, companies)
+    yield from among("trains", chain(s.scrap, *s.trains.values()), trains)
+    yield from among("tiles", s.tiles, t.hexmap.number)
+    yield from among("tiles", (number for number, _ in s.tiles.values()), t.catalogue.counts)
+    yield from among("tiles", (rotation for _, rotation in s.tiles.values()), range(6))
+    yield from among("stations", s.stations, t.hexmap.number)
+    yield from among("stations", (c for stops in s.stations.values() for markers in stops for c in markers), companies)
+    yield from among("privates", s.privates, t.privates)
+    yield from among("privates", s.privates.values(), ["", *players, *companies])
     if list(s.privates) != [private for private in t.privates if private in s.privates]:
         yield "privates must stand in the order of their prices"
-    yield from _market(t, s)
+    if all(company in t.companies for table in (s.par, s.cell) for company in table):
+        yield from _market(t, s)
     yield from _lists(t, s)
     yield from _deals(t, s)
     yield from _numbers(t, s)
@@ -57,42 +62,40 @@ def _market(t: Tables, s: RailState) -> Iterator[str]:
         yield "shares are held by every seat, the bank and the pool"
     if any(list(certs) != sorted(certs, reverse=True) for held in s.shares.values() for certs in held):
         yield "certificates are listed from the largest to the smallest"
-    yield from _among("director", s.director.values(), range(t.seats))
-    yield from _among("par", (par for company, par in s.par.items() if company != t.lender), t.market.pars)
-    yield from _among("cell", s.cell.values(), t.market.price)
-    yield from _among("arrival", s.arrival.values(), range(0 if t.lender else 1, s.clock + 1))
+    yield from among("director", s.director.values(), range(t.seats))
+    yield from among("par", (par for company, par in s.par.items() if t.companies[company].operates), t.market.pars)
+    yield from among("cell", s.cell.values(), t.market.price)
+    yield from among("arrival", s.arrival.values(), range(len(t.railroads) == len(t.companies), s.clock + 1))
 
 
 def _lists(t: Tables, s: RailState) -> Iterator[str]:
     """Companies, privates and what has been done with them."""
     seats, companies = range(t.seats), t.companies
     for name, listed in (("floated", s.floated), ("unpaid", s.unpaid), ("operated", s.operated)):
-        yield from _once(name, listed, companies)
-    yield from _once("roster", s.roster, companies)
-    yield from _once("acted", s.acted, companies)
-    yield from _once("traded", s.traded, t.privates)
-    yield from _once("used", s.used, [*DEEDS, *t.privates])
-    yield from _once("sold", s.sold, [(seat, company) for seat in seats for company in companies])
+        yield from once(name, listed, companies)
+    yield from once("roster", s.roster, companies)
+    yield from once("acted", s.acted, companies)
+    yield from once("traded", s.traded, t.privates)
+    yield from once("used", s.used, [*DEEDS, *t.deeds, *t.privates])
+    yield from once("sold", s.sold, [(seat, company) for seat in seats for company in companies])
     deals = [(private, "private") for private in t.privates]
-    yield from _among("bought", s.bought, [*deals, *((company, source) for company in companies for source in SOURCES)])
-    yield from _among("rebate", s.rebate, t.privates)
+    yield from among("bought", s.bought, [*deals, *((company, source) for company in companies for source in SOURCES)])
+    yield from among("rebate", s.rebate, t.privates)
     if any(len(held) > MOST_TRAINS for held in (s.scrap, *s.trains.values())):
         yield f"no more than {MOST_TRAINS} trains lie together"
     if len(s.bought) > sum(len(facts.certificates) + 1 for facts in companies.values()):
         yield "nobody buys more certificates than there are"
-    yield from _among("loans", s.loans, t.railroads)
-    yield from _once("failed", s.failed, [(company, seat) for company in t.railroads for seat in seats])
-    if not t.lender and (s.loans or s.failed):
-        yield "nobody lends in this game"
-    yield from _among("rights", s.rights, list(t.privates))
-    yield from _among("rights", s.rights.values(), [*map(player, seats), *companies])
-    yield from _once("spent", s.spent, t.privates)
-    yield from _once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
+    failing = t.railroads if t.companies_fail else ()
+    yield from once("failed", s.failed, [(company, seat) for company in failing for seat in seats])
+    yield from among("rights", s.rights, list(t.privates))
+    yield from among("rights", s.rights.values(), [*map(player, seats), *companies])
+    yield from once("spent", s.spent, t.privates)
+    yield from once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
-    yield from _once("dropped", s.dropped, [(company, price) for company in t.railroads for price in prices])
-    yield from _among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
+    yield from once("dropped", s.dropped, [(company, price) for company in t.railroads for price in prices])
+    yield from among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
     for bids in s.bids.values():
-        yield from _once("bids", (seat for seat, _ in bids), seats)
+        yield from once("bids", (seat for seat, _ in bids), seats)
     for small, large, says in (
         (s.unpaid, s.floated, "only a company that has floated is paid"),
         (s.operated, s.floated, "only a company that has floated operates"),
@@ -147,10 +150,10 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
     for name, word, words in (
         ("phase", s.phase, list(t.phases)),
         ("round", s.round, ROUNDS),
-        ("ended", s.ended, ENDINGS),
-        ("ending", s.ending, ENDINGS),
+        ("ended", s.ended, [*ENDINGS, *t.ends]),
+        ("ending", s.ending, [*ENDINGS, *t.ends]),
     ):
-        yield from _among(name, [word], words)
+        yield from among(name, [word], words)
 
 
 def _same(name: str, found: Collection[str], wanted: Iterable[str]) -> Iterator[str]:
@@ -158,14 +161,14 @@ def _same(name: str, found: Collection[str], wanted: Iterable[str]) -> Iterator[
         yield f"{name} must name {', '.join(wanted)} in this order"
 
 
-def _among(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:
+def among(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:
     for item in found:
         if item not in known:
             yield f"{name}: there is no {item!r}"
 
 
-def _once(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:
+def once(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:
     listed = list(found)
-    yield from _among(name, listed, known)
+    yield from among(name, listed, known)
     if len(set(listed)) != len(listed):
         yield f"{name}: nothing stands there twice"

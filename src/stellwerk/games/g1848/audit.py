@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from stellwerk.eighteen.lending import granted, terms
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tables import Tables
+from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.state import loans_of
+from stellwerk.games.g1848.tables import Tables1848
 
 
-def lending(t: Tables, s: RailState) -> Iterator[str]:
+def lending(t: Tables1848, s: RailState) -> Iterator[str]:
     """One sentence for each law of the lender that is broken."""
-    loans, lender, out = terms(t), t.lender, granted(s)
-    if not 0 <= out <= loans.count or min(s.loans.values(), default=1) < 1:
+    loans, lender, out = t.loans, t.lender, granted(s)
+    if not 0 <= out <= loans.count or min(loans_of(s).values(), default=1) < 1:
         yield f"there are {loans.count} loans, each granted to one company"
         return
     if s.cash[lender] != (loans.count - out) * loans.value:
@@ -27,7 +28,7 @@ def lending(t: Tables, s: RailState) -> Iterator[str]:
     yield from _failed(t, s)
 
 
-def _failed(t: Tables, s: RailState) -> Iterator[str]:
+def _failed(t: Tables1848, s: RailState) -> Iterator[str]:
     gone = {company for company, _ in s.failed}
     for company in gone:
         listed = (s.director, s.par, s.cell, s.arrival, s.floated, s.operated, s.roster, s.acted, s.linked)

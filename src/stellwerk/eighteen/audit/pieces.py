@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from stellwerk.eighteen.audit_form import form
-from stellwerk.eighteen.audit_lending import lending
-from stellwerk.eighteen.audit_turn import turn
+from stellwerk.eighteen.audit.form import form
+from stellwerk.eighteen.audit.turn import turn
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player, seat_of
+from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import Face
 
 
-def audit(t: Tables, s: RailState) -> Iterator[str]:
+def audit(t: Tables, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
     """One sentence for each law that is broken; the later ones only make sense of what has the right form."""
     malformed = list(form(t, s))
     if malformed:
@@ -26,18 +26,16 @@ def audit(t: Tables, s: RailState) -> Iterator[str]:
     yield from _tiles(t, s)
     yield from _markers(t, s)
     yield from _trains(t, s)
-    if t.lender:
-        yield from lending(t, s)
-    yield from turn(t, s)
+    yield from turn(t, steps, s)
 
 
 def _money(t: Tables, s: RailState) -> Iterator[str]:
-    money = t.bank + (t.loans.count * t.loans.value if t.loans else 0)
+    money = t.money
     if sum(s.cash.values()) != money:
         yield f"all money together is {sum(s.cash.values())}, not {money}"
     owing = {BANK, *(player(seat) for _, seat in s.failed)}
     if any(amount < 0 for owner, amount in s.cash.items() if owner not in owing):
-        yield "nobody but the bank owes money, and who led a company into receivership"
+        yield "nobody but the bank owes money, and directors of companies that have failed"
     for seat in range(t.seats) if s.bids else ():
         if sum(price for bids in s.bids.values() for bidder, price in bids if bidder == seat) > s.cash[f"P{seat}"]:
             yield f"seat {seat} has bid more than it has"
@@ -99,18 +97,18 @@ def _markers(t: Tables, s: RailState) -> Iterator[str]:
 
 
 def _stops(t: Tables, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
-    """Only who has a second home may lie beside the circles, and in the end the lender in its place."""
+    """Only who has a second home may lie beside the circles, and in the end who has taken it over."""
     beside = {
         company
         for company, facts in t.companies.items()
-        if facts.lender or (facts.second_home and name in (facts.home, facts.second_home))
+        if not facts.operates or (facts.second_home and name in (facts.home, facts.second_home))
     }
     if len(stops) != len(face.stops) or any(
         len(markers) - min(1, len(beside & set(markers))) > stop.slots
         for markers, stop in zip(stops, face.stops, strict=False)
     ):
         yield f"{name}: more markers than circles"
-    here = Counter(company for markers in stops for company in markers if company != t.lender)
+    here = Counter(company for markers in stops for company in markers if t.companies[company].operates)
     if max(here.values(), default=1) > 1:
         yield f"{name}: a company has one marker there at most"
 

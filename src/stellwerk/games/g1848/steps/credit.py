@@ -8,12 +8,13 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.depot import card_of, has_room, limit, on_sale, take_train
-from stellwerk.eighteen.lending import granted, take_loan, take_over, terms
+from stellwerk.eighteen.depot import card_of, has_room, limit, on_sale
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.forced import Need
 from stellwerk.eighteen.steps.offers import declined_prices, why_declined
 from stellwerk.eighteen.steps.trains import BuyTrains
+from stellwerk.games.g1848.lending import granted, take_loan, take_over
+from stellwerk.games.g1848.tables import tables_of
 
 
 class BuyOnCredit(BuyTrains):
@@ -60,7 +61,7 @@ class BuyOnCredit(BuyTrains):
     def _used(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """Between companies of one director at any price, else at the printed one; by an option on credit too."""
         cash = s.cash[company]
-        borrows = must and "borrow_for_used_trains" in self.t.flags and self.borrows(s, company)
+        borrows = must and tables_of(self.t).lending.used_on_credit and self.borrows(s, company)
         for other, train in self.owned_by_others(s, company):
             price = self.t.trains[train].price
             if not has_room(self.t, s, company, train):
@@ -77,7 +78,7 @@ class BuyOnCredit(BuyTrains):
             facts = self.t.privates[private]
             if facts.train not in on_sale(self.t, s):
                 continue
-            if "second_extra_by_right" not in self.t.flags and not has_room(self.t, s, company, facts.train):
+            if not tables_of(self.t).lending.second_extra_by_right and not has_room(self.t, s, company, facts.train):
                 continue
             if self.t.trains[facts.train].price - facts.discount <= s.cash[company]:
                 yield private, facts.train
@@ -95,10 +96,10 @@ class BuyOnCredit(BuyTrains):
     def _borrow(self, s: RailState, company: str, cost: int) -> None:
         """Loans until the money is there; without any left the company fails too."""
         while company in s.floated and s.cash[company] < cost:
-            if granted(s) < terms(self.t).count:
-                take_loan(self.t, s, self.track, company, forced=True)
+            if granted(s) < tables_of(self.t).loans.count:
+                take_loan(self.flow, s, company, forced=True)
             else:
-                take_over(self.t, s, self.track, company)
+                take_over(self.flow, s, company)
 
     def buy_cheaper(self, s: RailState, f: Frame, a: Action) -> None:
         private, train = a.args
@@ -107,7 +108,7 @@ class BuyOnCredit(BuyTrains):
         s.todo.append(f)
         price = self.t.trains[train].price - self.t.privates[private].discount
         self.spend(s, private)
-        take_train(self.t, s, company, "bank", train, price)
+        self.flow.take_train(s, company, "bank", train, price)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         company = str(f.who)
@@ -116,28 +117,28 @@ class BuyOnCredit(BuyTrains):
                 return self._why_not(s, company, source, train, cost)
             case "buy_cheaper", (str(private), _) if private in self.t.privates:
                 cheaper = any(private == mine for mine in self.powers(s, company)) and self.t.privates[private].train
-                return Refusal("train.cheaper" if cheaper else "private.not_yours", {"private": private})
+                return Refusal("V.P4.2" if cheaper else "private.not_yours", {"private": private})
             case "sell", _:
-                return Refusal("train.alone")
+                return Refusal("IX.forced.3")
         return super().why(s, f, a)
 
     def _why_not(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         facts = self.t.trains[train]
         data: dict[str, str | int] = {"train": train, "cost": cost}
         if facts.extra and source not in ("bank", "pool"):
-            return Refusal("train.extra_trade", data)
+            return Refusal("IX.e.7", data)
         if not has_room(self.t, s, company, train):
-            return Refusal("train.extra_one" if facts.extra else "train.limit", {"limit": limit(self.t, s)})
+            return Refusal("IX.e.6" if facts.extra else "train.limit", {"limit": limit(self.t, s)})
         if source in ("bank", "pool"):
             if source == "pool" or train not in on_sale(self.t, s) or cost != facts.price:
                 later = facts.after and train not in on_sale(self.t, s)
-                return Refusal("train.extra_late" if later else "train.bank", data)
+                return Refusal("IX.e.1" if later else "train.bank", data)
             return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
         if not self.t.phases[s.phase].trades:
-            return Refusal("train.no_trade", data)
+            return Refusal("IX.buy.3", data)
         if source == company or train not in s.trains.get(source, ()) or cost < 1:
             return Refusal("train.other_company", data)
         if s.director[source] != s.director[company] and cost != facts.price:
-            return Refusal("train.face", {"train": train, "price": facts.price})
+            return Refusal("IX.gen.3", {"train": train, "price": facts.price})
         declined = why_declined(s, ("train", company, source, train), cost)
         return declined or Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})

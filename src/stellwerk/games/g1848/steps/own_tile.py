@@ -9,14 +9,18 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.state import RailState, seat_of
-from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
 
 
 class LayOwnTile(RailStep):
     """Its owner, or the director of the company that owns it, lays the tile at once."""
 
-    rule = turn_rule = "tile.forced"
+    rule = turn_rule = "V.P3.4"
     kinds = ("lay_own",)
+    lies_on = (IN_A_TURN, "discard_train", "choose_city")
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return f.who in s.rights and bool(self.t.privates[str(f.who)].own_tile)
 
     def mover(self, s: RailState, f: Frame) -> int:
         owner = s.rights[str(f.who)]

@@ -1,0 +1,130 @@
+"""How rounds and turns follow each other. A title overrides what its book tells differently."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
+from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.phases import Phases
+from stellwerk.eighteen.shares import by_price, mind_price, move_marker, pay_capital, sold_out, waits
+from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.track import Track
+
+
+class Flow(Phases):
+    """The order of rounds and turns, and who decides.
+
+    Steps know it as `self.flow` and call it where something is over: what follows is the title's business.
+    """
+
+    turn: ClassVar[tuple[str, ...]] = (
+        "place_home",
+        "lay_track",
+        "place_station",
+        "run_trains",
+        "pay_dividend",
+        "buy_trains",
+    )
+    """The steps of a company's turn, in this order."""
+
+    def __init__(self, tables: Tables, track: Track) -> None:
+        self.t, self.track = tables, track
+
+    # --- seats -----------------------------------------------------------------------------------------
+
+    def next_seat(self, seat: int) -> int:
+        """The seat whose turn comes after this one's."""
+        return (seat + 1) % self.t.seats
+
+    def decides(self, s: RailState, company: str) -> int:
+        """The seat that decides for a company: that of its director."""
+        return s.director[company]
+
+    # --- stock rounds ----------------------------------------------------------------------------------
+
+    def begin_stock_round(self, s: RailState) -> None:
+        """The holder of the priority begins."""
+        if s.phase == next(iter(self.t.phases)) and not self.t.second_phase_is_bought:
+            s.phase = list(self.t.phases)[1]
+        s.round = "stock"
+        s.stock_rounds += 1
+        s.passes = 0
+        s.sold, s.traded = (), ()
+        self.begin_stock_turn(s, s.priority)
+
+    def begin_stock_turn(self, s: RailState, seat: int) -> None:
+        s.bought, s.busy, s.declined, s.dropped = (), 0, (), ()
+        then(s, Frame("trade_shares", seat))
+
+    def end_stock_round(self, s: RailState) -> None:
+        """Sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
+        for company in sold_out(self.t, s):
+            move_marker(s, company, self.t.market.up(s.cell[company]))
+            mind_price(self.t, s, company)
+        pay_capital(self.t, s)
+        s.round = "operating"
+        s.set_length, s.set_round = self.t.phases[s.phase].rounds, 0
+        self.begin_operating_round(s)
+
+    # --- operating rounds ------------------------------------------------------------------------------
+
+    def begin_operating_round(self, s: RailState) -> None:
+        """Privates pay, then the companies that have floated act."""
+        s.set_round += 1
+        s.acted, s.roster = (), s.floated
+        self.pay_privates(s)
+        then(s, Frame("operate"))
+
+    def pay_privates(self, s: RailState) -> None:
+        """Each private that is owned pays its income."""
+        for private, owner in s.privates.items():
+            if owner:
+                pay(self.t, s, BANK, owner, self.t.privates[private].income)
+
+    def next_company(self, s: RailState) -> str | None:
+        """The dearest company that has not acted yet, by prices as they are now."""
+        waiting = by_price(self.t, s, tuple(company for company in s.roster if company not in s.acted))
+        return waiting[0] if waiting else None
+
+    def go_on(self, s: RailState, f: Frame) -> None:
+        """The next company acts, or the round is over; `f` is the frame that comes again after each turn."""
+        company = self.next_company(s)
+        if company is None:
+            s.todo.append(f)
+            if not self.settle_discards(s):
+                s.todo.pop()
+                self.end_operating_round(s)
+            return
+        s.acted = (*s.acted, company)
+        if waits(self.t, s, company):
+            s.todo.append(f)
+        else:
+            self.begin_turn(s, company)
+            then(s, *(Frame(step, company) for step in self.turn), f)
+
+    def begin_turn(self, s: RailState, company: str) -> None:
+        """Forget what the company before has done in its turn."""
+        s.used, s.busy, s.revenue, s.raised, s.declined = (), 0, 0, 0, ()
+
+    def end_operating_round(self, s: RailState) -> None:
+        """A broken bank ends the game when the next stock round would begin."""
+        if s.set_round < s.set_length:
+            self.begin_operating_round(s)
+        elif s.ending:
+            s.ended = s.ending
+        else:
+            self.begin_stock_round(s)
+
+    # --- prices ----------------------------------------------------------------------------------------
+
+    def paid_out(self, s: RailState, company: str) -> None:
+        """What a dividend does to a price: it moves right."""
+        move_marker(s, company, self.t.market.right(s.cell[company]))
+        mind_price(self.t, s, company)
+
+    def withheld(self, s: RailState, company: str) -> None:
+        """What it does to a price that nothing is paid: it moves left."""
+        move_marker(s, company, self.t.market.left(s.cell[company]))
