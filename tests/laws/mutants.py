@@ -207,7 +207,10 @@ class PayWithoutMoney(toys.GiveWay):
         raise ZeroDivisionError
 
 
-@track("no_choice_raises|imagined_states_fit_the_view|positions_are_audited", bump=PayWithoutMoney())
+@track(
+    "no_choice_raises|looking_changes_nothing|imagined_states_fit_the_view|positions_are_audited",
+    bump=PayWithoutMoney(),
+)
 class OffersWhatFails(TrackGame):
     pass
 
