@@ -44,7 +44,7 @@ class Game(ABC, Generic[S]):
     end_rule: ClassVar[str]
     """The rule that says when the game is over."""
 
-    hidden: ClassVar[bool] = False
+    hidden: bool = False
     """Whether a seat may know more than the others."""
 
     chancy: ClassVar[bool] = True

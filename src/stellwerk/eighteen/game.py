@@ -151,11 +151,12 @@ class RailGame(Game[RailState]):
         )
 
     def owing(self, s: RailState) -> list[int]:
-        """One seat decides at a time, and the step on top knows which."""
+        """Mostly one seat decides at a time, and the step on top knows which."""
         if not s.todo:
             return []
         frame = s.todo[-1]
-        return [self.made[frame.step].mover(s, frame)]
+        step = self.made[frame.step]
+        return [step.mover(s, frame)] if step.alone else super().owing(s)
 
     def words(self, before: RailState, a: Action) -> Words:
         return Words(key_of(before, a), a.args, facts(self.t, before, a) | self._named(a))

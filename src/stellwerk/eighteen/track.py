@@ -127,8 +127,24 @@ class Track:
                 if not face.exits & ~open_edges:
                     yield name, face
 
-    def cost(self, s: RailState, hex_: int, private: str = "") -> int:
-        """Terrain is paid for with the first tile; a private may make its kind of ground cheaper."""
+    def lays_left(self, s: RailState) -> int:
+        """How many tiles the company on turn may still lay; a replaced tile is the only one of its turn."""
+        if "upgrade" in s.used:
+            return 0
+        return self.t.phases[s.phase].tiles - ("track" in s.used) - ("second" in s.used)
+
+    def may_lay_on(self, s: RailState, name: str) -> bool:
+        """Whether a lay is left for a hex: after a first tile only for another new one."""
+        return bool(self.lays_left(s)) and not ("track" in s.used and name in s.tiles)
+
+    def count_lay(self, s: RailState, name: str) -> None:
+        """Count a tile that is about to be laid on a hex."""
+        s.used = (*s.used, "second" if "track" in s.used else "track")
+        if name in s.tiles:
+            s.used = (*s.used, "upgrade")
+
+    def cost(self, s: RailState, company: str, hex_: int, private: str = "") -> int:
+        """What a company pays to build on a hex: its terrain, with the first tile; a private may make it cheaper."""
         printed = self.t.hexmap.hexes[hex_]
         if printed.name in s.tiles:
             return 0
@@ -145,7 +161,7 @@ class Track:
     def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
         """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
         name, edges = self.t.hexmap.hexes[hex_].name, self.reach(s, company).edges.get(hex_, 0)
-        if not edges or self.cost(s, hex_, private) > s.cash[company] or self.blocked_by(s, name):
+        if not edges or self.cost(s, company, hex_, private) > s.cash[company] or self.blocked_by(s, name):
             return
         if "track" in s.used and name in s.tiles:
             return

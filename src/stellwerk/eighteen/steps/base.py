@@ -77,18 +77,6 @@ class RailStep(Step[RailState]):
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
 
-    def tiles_left(self, s: RailState) -> int:
-        """How many tiles the company on turn may still lay; a replaced tile is the only one."""
-        if "upgrade" in s.used:
-            return 0
-        return self.t.phases[s.phase].tiles - ("track" in s.used) - ("second" in s.used)
-
-    def spend_tile(self, s: RailState, name: str) -> None:
-        """Count a tile that is about to be laid on a hex."""
-        s.used = (*s.used, "second" if "track" in s.used else "track")
-        if name in s.tiles:
-            s.used = (*s.used, "upgrade")
-
     def powers(self, s: RailState, company: str) -> Iterator[str]:
         """Privates whose rights a company may use: its own, and what is left of closed ones.
 
@@ -118,7 +106,7 @@ class RailStep(Step[RailState]):
 
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""
-        if a.kind == "lay" and not self.tiles_left(s):
+        if a.kind == "lay" and not self.track.lays_left(s):
             return Refusal("track.lay_used")
         if a.kind == "station" and "station" in s.used:
             return Refusal("station.placed")

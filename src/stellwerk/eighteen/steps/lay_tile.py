@@ -20,7 +20,7 @@ def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face, 
     """Pay for the terrain and put the tile down; markers without track choose their city anew."""
     hex_ = step.t.hexmap.number[name]
     bare = not step.track.lying(s)[hex_].paths
-    pay(step.t, s, company, BANK, step.track.cost(s, hex_, private))
+    pay(step.t, s, company, BANK, step.track.cost(s, company, hex_, private))
     step.track.lay(s, name, face)
     if bare and len(face.stops) > 1:
         for standing in [company for markers in s.stations.get(name, ()) for company in markers]:
@@ -32,7 +32,7 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
     """Tiles that a company may lay by the power of a private."""
     for private in step.powers(s, company):
         facts = step.t.privates[private]
-        if private in s.used or not (facts.extra_tile or step.tiles_left(s)):
+        if private in s.used or not (facts.extra_tile or step.track.lays_left(s)):
             continue
         if facts.own_tile:
             yield from ((private, *lay) for lay in step.track.own_tiles(s, private))
@@ -64,7 +64,7 @@ def _without_connection(
     colours = step.t.phases[s.phase].colours
     for name in hexes:
         hex_ = step.t.hexmap.number[name]
-        if name in s.tiles or step.track.cost(s, hex_) > s.cash[company] or step.track.blocked_by(s, name):
+        if name in s.tiles or step.track.cost(s, company, hex_) > s.cash[company] or step.track.blocked_by(s, name):
             continue
         for fit in step.track.fits(s, hex_):
             if step.track.available(s, fit, name, colours):
@@ -160,7 +160,7 @@ class LayPrivateTile(RailStep):
         facts = self.t.privates[private]
         s.used = (*s.used, private)
         if not facts.extra_tile:
-            self.spend_tile(s, name)
+            self.track.count_lay(s, name)
         lay_tile(self, s, str(f.who), name, self.t.catalogue.face(number, rotation), private)
         if facts.own_tile or facts.outlives:
             self.spend(s, private)
@@ -202,7 +202,7 @@ class LayPrivateTile(RailStep):
             return Refusal("private.extra_site_taken" if facts.extra_tile else "private.site_taken", data)
         if f.step != "lay_track" and not (self._at_any_time(private) and self._any_open(s, f)):
             return Refusal(self._not_now(private), data)
-        if not self.tiles_left(s) and not facts.extra_tile:
+        if not self.track.lays_left(s) and not facts.extra_tile:
             return Refusal("private.tile_of_the_turn", data)
         return None
 
@@ -222,7 +222,7 @@ class LayPrivateTile(RailStep):
         misfit = why_no_such_tile(self, s, name, number, rotation)
         if misfit:
             return Refusal(misfit.rule, {**misfit.data, **data})
-        cost = self.track.cost(s, hex_, private)
+        cost = self.track.cost(s, company, hex_, private)
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         new = self.t.catalogue.face(number, rotation)

@@ -75,7 +75,7 @@ class LayTrack(RailStep):
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         seat = self.director_seat(s, company)
-        if not self.tiles_left(s):
+        if not self.track.lays_left(s):
             if next(self.extra_tiles(s, company), None):
                 yield Choice(seat, "pass_track")
             return
@@ -90,7 +90,7 @@ class LayTrack(RailStep):
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)) if name in self.t.hexmap.number:
                 company = str(f.who)
-                if not self.tiles_left(s) or a.seat != self.director_seat(s, company):
+                if not self.track.lays_left(s) or a.seat != self.director_seat(s, company):
                     return False
                 if name in powers_on_hexes(self, s, company):
                     return False
@@ -106,7 +106,7 @@ class LayTrack(RailStep):
         """The step stays open; it is passed over when no private allows a further tile."""
         name, number, rotation = a.args
         company = str(f.who)
-        self.spend_tile(s, name)
+        self.track.count_lay(s, name)
         s.todo.append(f)
         lay_tile(self, s, company, name, self.t.catalogue.face(number, rotation))
 
@@ -145,7 +145,7 @@ class LayTrack(RailStep):
 
     def why_no_tile(self, s: RailState, company: str, name: str, number: str, rotation: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name, "tile": number}
-        if not self.tiles_left(s) or ("track" in s.used and name in s.tiles):
+        if not self.track.may_lay_on(s, name):
             return Refusal("track.lay_used", data)
         if name not in self.t.hexmap.number:
             return Refusal("track.no_tile_left", data)
@@ -159,7 +159,7 @@ class LayTrack(RailStep):
         new, upgrade = self.t.catalogue.face(number, rotation), name in s.tiles
         if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
             return Refusal("track.upgrade_unconnected" if upgrade else "track.unconnected", data)
-        cost = self.track.cost(s, hex_.number)
+        cost = self.track.cost(s, company, hex_.number)
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         return Refusal("track.no_room_for_stations", data)

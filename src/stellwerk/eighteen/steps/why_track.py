@@ -25,8 +25,8 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
     hex_, upgrade = step.t.hexmap[name], name in s.tiles
     data: dict[str, str | int] = {CASE: UNCHOSEN, "hex": name, "company": company}
     private = step.track.blocked_by(s, name)
-    edges, cost = step.track.reach(s, company).edges.get(hex_.number, 0), step.track.cost(s, hex_.number)
-    if not step.tiles_left(s) or ("track" in s.used and upgrade):
+    edges, cost = step.track.reach(s, company).edges.get(hex_.number, 0), step.track.cost(s, company, hex_.number)
+    if not step.track.may_lay_on(s, name):
         return Refusal("track.lay_used", data)
     if private:
         return Refusal("track.blocked_by_private", {**data, "private": private})

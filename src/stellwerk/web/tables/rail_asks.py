@@ -108,7 +108,7 @@ def _nothing_open(scene: Scene, step: str) -> str:
 def _more_tiles(scene: Scene) -> str:
     """How track is asked for: for the first tile, for a further one, or only for that of a private."""
     game, s = rail(scene)
-    if not game.made["lay_track"].tiles_left(s):
+    if not game.track.lays_left(s):
         return "lay_by_private"
     if "track" in s.used:
         return "lay_another"
