@@ -215,6 +215,7 @@ def odd_rules(rng: Random, gauges: bool) -> RouteRules:
         borders=frozenset(Border(rng.choice(NAMES), rng.randrange(6)) for _ in range(rng.randrange(4))),
         gauges={"3": frozenset({"metre"}), "D": frozenset({"standard"})} if gauges else {},
         express=rng.choice([{}, {"2": "West"}]),
+        levels=rng.choice([{}, {}, {"D": 1}, {"D": 2, "2": 0, "3": 1}]),
         bonus=Bonus(frozenset(rng.sample(NAMES, 3)), rng.choice([(0,), (0, 0, 50, 70)])),
     )
 

@@ -110,7 +110,8 @@ def earns(position: Position, train: Train, way: Way) -> int | None:
         return None
     own = [position.company in companies_at(position, place) for place in way.stops]
     areas = [position.hexmap.hexes[hex_].area for hex_, _ in way.stops]
-    worth = [stop_at(position, place).worth(position.level) for place in way.stops]
+    level = rules.levels.get(train.name, position.level)
+    worth = [stop_at(position, place).worth(level) for place in way.stops]
     goal = rules.express.get(train.name)
     if goal is not None:
         if not ((own[0] and areas[0] != goal == areas[-1]) or (own[-1] and areas[-1] != goal == areas[0])):

@@ -62,24 +62,29 @@ def _run(found: dict[int, Route], trains: int, revenue: int, bound: int) -> Run:
 def list_best(graph: Graph, kinds: list[Spec], bonus: Bonus) -> Packer | None:
     """The best set among all that can be listed; None where there are too many routes."""
     legs = Legs(graph)
-    lists: dict[tuple[frozenset[str] | None, str], list[Listed]] = {}
+    lists: dict[tuple[frozenset[str] | None, str, int], list[Listed]] = {}
     try:
         for spec in kinds:
-            same = [other for other in kinds if (other.gauges, other.goal) == (spec.gauges, spec.goal)]
-            if (spec.gauges, spec.goal) not in lists:
+            same = [other for other in kinds if _alike(other) == _alike(spec)]
+            if _alike(spec) not in lists:
                 widest = spec._replace(
                     limit=max(other.limit for other in same), allowance=max(other.allowance for other in same)
                 )
-                lists[spec.gauges, spec.goal] = Lister(graph, legs, widest, bonus).run()
+                lists[_alike(spec)] = Lister(graph, legs, widest, bonus).run()
     except TooMany:
         return None
     routes: list[list[Listed]] = []
     for spec in kinds:
-        fitting = [route for route in lists[spec.gauges, spec.goal] if spec.fits(route.range, route.small)]
+        fitting = [route for route in lists[_alike(spec)] if spec.fits(route.range, route.small)]
         routes += [fitting] * spec.trains
     packer = Packer(routes)
     packer.run()
     return packer
+
+
+def _alike(spec: Spec) -> tuple[frozenset[str] | None, str, int]:
+    """Trains that are alike in this differ only in how far they run."""
+    return spec.gauges, spec.goal, spec.tier
 
 
 def _chosen(position: Position, graph: Graph, packer: Packer, numbers: list[int]) -> dict[int, Route]:

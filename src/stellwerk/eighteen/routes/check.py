@@ -185,5 +185,5 @@ def _wrong_gauge(position: Position, gauges: frozenset[str], route: Route) -> st
 def _worth(position: Position, spec: Spec, route: Route) -> int:
     calls = _calls(position, route)
     if spec.goal:
-        return calls[0].worth + calls[-1].worth
-    return sum(call.worth for call in calls) + position.rules.bonus.worth(sum(call.mark for call in calls))
+        return calls[0].values[spec.tier] + calls[-1].values[spec.tier]
+    return sum(call.values[spec.tier] for call in calls) + position.rules.bonus.worth(sum(call.mark for call in calls))

@@ -70,7 +70,8 @@ class Fleet:
         if self.graph.near[walk.call] > spec.limit:
             return None
         range_, small = (call.cost, call.small + toll) if limited else (0, 0)
-        return Effect(walk, call.worth, call.own, ends, self.areas.get(call.area, 0), range_, small, call.mark)
+        worth = call.values[spec.tier]
+        return Effect(walk, worth, call.own, ends, self.areas.get(call.area, 0), range_, small, call.mark)
 
     def _express(self, walk: Walk, spec: Spec, ends: int) -> Effect | None:
         """A train that calls only at its ends, an own station and its goal; the mark stands for the goal."""
@@ -78,7 +79,9 @@ class Fleet:
         if not ends:
             return Effect(walk, 0, False, 0, 0, 0, 0, 0)
         goal = call.area == spec.goal
-        return Effect(walk, call.worth, call.own and not goal, 1, 0, 0, 0, int(goal)) if goal or call.own else None
+        if not goal and not call.own:
+            return None
+        return Effect(walk, call.values[spec.tier], call.own and not goal, 1, 0, 0, 0, int(goal))
 
     def count(self, number: int, e: Effect, spec: Spec) -> int | None:
         """The record after a walk, or None if the train may not take it."""

@@ -194,7 +194,7 @@ class Lister:
             stop,
             arm.mask,
             arm.stops | 1 << stop,
-            arm.worth + call.worth,
+            arm.worth + call.values[spec.tier],
             range_,
             small,
             arm.marks + call.mark,
@@ -208,7 +208,7 @@ class Lister:
             call = self.graph.calls[arm.at]
             if call.area != self.spec.goal:
                 return
-            worth = call.worth + self.graph.calls[home].worth
+            worth = call.values[self.spec.tier] + self.graph.calls[home].values[self.spec.tier]
         key = arm.mask, arm.range, arm.small
         known = self.found.get(key)
         if known is None or known.worth < worth:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.hexmap import HexMap
@@ -52,6 +53,7 @@ class RouteRules:
     first use up the train's allowance for small stops (`Train.towns`). No route passes a stop of a kind in
     `terminal`. A train named in `gauges` runs on track of those gauges and on dual track, every other train on any.
     A train named in `express` runs from an own station to that area, calls nowhere between and counts both ends.
+    For a train named in `levels` stops have the value of that level, whatever that of the game is.
     """
 
     free: frozenset[str] = frozenset()
@@ -60,7 +62,17 @@ class RouteRules:
     borders: frozenset[Border] = frozenset()
     gauges: Mapping[str, frozenset[str]] = field(default_factory=dict)
     express: Mapping[str, str] = field(default_factory=dict)
+    levels: Mapping[str, int] = field(default_factory=dict)
     bonus: Bonus = NO_BONUS
+
+    @cached_property
+    def tiers(self) -> tuple[int, ...]:
+        """The levels of trains that see other values than the rest."""
+        return tuple(sorted(set(self.levels.values())))
+
+    def tier(self, train: str) -> int:
+        """The place of a train's values among those of a stop: 0 for the usual ones."""
+        return self.tiers.index(self.levels[train]) + 1 if train in self.levels else 0
 
 
 class Call(NamedTuple):
@@ -68,6 +80,11 @@ class Call(NamedTuple):
 
     end: End
     worth: int
+    """The most that some train earns there."""
+
+    values: tuple[int, ...]
+    """What trains of each tier earn there."""
+
     cost: int
     small: int
     """Whether it uses up range, and whether it does so only beyond the allowance for small stops."""
@@ -96,9 +113,11 @@ class Position:
         own, rules = self.company in markers, self.rules
         full = bool(stop.slots) and len(markers) >= stop.slots and not own
         small = stop.kind in rules.small
+        values = tuple(stop.worth(level) for level in (self.level, *rules.tiers))
         return Call(
             end=end,
-            worth=stop.worth(self.level),
+            worth=max(values),
+            values=values,
             cost=int(stop.kind not in rules.free and not small),
             small=int(small),
             own=own,
@@ -153,6 +172,7 @@ class Spec(NamedTuple):
     allowance: int = 0
     gauges: frozenset[str] | None = None
     goal: str = ""
+    tier: int = 0
     trains: int = 1
 
     def fits(self, range_: int, small: int) -> bool:
@@ -166,7 +186,7 @@ def specs_of(trains: Sequence[Train], rules: RouteRules) -> dict[Spec, list[int]
     for number, train in enumerate(trains):
         goal = rules.express.get(train.name, "")
         limit = UNLIMITED if goal or train.stops is None else train.stops
-        spec = Spec(limit, train.towns, rules.gauges.get(train.name), goal)
+        spec = Spec(limit, train.towns, rules.gauges.get(train.name), goal, rules.tier(train.name))
         kinds.setdefault(spec, []).append(number)
     ordered = sorted(kinds.items(), key=lambda item: item[0].limit, reverse=True)
     return {spec._replace(trains=len(numbers)): numbers for spec, numbers in ordered}
