@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from string import Formatter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
-from stellwerk.core import options
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.chance import generator
-from stellwerk.core.errors import Refusal, StellwerkError
+from stellwerk.core.errors import StellwerkError
 from stellwerk.core.game import Game
+from stellwerk.core.soundness import rule_problems, sentence_problems, text_problems
 from stellwerk.core.tell import tell
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.title import Title
@@ -18,68 +18,40 @@ from stellwerk.core.title import Title
 LONGEST: Final = 2_000
 """Actions of a trial game; what it has not said by then it need not say."""
 
-NEEDED: Final = ("title", "summary")
-
 
 def problems(title: Title) -> Iterator[str]:
     """All that is wrong, one sentence each; the later checks need what the earlier ones found sound."""
-    early = list(_loading(title))
-    yield from early
+    own = _told(title.problems)
+    early = _told(partial(_load, title))
+    yield from dict.fromkeys((*own, *early))
     if early:
         return
-    for key, sentence in title.texts.table.items():
-        yield from _fields(f"texts.toml: {key}", sentence)
-    for rule in title.rulebook:
-        for sentence in (rule.refusal, *rule.cases.values()):
-            yield from _fields(f"rules.toml: {rule.id}", sentence)
-    named = list(_names(title))
+    yield from sentence_problems(title)
+    named = list(text_problems(title))
+    for seats in title.seats:
+        named += (problem for problem in rule_problems(title.game(seats)) if problem not in named)
     yield from named
-    yield from title.problems()
-    if not named:
+    if not own and not named:
         for seats in sorted({title.seats[0], title.seats[-1]}):
             yield from _spoken(title, seats)
 
 
-def _loading(title: Title) -> Iterator[str]:
-    """Whether every file can be read and every number of players gives a game."""
-    try:
-        _ = title.texts, title.rulebook
-        for seats in title.seats:
-            title.game(seats)
-    except StellwerkError as error:
-        yield str(error)
-
-
-def _fields(where: str, sentence: Mapping[str, str]) -> Iterator[str]:
-    """Whether a sentence can be filled, and has the same fields in all languages."""
-    fields = {}
-    for language, text in sentence.items():
-        try:
-            fields[language] = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-        except ValueError as error:
-            yield f"{where} ({language}): {error}"
-            return
-        for name in fields[language]:
-            if not (name.isidentifier() or name.isdecimal()):
-                yield f"{where} ({language}): {{{name}}} is no plain field"
-    if len({frozenset(names) for names in fields.values()}) > 1:
-        told = "; ".join(f"{language} {', '.join(sorted(names)) or 'none'}" for language, names in fields.items())
-        yield f"{where}: the languages have different fields: {told}"
-
-
-def _names(title: Title) -> Iterator[str]:
-    """Whether all that the code refers to has its text or its rule."""
-    yield from options.problems(title.options, title.presets, (rule.id for rule in title.rulebook))
-    wanted = [*NEEDED, *title.notices, *title.option_texts]
-    yield from (f"texts.toml: {key} is missing" for key in wanted if not title.texts.has(key))
-    rules = {title.seats_rule: "the seats"}
+def _load(title: Title) -> list[str]:
+    """Read every file, and make a game for every number of players."""
+    _ = title.texts, title.rulebook
     for seats in title.seats:
-        game = title.game(seats)
-        rules |= {game.cite(Refusal(game.turn_rule)): "the turn", game.cite(Refusal(game.end_rule)): "the end"}
-        rules |= {game.cite(Refusal(step.rule)): f"step {name}" for name, step in game.steps.items()}
-    yield from (
-        f"rules.toml: {rule} is missing, {who} cites it" for rule, who in rules.items() if rule not in title.rulebook
-    )
+        title.game(seats)
+    return []
+
+
+def _told(look: Callable[[], list[str]]) -> list[str]:
+    """What a look at the data finds, or what stopped it."""
+    try:
+        return look()
+    except StellwerkError as error:
+        return [str(error)]
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        return [f"something is missing or of another form in the data files: {error!r}"]
 
 
 def _spoken(title: Title, seats: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Annotated, Final
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.market import Market
@@ -20,6 +20,22 @@ from stellwerk.eighteen.rules import (
     TrackRules,
     TrainRules,
 )
+from stellwerk.eighteen.schema import (
+    Amount,
+    CompanyName,
+    HexName,
+    Id,
+    Paint,
+    Percent,
+    PhaseName,
+    Positive,
+    RuleNumber,
+    TerrainName,
+    TileColour,
+    TileName,
+    TrainName,
+    Written,
+)
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.trains import Train
 
@@ -31,30 +47,30 @@ NEUTRAL: Final = "#666666"
 class Company:
     """A railroad: how its certificates are cut, where it starts, how many station markers it has."""
 
-    id: str
-    markers: int = 0
-    home: str = ""
-    home_stops: tuple[int, ...] = (0,)
+    id: Id
+    markers: Amount = 0
+    home: HexName = ""
+    home_stops: Annotated[tuple[Amount, ...], Written("stops")] = (0,)
     """The stops of the home hex among which it may choose."""
 
-    director: int = 20
-    certificates: tuple[int, ...] = (10,) * 8
+    director: Percent = 20
+    certificates: Annotated[tuple[Percent, ...], Written("others")] = (10,) * 8
     """The other certificates, in per cent."""
 
-    colour: str = NEUTRAL
+    colour: Paint = NEUTRAL
     """What its markers and cards are painted with."""
 
-    par: int = 0
+    par: Amount = 0
     """The only par it can have; 0 leaves the choice to its director."""
 
-    second_home: str = ""
+    second_home: HexName = ""
     """A further home, where it places a station too. Such a company has no circle kept free: where all are taken, its
     markers lie beside them."""
 
-    waits_for: str = ""
+    waits_for: PhaseName = ""
     """It does not act until its two homes are joined by track, or this phase has begun."""
 
-    marker_prices: tuple[int, ...] = ()
+    marker_prices: tuple[Amount, ...] = ()
     """What its stations cost, where that is not what the others pay."""
 
     operates: bool = True
@@ -66,16 +82,16 @@ class Company:
 class Private:
     """A private company; powers are keys that steps look for."""
 
-    id: str
-    price: int
-    income: int
-    blocks: tuple[str, ...] = ()
+    id: Id
+    price: Positive
+    income: Amount
+    blocks: tuple[HexName, ...] = ()
     """Hexes that nobody may build on while a player owns it."""
 
     to_companies: bool = True
     """Whether a company may buy it."""
 
-    tile: tuple[str, ...] = ()
+    tile: tuple[HexName, ...] = ()
     """Hexes on which its owner company may lay a tile without a connection."""
 
     extra_tile: bool = False
@@ -84,31 +100,31 @@ class Private:
     marker: bool = False
     """Whether a station may be placed there free of charge in the same turn."""
 
-    exchange: str = ""
+    exchange: CompanyName = ""
     """A company of which its owner may take a share for it."""
 
-    share: str = ""
+    share: CompanyName = ""
     """A company of which its first buyer gets a share."""
 
-    directs: str = ""
+    directs: CompanyName = ""
     """A company of which its first buyer gets the director's certificate."""
 
-    closes_with_train_of: str = ""
+    closes_with_train_of: CompanyName = ""
 
-    band: tuple[int, ...] = ()
+    band: tuple[Amount, ...] = ()
     """The least and the most that a company may pay for it; by default from half to double its price."""
 
-    least: int = 0
+    least: Amount = 0
     """The price below which it is never lowered, where privates are sold by lowering."""
 
-    own_tile: str = ""
+    own_tile: TileName = ""
     """A tile that nobody else may lay, on one of its hexes."""
 
-    terrain: str = ""
+    terrain: TerrainName = ""
     """Once, ground of this kind is cheaper by `discount`; such a right outlives the private."""
 
-    discount: int = 0
-    train: str = ""
+    discount: Amount = 0
+    train: TrainName = ""
     """Once, a train of this type is cheaper by `discount`; such a right outlives the private."""
 
     @property
@@ -121,27 +137,27 @@ class Private:
 class Phase:
     """What holds from the sale of the first train of a type on."""
 
-    id: str
-    colours: frozenset[str]
-    train_limit: int
-    rounds: int
+    id: Id
+    colours: frozenset[TileColour]
+    train_limit: Positive
+    rounds: Positive
     """Operating rounds in the sets that begin in this phase."""
 
-    level: int
+    level: Amount
     """Which value of two-valued stops counts."""
 
     buy_privates: bool = False
     close_privates: bool = False
-    train: str = ""
+    train: TrainName = ""
     """The train whose first sale begins this phase."""
 
-    tiles: int = 1
+    tiles: Positive = 1
     """New tiles that a company may lay in a turn; replacing one is always the only lay of a turn."""
 
     trades: bool = True
     """Whether companies may buy trains from each other."""
 
-    rule: str = ""
+    rule: RuleNumber = ""
     """The rule that says which tiles may be laid."""
 
 

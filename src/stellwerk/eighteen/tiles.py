@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from stellwerk.core.errors import DataError
+from stellwerk.eighteen.schema import Amount, Names, OrOne
 
 EDGES: Final = range(6)
 STOP: Final = 6
@@ -25,9 +26,9 @@ FILE: Final = "tiles.toml"
 class Stop(NamedTuple):
     """A place where trains call. `revenue` has one value per level of the game, the last one holding on."""
 
-    kind: str
-    revenue: tuple[int, ...]
-    slots: int = 0
+    kind: Annotated[str, Names("kind of stop")]
+    revenue: Annotated[tuple[Amount, ...], OrOne()]
+    slots: Amount = 0
     name: str = ""
 
     def worth(self, level: int) -> int:

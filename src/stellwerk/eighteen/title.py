@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar, Final
 
+from stellwerk.core.errors import DataError
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Texts, load_toml
 from stellwerk.core.title import Title
+from stellwerk.eighteen.check import problems
 from stellwerk.eighteen.citations import Citations, read_citations
+from stellwerk.eighteen.forms import BOARD, CITES, FORMS, MARKET, PIECES, TILES
 from stellwerk.eighteen.hexmap import Hex, HexMap, read_map
 from stellwerk.eighteen.market import Market, read_market
+from stellwerk.eighteen.schema import PLAYERS, faults
 from stellwerk.eighteen.tiles import Catalogue, read_catalogue
 
 SHARED: Final = files("stellwerk.eighteen") / "data"
@@ -29,15 +33,30 @@ class RailTitle(Title):
     """A title with a board, a market and pieces in its folder."""
 
     currency: ClassVar[str] = DOLLAR
+    forms: ClassVar[Mapping[str, type]] = FORMS
+    """By file what may stand in it; a title that reads fields of its own has records that add them."""
+
+    words: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Kinds of stops, of hexes, colours and gauges that this title has besides the usual ones."""
+
+    def file(self, name: str) -> dict[str, Any]:
+        """A data file, which is of its form: misspelt and missing fields are told with their place."""
+        data = load_toml(self.folder.joinpath(name))
+        for fault in faults(data, self.forms[name], "", {PLAYERS: [str(seats) for seats in self.seats]}):
+            raise DataError(name, fault)
+        return data
+
+    def problems(self) -> list[str]:
+        return list(problems(self))
 
     @cached_property
     def pieces(self) -> dict[str, Any]:
-        return load_toml(self.folder.joinpath("pieces.toml"))
+        return self.file(PIECES)
 
     @cached_property
     def printed(self) -> dict[str, Any]:
         """The board as its file tells it."""
-        return load_toml(self.folder.joinpath("map.toml"))
+        return self.file(BOARD)
 
     @cached_property
     def hexmap(self) -> HexMap:
@@ -51,18 +70,17 @@ class RailTitle(Title):
     def catalogue(self, *sets: str) -> Catalogue:
         """The tiles of some sets of this title, with what they print."""
         shared = load_toml(SHARED / "tiles.toml")
-        return read_catalogue(shared, load_toml(self.folder.joinpath("tiles.toml")), sets)
+        return read_catalogue(shared, self.file(TILES), sets)
 
     def market(self, table: str = "") -> Market:
         """A table of prices; one without a name where the title has only one."""
-        data = load_toml(self.folder.joinpath("market.toml"))
+        data = self.file(MARKET)
         return read_market(data["table"][table] if table else data)
 
     @cached_property
     def citations(self) -> Citations:
         """Which paragraphs of this title's book say what the shared steps refuse; none where it has no book."""
-        file = self.folder.joinpath("cites.toml")
-        return read_citations(load_toml(file) if file.is_file() else {})
+        return read_citations(self.file(CITES) if self.folder.joinpath(CITES).is_file() else {})
 
     @cached_property
     def rulebook(self) -> Rulebook:

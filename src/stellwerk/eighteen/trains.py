@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stellwerk.eighteen.schema import Amount, Id, Positive, TrainName
+
 
 @dataclass(frozen=True, slots=True)
 class Train:
@@ -17,14 +19,14 @@ class Train:
     trains are outside the limit and do not meet the duty to own a train; a company has one at most and never sells it.
     """
 
-    name: str
-    price: int
-    stops: int | None
-    count: int | None
-    towns: int = 0
-    rusts_on: str = ""
-    trade_in: tuple[tuple[str, int], ...] = ()
-    after: str = ""
+    name: Id
+    price: Amount
+    stops: Positive | None = None
+    count: Amount | None = None
+    towns: Amount = 0
+    rusts_on: TrainName = ""
+    trade_in: tuple[tuple[TrainName, Amount], ...] = ()
+    after: TrainName = ""
     further: bool = False
-    card: str = ""
+    card: TrainName = ""
     extra: bool = False

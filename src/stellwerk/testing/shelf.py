@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from string import Formatter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from stellwerk.core import options as chosen
-from stellwerk.core.errors import Malformed, Refusal, RuleError
+from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.game import Game
+from stellwerk.core.soundness import rule_problems, sentence_problems, text_problems
 from stellwerk.core.step import Step
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.title import Title
@@ -28,36 +27,23 @@ def check_title(title: Title) -> None:
 
 def data_fits_together(title: Title) -> None:
     """The game finds nothing wrong with its own data files."""
-    problems = title.problems()
-    if problems:
-        broken(data_fits_together, "; ".join(problems))
+    _hold(data_fits_together, title.problems())
 
 
 def texts_are_complete(title: Title) -> None:
     """Name, summary, notices and options have texts, and options and seats name rules of the book."""
-    keys = ["title", "summary", *title.notices, *title.option_texts]
-    missing = [key for key in keys if not title.texts.has(key)]
-    if missing:
-        broken(texts_are_complete, f"There is no text {', '.join(missing)}.")
-    wrong = list(chosen.problems(title.options, title.presets, (rule.id for rule in title.rulebook)))
-    if wrong:
-        broken(texts_are_complete, "; ".join(wrong))
-    if title.seats_rule not in title.rulebook:
-        broken(texts_are_complete, f"There is no rule {title.seats_rule}.")
+    _hold(texts_are_complete, text_problems(title))
 
 
 def sentences_have_the_same_fields(title: Title) -> None:
-    """A sentence is filled with the same data in every language."""
-    sentences = [(key, entry) for key, entry in title.texts.table.items()]
-    sentences += [(f"rule {rule.id}", said) for rule in title.rulebook for said in (rule.refusal, *rule.cases.values())]
-    for name, sentence in sentences:
-        fields = {language: _fields(sentence[language]) for language in LANGUAGES}
-        if len(set(map(frozenset, fields.values()))) > 1:
-            broken(sentences_have_the_same_fields, f"{name} has {fields}.")
+    """A sentence can be filled, and is filled with the same data in every language."""
+    _hold(sentences_have_the_same_fields, sentence_problems(title))
 
 
-def _fields(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+def _hold(law: Callable[..., None], problems: Iterable[str]) -> None:
+    found = list(problems)
+    if found:
+        broken(law, "; ".join(found))
 
 
 def tables_are_refused(title: Title) -> None:
@@ -83,10 +69,7 @@ def tables_are_refused(title: Title) -> None:
 
 def steps_fit_together(game: Game[Any]) -> None:
     """Every kind of a step has its method, every rule that can be named stands in the book."""
-    named = (game.turn_rule, game.end_rule, *(step.rule for step in game.steps.values()))
-    for rule in (game.cite(Refusal(name)) for name in named):
-        if rule not in game.title.rulebook:
-            broken(steps_fit_together, f"There is no rule {rule!r}.")
+    _hold(steps_fit_together, rule_problems(game))
     for name, step in game.steps.items():
         beside = [game.steps[other] for other in step.anytime if other in game.steps]
         if len(beside) != len(step.anytime):

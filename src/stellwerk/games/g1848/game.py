@@ -10,7 +10,7 @@ from typing import Any, Final
 from stellwerk.core.action import Action
 from stellwerk.core.options import Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
+from stellwerk.eighteen.pieces import read_all, read_companies, read_privates, read_trains
 from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
 from stellwerk.eighteen.rules import EndRules, PrivateRules, RunRules, StockRules, TrainRules
 from stellwerk.eighteen.state import RailState
@@ -20,6 +20,7 @@ from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1848.audit import lending
 from stellwerk.games.g1848.flow import Flow1848, Track1848
+from stellwerk.games.g1848.forms import FORMS_1848
 from stellwerk.games.g1848.lending import EXCUSED, LOAN, after_action
 from stellwerk.games.g1848.state import State1848
 from stellwerk.games.g1848.steps.credit import BuyOnCredit
@@ -54,6 +55,7 @@ class Title1848(RailTitle):
 
     id = "1848"
     currency = "£"
+    forms = FORMS_1848
     rules_version = 2
     seats = range(3, 7)
     seats_rule = "II.1"
@@ -140,7 +142,7 @@ class Title1848(RailTitle):
             companies=self._companies(options),
             privates=read_privates(pieces),
             trains=read_trains(pieces),
-            phases=read_phases(pieces, Phase1848),
+            phases=read_all(Phase1848, pieces, "phases"),
             bank=money["bank"],
             capital=money["capital"][str(seats)],
             certificate_limits=tuple(money["certificate_limit"][str(seats)]),

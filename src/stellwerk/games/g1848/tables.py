@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from stellwerk.eighteen.schema import Amount, Positive
 from stellwerk.eighteen.tables import Phase, Tables
 
 
@@ -14,7 +15,7 @@ class Phase1848(Phase):
     """A phase of 1848."""
 
     loans: bool = False
-    lender_pays: int = 0
+    lender_pays: Amount = 0
     """What the lender pays on all its shares in each operating round, besides what its stations earn."""
 
 
@@ -22,15 +23,15 @@ class Phase1848(Phase):
 class Loans:
     """What a lender grants."""
 
-    count: int = 0
-    value: int = 0
-    most: int = 0
+    count: Positive
+    value: Positive
+    most: Positive
     """So many may a company take of its own will."""
 
-    steps: int = 0
+    steps: Positive
     """How far the price of a company falls with the first loan of an operating round."""
 
-    further_steps: int = 0
+    further_steps: Positive
     """How far with each further one, which only a forced purchase brings."""
 
 
@@ -64,11 +65,11 @@ class LendingRules:
     """Whether shares of the lender may be sold in the first stock round, and bought again after a sale."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tables1848(Tables):
     """All numbers of 1848 for a number of seats."""
 
-    loans: Loans = field(default_factory=Loans)
+    loans: Loans
     lending: LendingRules = field(default_factory=LendingRules)
     removals: tuple[int, ...] = ()
     """With so many companies in receivership the cheapest lasting train leaves the bank."""

@@ -1,0 +1,5 @@
+"""What is wrong with the data files of an 18xx title, each problem with its file and its place."""
+
+from stellwerk.eighteen.check.title import problems
+
+__all__ = ["problems"]
