@@ -7,10 +7,9 @@ from typing import cast
 
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.eighteen.state import RailState
-from stellwerk.interop.export18xx import Writer
-from stellwerk.interop.titles18xx import TITLES
+from stellwerk.interop.games18xx import Writer, reading
 
-READING = TITLES["1830"]
+READING = reading("1830")
 WEIGHTS = {"pass_turn": 4, "decline": 3, "withhold": 3, "pass_trains": 6, "pass_track": 2, "sell": 1, "bankrupt": 2}
 SELDOM = {"ask_private", "exchange"}
 

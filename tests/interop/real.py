@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.interop.record18xx import live_actions
+from stellwerk.interop.games18xx import live_actions
 from tests.records import games, needs
 
 FOLDER = games()

@@ -11,10 +11,7 @@ import gzip
 import json
 from typing import Any
 
-from stellwerk.interop.export18xx import write_record
-from stellwerk.interop.games18xx import Reader
-from stellwerk.interop.record18xx import live_actions
-from stellwerk.interop.trace18xx import trace_state
+from stellwerk.interop.games18xx import Reader, live_actions, reader_of, trace_state, write_record
 from tests.eighteen.routes.boards import position_of, train
 from tests.eighteen.routes.naive import all_ways, best_revenue
 from tests.interop.matches import at_random
@@ -76,7 +73,7 @@ def run_of(reader: Reader, n: int, action: dict[str, Any]) -> dict[str, Any]:
 def write(name: str, seed: int, plies: int) -> None:
     record = write_record(at_random(seed, plies))
     (OWN / f"{name}.json").write_text(f"{json.dumps(record, separators=(',', ':'))}\n", encoding="utf-8")
-    reader = Reader(record)
+    reader = reader_of(record)
     trace: list[Any] = [{"n": 0, "state": trace_state(reader.game, reader.s)}]
     runs: list[Any] = []
     seen = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.interop.games18xx import Reader, live_actions
+from stellwerk.interop.games18xx import Reader, live_actions, reader_of
 
 IDS = ("ada", 17, "cy", 4, "eve", 99)
 """Players are named by numbers or by strings over there."""
@@ -58,7 +58,7 @@ class Record:
 
     def read(self) -> Reader:
         """Play all that stands."""
-        reader = Reader(self.json)
+        reader = reader_of(self.json)
         for recorded in live_actions(self.json):
             reader.play(recorded.data)
         return reader

@@ -11,8 +11,7 @@ from click.testing import CliRunner
 
 from stellwerk.cli import main
 from stellwerk.core.errors import Malformed, NotFound, RuleError
-from stellwerk.interop.games18xx import Reader
-from stellwerk.interop.trace18xx import trace_state
+from stellwerk.interop.games18xx import Reader, reader_of, trace_state
 from tests.interop.small import Record
 
 
@@ -159,7 +158,7 @@ def test_optional_rules_become_options_of_ours() -> None:
 
 def test_other_titles_and_unknown_actions_are_named() -> None:
     with pytest.raises(NotFound, match="1889"):
-        Reader({**Record().json, "title": "1889"})
+        reader_of({**Record().json, "title": "1889"})
     with pytest.raises(Malformed, match="'choose' is not known here"):
         Record().by(0, "choose").read()
 
@@ -168,7 +167,7 @@ def test_two_players_of_one_id_are_refused() -> None:
     data = Record().json
     data["players"][1]["id"] = "ada"
     with pytest.raises(Malformed, match="same id"):
-        Reader(data)
+        reader_of(data)
 
 
 @pytest.mark.parametrize(

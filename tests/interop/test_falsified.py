@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from stellwerk.cli import main
 from stellwerk.core.errors import Malformed, RuleError, StellwerkError
-from stellwerk.interop.games18xx import Reader, read_record
+from stellwerk.interop.games18xx import read_record, reader_of
 from tests.interop.real import NAMES, each, live, record
 
 Change = Callable[[dict[str, Any]], None]
@@ -28,7 +28,7 @@ def falsify(name: str, kind: str, change: Change, which: int = 0) -> tuple[dict[
 
 def refusal(data: dict[str, Any], action: dict[str, Any]) -> StellwerkError:
     """What the reader says to the changed action; everything before it must have been legal."""
-    reader = Reader(data)
+    reader = reader_of(data)
     for told in (a for a in data["actions"] if a["id"] < action["id"]):
         if told["type"] not in ("undo", "redo") and told in live_of(data):
             reader.play(told)
@@ -40,7 +40,7 @@ def refusal(data: dict[str, Any], action: dict[str, Any]) -> StellwerkError:
 
 
 def live_of(data: dict[str, Any]) -> list[dict[str, Any]]:
-    from stellwerk.interop.record18xx import live_actions
+    from stellwerk.interop.games18xx import live_actions
 
     return [dict(recorded.data) for recorded in live_actions(data)]
 

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.interop.export18xx import write_record
-from stellwerk.interop.games18xx import live_actions, read_record
+from stellwerk.interop.games18xx import live_actions, read_record, write_record
 from tests.interop.matches import at_random
 from tests.interop.small import Record
 

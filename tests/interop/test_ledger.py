@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.interop.games18xx import Reader
-from stellwerk.interop.record18xx import live_actions
-from stellwerk.interop.trace18xx import trace_state
+from stellwerk.interop.games18xx import live_actions, reader_of, trace_state
 from tests.interop.ledger import JUDGES, faults
 from tests.interop.real import FOLDER, WRITTEN, differences, read_lines
 from tests.records import OWN
@@ -33,7 +31,7 @@ def test_every_state_follows_from_the_one_before(folder: Any, name: str) -> None
 def test_our_own_records_replay_as_they_were_recorded(name: str) -> None:
     """Beside those of others, so that they are sound where they have to stand in."""
     record, states, actions = game(OWN, name)
-    reader = Reader(record)
+    reader = reader_of(record)
     for action, state in zip(actions, states[1:], strict=True):
         reader.play(action)
         assert differences(trace_state(reader.game, reader.s, finished=reader.over), state) == []

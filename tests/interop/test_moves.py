@@ -12,7 +12,7 @@ from typing import Any
 
 from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.steps.auction import PrivateSale
-from stellwerk.interop.games18xx import Reader
+from stellwerk.interop.games18xx import Reader, reader_of
 from tests.interop.real import WITH_MOVES, each, lines, live, record
 
 SOURCES = {"bank": "depot", "pool": "discard"}
@@ -167,7 +167,7 @@ def without_credit(reader: Reader, options: Options) -> Options:
 
 @each(WITH_MOVES)
 def test_the_same_moves_are_legal(name: str) -> None:
-    reader, moves = Reader(record(name)), {line["n"]: line for line in lines(name, "legal")}
+    reader, moves = reader_of(record(name)), {line["n"]: line for line in lines(name, "legal")}
     assert len(moves) > 300
     for n, action in enumerate(live(name), 1):
         if n in moves:

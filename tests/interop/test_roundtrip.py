@@ -14,14 +14,11 @@ from stellwerk.core.errors import Malformed, NotFound
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dumps
 from stellwerk.eighteen.game import RailGame
-from stellwerk.interop.export18xx import Writer, write_record
-from stellwerk.interop.games18xx import live_actions, read_record
-from stellwerk.interop.titles18xx import TITLES
-from stellwerk.interop.trace18xx import trace_state
+from stellwerk.interop.games18xx import Writer, live_actions, read_record, reading, trace_state, write_record
 from tests.interop.matches import at_random
 from tests.interop.real import FOLDER, WRITTEN, each, record
 
-READING = TITLES["1830"]
+READING = reading("1830")
 FINISHED = (23, 28, 30, 36)
 """Random matches that end within 1500 plies: one by the bank, the others by a bankruptcy."""
 
@@ -119,7 +116,7 @@ def test_other_games_seven_players_and_positions_made_by_hand_are_refused() -> N
     with pytest.raises(NotFound):
         write_record(Match(new_header("paris-connection", [Seat("A"), Seat("B"), Seat("C")])))
     with pytest.raises(Malformed, match="1848 can be read here, but not written"):
-        write_record(Match(new_header("1848", [Seat(str(n)) for n in range(3)], TITLES["1848"].options)))
+        write_record(Match(new_header("1848", [Seat(str(n)) for n in range(3)], reading("1848").options)))
     seven = Match(new_header("1830", [Seat(str(n)) for n in range(7)], READING.options))
     with pytest.raises(Malformed, match="2 to 6 players"):
         write_record(seven)

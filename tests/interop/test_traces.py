@@ -8,9 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from stellwerk.cli import main
-from stellwerk.interop.games18xx import Reader
-from stellwerk.interop.titles18xx import TITLES
-from stellwerk.interop.trace18xx import trace_state
+from stellwerk.interop.games18xx import reader_of, reading, trace_state
 from tests.interop.real import FOLDER, NAMES, differences, each, lines, live, record
 
 Run = Callable[..., Result]
@@ -19,7 +17,7 @@ Run = Callable[..., Result]
 @each(NAMES)
 def test_a_real_game_replays_with_equal_states_to_the_same_end(name: str) -> None:
     data, told = record(name), lines(name, "trace")
-    reader = Reader(data)
+    reader = reader_of(data)
     assert differences(trace_state(reader.game, reader.s), told[0]["state"]) == []
     for action, line in zip(live(name), told[1:], strict=True):
         reader.play(action)
@@ -42,7 +40,7 @@ def test_replay_writes_the_trace_of_a_record(name: str, tmp_path: Path) -> None:
     assert f"{len(told) - 1} actions, all legal" in result.stdout
     if data["game_end_reason"]:
         (ended,) = re.findall(r"\((\w+)\)", result.stdout)
-        assert TITLES[data["title"]].ending(ended) == data["game_end_reason"]
+        assert reading(data["title"]).ending(ended) == data["game_end_reason"]
     written = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert [line["n"] for line in written] == [line["n"] for line in told]
     assert all(line.keys() == {"n", "state"} for line in written)

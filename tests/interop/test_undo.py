@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.core.errors import Malformed
-from stellwerk.interop.record18xx import live_actions
+from stellwerk.interop.games18xx import live_actions
 from tests.interop.small import Record
 
 

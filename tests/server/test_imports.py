@@ -10,7 +10,7 @@ import pytest
 
 from stellwerk.core.action import Json
 from stellwerk.core.matchfile import dump
-from stellwerk.interop.export18xx import write_record
+from stellwerk.interop.games18xx import write_record
 from stellwerk.server.errors import Busy
 from stellwerk.server.imports import QUEUE, Imports
 from stellwerk.server.pool import Pool

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.interop.export18xx import write_record
-from stellwerk.interop.games18xx import Reader, live_actions
+from stellwerk.interop.games18xx import live_actions, reader_of, write_record
 from tests.interop.matches import at_random
 from tests.interop.real import FOLDER, NAMES, record
 from tests.records import missing
@@ -23,7 +22,7 @@ def replay(records: list[dict[str, Any]]) -> int:
     """Play all records with full checks; returns how many live actions that were."""
     actions = 0
     for data in records:
-        reader, live = Reader(data), live_actions(data)
+        reader, live = reader_of(data), live_actions(data)
         for recorded in live:
             reader.play(recorded.data)
         actions += len(live)

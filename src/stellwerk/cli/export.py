@@ -10,6 +10,7 @@ import click
 from stellwerk.cli.common import MATCH_FILE, read_match, write_text
 from stellwerk.cli.examples import examples
 from stellwerk.core.match import Match
+from stellwerk.interop.games18xx import write_record
 
 
 @click.command(epilog=examples("stellwerk export match.json -o record.json"))
@@ -27,8 +28,6 @@ def export(*, match: Path, output: Path, force: bool) -> None:
 
     The match must be played by that site's reading of the rules; if not, the options that differ are named.
     """
-    from stellwerk.interop.export18xx import write_record
-
     if output.exists() and not force:
         raise click.ClickException(f"{output} exists; --force overwrites it")
     header, log = read_match(match)

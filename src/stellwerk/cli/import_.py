@@ -11,7 +11,7 @@ from stellwerk.cli.examples import examples
 from stellwerk.cli.replay import outcome, refused
 from stellwerk.core.errors import RuleError
 from stellwerk.core.matchfile import dumps
-from stellwerk.interop.record18xx import live_actions
+from stellwerk.interop.games18xx import live_actions, reader_of
 
 
 @click.command(
@@ -36,12 +36,10 @@ def import_(*, record: Path, output: Path, force: bool) -> None:
     The match is played by that site's reading of the rules, which its options name. Whatever was taken back is
     left out.
     """
-    from stellwerk.interop.games18xx import Reader
-
     if output.exists() and not force:
         raise click.ClickException(f"{output} exists; --force overwrites it")
     data = read_json(record)
-    reader = Reader(data)
+    reader = reader_of(data)
     for recorded in live_actions(data):
         try:
             reader.play(recorded.data)

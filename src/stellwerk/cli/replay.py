@@ -16,7 +16,7 @@ from stellwerk.core.match import Header, Match
 from stellwerk.core.matchfile import parse
 from stellwerk.core.registry import title
 from stellwerk.core.tell import tell_end
-from stellwerk.interop.record18xx import is_record, live_actions
+from stellwerk.interop.games18xx import is_record, live_actions, reader_of, trace_state
 
 
 @click.command(
@@ -61,10 +61,7 @@ def _replay_match(data: Any, trace: TextIO | None) -> list[str]:
 
 
 def _replay_record(data: dict[str, Any], trace: TextIO | None) -> list[str]:
-    from stellwerk.interop.games18xx import Reader
-    from stellwerk.interop.trace18xx import trace_state
-
-    reader, live = Reader(data), live_actions(data)
+    reader, live = reader_of(data), live_actions(data)
     for number, recorded in enumerate([None, *live]):
         if recorded:
             try:

@@ -9,7 +9,7 @@ from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed, NotFound, RuleError
 from stellwerk.core.match import Header
 from stellwerk.core.matchfile import dump, parse
-from stellwerk.interop.record18xx import is_record
+from stellwerk.interop.games18xx import is_record, live_actions, reader_of
 from stellwerk.server.errors import BrokenRecord, Busy, TooMuchWork, UnknownFile
 from stellwerk.server.pool import NoAnswer, Pool
 
@@ -63,11 +63,9 @@ def _match_of(answer: Json) -> Json:
 
 def read(record: Json) -> Json:
     """What a worker answers: the match of a record, or why there is none."""
-    from stellwerk.interop.games18xx import Reader, live_actions
-
     number = 0
     try:
-        reader = Reader(record)
+        reader = reader_of(record)
         for recorded in live_actions(record):
             number = recorded.data.get("id", number)
             reader.play(recorded.data)

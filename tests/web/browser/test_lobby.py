@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from stellwerk.interop.export18xx import write_record
+from stellwerk.interop.games18xx import write_record
 from tests.interop.matches import at_random
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.browser.hands import Visitor

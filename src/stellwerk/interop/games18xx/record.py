@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from stellwerk.core.action import Json, is_text
-from stellwerk.core.errors import Malformed, NotFound
-from stellwerk.interop.titles18xx import TITLES, Reading
+from stellwerk.core.errors import Malformed
 
 RECORD: Final = "18xx.games record"
 
@@ -33,18 +32,6 @@ def is_record(data: Json) -> TypeGuard[dict[str, Any]]:
     return isinstance(data, dict) and data.keys() >= {"title", "players", "actions"}
 
 
-def reading_of(data: Json) -> Reading:
-    """How that site plays the title of a record."""
-    if not is_record(data):
-        raise Malformed(RECORD, "expected an object with title, players and actions")
-    title = data["title"]
-    if not is_text(title):
-        raise Malformed(f"{RECORD}.title", "expected a string")
-    if title not in TITLES:
-        raise NotFound("18xx.games title", title)
-    return TITLES[title]
-
-
 def players_of(data: Mapping[str, Any]) -> list[Player]:
     """The players in the order of their seats."""
     players = data["players"]
@@ -57,9 +44,13 @@ def players_of(data: Mapping[str, Any]) -> list[Player]:
 
 
 def _player(entry: Json) -> Player:
-    if not isinstance(entry, dict) or type(entry.get("id")) not in (int, str) or not is_text(entry.get("name")):
+    """Old records have no ids: their actions name players by their names."""
+    if not isinstance(entry, dict) or not is_text(entry.get("name")):
         raise Malformed(f"{RECORD}.players", "expected objects with id and name")
-    return Player(str(entry["id"]), entry["name"])
+    named = entry.get("id", entry["name"])
+    if type(named) not in (int, str):
+        raise Malformed(f"{RECORD}.players", "expected an id to be a number or a string")
+    return Player(str(named), entry["name"])
 
 
 def optional_rules(data: Mapping[str, Any]) -> list[str]:
@@ -179,6 +170,11 @@ class Fields:
         if type(value) not in (int, str):
             raise self.bad("expected entity to be a number or a string")
         return str(value)
+
+    @property
+    def by_private(self) -> bool:
+        """Whether a private acts, which that site calls a company; our companies are its corporations."""
+        return self.data.get("entity_type") == "company"
 
     def texts(self, key: str) -> list[str]:
         value = self.data.get(key)

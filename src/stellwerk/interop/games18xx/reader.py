@@ -1,57 +1,42 @@
 """Game records of 18xx.games: reading them into our matches.
 
-The record tells what people did; revenue, prices and legality are worked out anew by our engine. That site skips
-steps in which nothing can be chosen by rules of its own and asks for passes where we do not, and the reverse: a
-`Reader` plays one recorded action at a time and brings both orders together.
+That site skips steps in which nothing can be chosen by rules of its own and asks for passes where we do not, and the
+reverse: a `Reader` plays one recorded action at a time and brings both orders together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice
-from stellwerk.core.errors import RuleError
-from stellwerk.core.match import Match
+from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.state import seat_of
-from stellwerk.eighteen.steps.falling_sale import SellFalling
 from stellwerk.eighteen.steps.lay_track import PlaceStation
-from stellwerk.interop.companies18xx import PASSES, CompanyReader
-from stellwerk.interop.record18xx import Fields, Recorded, is_record, live_actions
-from stellwerk.interop.shares18xx import BANK, POOL
+from stellwerk.interop.games18xx.companies import PASSES, CompanyReader
+from stellwerk.interop.games18xx.record import Fields
+from stellwerk.interop.games18xx.shares import BANK, POOL
 
-__all__ = ["Reader", "Recorded", "live_actions", "read_record"]
-
-
-def read_record(record: Json) -> Match:
-    """The whole record as a match of ours; raises a RuleError where it breaks a rule."""
-    reader = Reader(record)
-    for recorded in live_actions(record):
-        reader.play(recorded.data)
-    return reader.match
+if TYPE_CHECKING:
+    from stellwerk.interop.games18xx.reading import Reading
 
 
 class Reader(CompanyReader):
     """Plays a record action by action."""
 
-    def __init__(self, record: Json) -> None:
-        super().__init__(record)
+    def __init__(self, record: Json, reading: Reading) -> None:
+        super().__init__(record, reading)
         self._turn: tuple[object, ...] = ()
-        self._live = [recorded.data for recorded in live_actions(record)] if self.game.t.lender else []
-        self._at = 0
-        self._next: Mapping[str, Any] | None = None
-        """The action after the one that is being played, as far as we follow the record; {} after the last one.
+        self._act = self.actions()
 
-        Only with a lender is it asked for.
-        """
-
-        self._complete = is_record(record) and record.get("status") == "finished"
-
-        self._act: Mapping[str, Callable[[Fields], None]] = {
+    def actions(self) -> Mapping[str, Callable[[Fields], None]]:
+        """By its type who carries out an action; a title adds what only its records have."""
+        return {
             "bid": self._bid,
             "par": self._par,
             "buy_shares": self._buy_shares,
+            "buy_share": self._buy_shares,
             "sell_shares": self._sell_shares,
             "pass": self._pass,
             "lay_tile": self._lay_tile,
@@ -62,55 +47,39 @@ class Reader(CompanyReader):
             "discard_train": self._discard_train,
             "buy_company": self._buy_company,
             "bankrupt": self._bankrupt,
-            "assign": self._lower,
-            "take_loan": self._take_loan,
-            "destination_connection": self._note_link,
             "end_game": self._end_game,
         }
 
     def play(self, data: Mapping[str, Any]) -> list[Action]:
         """Carry out one recorded action; returns what we did for it."""
         before = self.match.ply
-        self._follow(data)
-        kind = data["type"]
+        act = Fields(data)
+        kind = act.text("type")
         if kind == "message" or kind.startswith("program_"):
             return []
-        act = Fields(data)
         handler = self._act.get(kind)
         if handler is None:
             raise act.bad(f"action {kind!r} is not known here")
         if self.over:
             title, rule = self.game.title, self.game.end_rule
-            raise RuleError(title.id, rule, title.rulebook.refuse(rule, "en", {}), {})
-        lender = self.game.t.lender
-        if lender and self._frame.step == "pay_lender" and act.entity() != lender:
-            self._lender_pays()
-        handler(act)
-        self._end_turn()
+            raise self._breaks(rule, title.rulebook.refuse(self.game.cite(Refusal(rule)), "en", {}), {})
+        try:
+            self._before(act)
+            handler(act)
+            self._end_turn()
+        except LookupError as error:
+            raise act.bad(f"{kind} names {error}, which is not there") from error
         return self.match.log[before:]
 
-    def _follow(self, data: Mapping[str, Any]) -> None:
-        """Keep in mind what comes next, skipping standing orders, which change nothing."""
-        if self._at == len(self._live) or self._live[self._at] != data:
-            self._next = None
-            return
-        self._at += 1
-        later = self._at
-        while later < len(self._live) and self._live[later]["type"].startswith("program_"):
-            later += 1
-        if later < len(self._live):
-            self._next = self._live[later]
-        else:
-            self._next = {} if self._complete else None
+    def _before(self, act: Fields) -> None:
+        """What that site does without a word before an action."""
 
     # -- the sale of the privates
 
     def _bid(self, act: Fields) -> None:
         private, price, seat = act.text("company"), act.number("price"), self._player(act)
-        cheapest = next((p for p, owner in self.s.privates.items() if not owner), "")
         before = dict(self.s.privates)
-        falling = isinstance(self.game.made["sell_privates"], SellFalling)
-        if self._frame.step == "sell_privates" and (private == cheapest or (falling and private in before)):
+        if self._frame.step == "sell_privates" and self._at_face(private):
             face = self.game.t.privates[private].price - self.s.rebate.get(private, 0)
             if price != face:
                 raise act.bad(f"{private} costs ${face}, not ${price}")
@@ -119,8 +88,9 @@ class Reader(CompanyReader):
             self._do(seat, "bid", private, price)
         self._hand_out(before)
 
-    def _lower(self, act: Fields) -> None:
-        self._do(self._player(act), "lower", act.text("target"))
+    def _at_face(self, private: str) -> bool:
+        """Whether a bid on a private buys it: the first one that is left."""
+        return private == next((p for p, owner in self.s.privates.items() if not owner), "")
 
     def _hand_out(self, before: Mapping[str, str]) -> None:
         """Certificates that came with privates."""
@@ -160,17 +130,18 @@ class Reader(CompanyReader):
         self.shares.gain(company, [0], seat)
 
     def _buy_shares(self, act: Fields) -> None:
-        company, numbers = self._shares(act.texts("shares"), act)
+        named = [act.text("share")] if "share" in act.data else act.texts("shares")
+        company, numbers = self._shares(named, act)
         sources = {self.shares.holder(company, number) for number in numbers}
         source = sources.pop()
         if sources or source not in (BANK, POOL):
-            raise act.bad(f"{', '.join(act.texts('shares'))} cannot be had from bank or pool")
+            raise act.bad(f"{', '.join(named)} cannot be had from bank or pool")
         percent = self.shares.sum(company, numbers)
         if act.data.get("percent", percent) != percent:
             raise act.bad(f"these certificates are {percent} per cent of {company}")
-        if act.data.get("entity_type") == "company":
-            seat = seat_of(self.s.privates.get(act.entity(), ""))
-            if self.game.t.privates[act.entity()].exchange != company if act.entity() in self.game.t.privates else True:
+        if act.by_private:
+            seat, facts = self._by_private(act), self.game.t.privates[act.entity()]
+            if facts.exchange != company:
                 raise act.bad(f"{act.entity()} is not exchanged for {company}")
             self._do(seat, "exchange", act.entity(), source)
         else:
@@ -200,7 +171,7 @@ class Reader(CompanyReader):
                 self._do(seat, "pass_turn")
                 self._hand_out(before)
             case "company":
-                self._pass_private(self._owner(act))
+                self._pass_private(self._served(act))
             case _:
                 company = self._company(act)
                 self._pass_company(self._frame.step, company)
@@ -221,7 +192,7 @@ class Reader(CompanyReader):
             self._direct(company, PASSES[step])
         elif step != "buy_trains" or self.asks.must_buy(self.s, company):
             self._direct(company, "pass_trains")
-        elif self._goes_on(company) is not None or self._trains_ask(company):
+        elif self._trains_ask(company):
             self.past.add("trains")
         else:
             self.past.add("privates")
@@ -248,31 +219,14 @@ class Reader(CompanyReader):
         if step == "pay_dividend" and not self.s.revenue and self.s.trains[str(who)]:
             self._direct(str(who), "withhold")
             step, who = self._frame
-        if step == "buy_trains":
-            company = str(who)
-            goes_on = self._goes_on(company)
-            if goes_on is not None and not self.asks.must_buy(self.s, company):
-                if not goes_on:
-                    self._direct(company, "pass_trains")
-                    self._end_turn()
-            elif not (self._trains_ask(company) or self._privates_ask(company) or self.asks.must_buy(self.s, company)):
-                self._direct(company, "pass_trains")
-                self._end_turn()
+        if step == "buy_trains" and self._turn_over(str(who)):
+            self._direct(str(who), "pass_trains")
+            self._end_turn()
 
-    def _goes_on(self, company: str) -> bool | None:
-        """Whether the record goes on with the turn of a company that is at its trains; None where we cannot tell.
-
-        With a lender that site's questions at the end of a turn follow no rule that we know; but then no turn follows
-        another of the same company at once, because the lender pays between two rounds.
-        """
-        if not self.game.t.lender or self._next is None:
-            return None
-        if not self._next:
-            return False
-        entity = str(self._next.get("entity"))
-        if self._next.get("entity_type") == "company":
-            return entity in self.game.made["buy_trains"].powers(self.s, company)
-        return self.reading.ours(entity) == company
+    def _turn_over(self, company: str) -> bool:
+        """Whether that site asks a company at its trains for nothing more."""
+        asked = self._trains_ask(company) or self._privates_ask(company)
+        return not asked and not self.asks.must_buy(self.s, company)
 
     def _end_game(self, act: Fields) -> None:
         """People may stop whenever they like; the match stays as it is."""

@@ -1,108 +1,35 @@
-"""Matches of ours as game records of 18xx.games, for matches that are played by that site's reading of the rules.
-
-Every action becomes the one that its importer expects: with ids of certificates, trains, tiles and cities, with the
-passes that it asks for, and without those that it does not.
-"""
+"""Actions of ours as 18xx.games records them: with ids of certificates, trains, tiles and cities."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any
 
-from stellwerk.core.action import Action, Json
-from stellwerk.core.errors import Malformed, NotFound
+from stellwerk.core.action import Action
+from stellwerk.core.errors import DataError
 from stellwerk.core.match import Match
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.routes import earnings
 from stellwerk.eighteen.state import NOBODY, RailState, seat_of
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import RunTrains
-from stellwerk.interop.asks18xx import Asks
-from stellwerk.interop.pieces18xx import Tiles, Trains
-from stellwerk.interop.routes18xx import tell_route
-from stellwerk.interop.shares18xx import Ledger
-from stellwerk.interop.titles18xx import TITLES, Reading
+from stellwerk.interop.games18xx.pieces import Tiles, Trains
+from stellwerk.interop.games18xx.routes import tell_route
+from stellwerk.interop.games18xx.shares import Ledger
 
-ROUNDS: Final = {"auction": "Auction Round", "stock": "Stock Round", "operating": "Operating Round"}
-
-
-def write_record(match: Match) -> Json:
-    """A match as a record; refused where its options are not those of that site."""
-    reading = TITLES.get(match.header.game)
-    if reading is None:
-        raise NotFound("18xx.games title", match.header.game)
-    if not reading.writes:
-        raise Malformed("match", f"records of {reading.title} can be read here, but not written")
-    rules = _optional_rules(match, reading)
-    writer = Writer(match, reading)
-    for ply, action in enumerate(match.log):
-        _write_action(writer, match, ply, action)
-    game, s = writer.game, cast("RailState", match.state)
-    worth = {seat: sum(line.points for line in game.wealth(s, seat)) for seat in range(game.seats)}
-    ranked = sorted(worth, key=lambda seat: -worth[seat])
-    return {
-        "id": "hs_stellwerk",
-        "description": "",
-        "user": {"id": 0, "name": match.header.seats[0].name},
-        "players": [{"id": seat, "name": chair.name} for seat, chair in enumerate(match.header.seats)],
-        "max_players": game.seats,
-        "title": reading.title,
-        "settings": {"seed": 1, "optional_rules": rules},
-        "user_settings": None,
-        "status": "finished" if match.over else "active",
-        "turn": max(s.stock_rounds, 1),
-        "round": ROUNDS[s.round],
-        "acting": match.waiting(),
-        "result": {str(seat): worth[seat] for seat in ranked},
-        "actions": writer.actions,
-        "loaded": True,
-        "created_at": 0,
-        "updated_at": 0,
-        "game_end_reason": s.ended or None,
-    }
+if TYPE_CHECKING:
+    from stellwerk.interop.games18xx.reading import Reading
 
 
-def _write_action(writer: Writer, match: Match, ply: int, action: Action) -> None:
-    """Tell one action, or say which one cannot be told and why."""
-    before, place = cast("RailState", match.at(ply)), f"match.log[{ply}]"
-    if action.kind == "accept" and before.offer[:1] == ("trade",):
-        private = before.offer[1]
-        raise Malformed(place, f"18xx.games does not take the sale of {private} from one player to another")
-    if not action.kind.startswith("pass") and writer.gone_on(before):
-        raise Malformed(place, f"18xx.games would have gone on before {action.kind}")
-    try:
-        writer.tell(before, action, cast("RailState", match.at(ply + 1)))
-    except (LookupError, StopIteration) as error:
-        raise Malformed(place, f"18xx.games has no action for {action.kind} here ({error!r})") from error
-
-
-def _optional_rules(match: Match, reading: Reading) -> list[str]:
-    """The variants that a match plays; raises with all options that differ from that site's reading."""
-    if match.header.position is not None:
-        raise Malformed("match", "18xx.games knows only games that begin at the beginning")
-    if len(match.header.seats) not in reading.seats:
-        least, most = reading.seats[0], reading.seats[-1]
-        raise Malformed("match", f"18xx.games plays {reading.title} with {least} to {most} players")
-    options = match.game.options
-    variants = {option: (rule, value) for rule, (option, value) in reading.variants.items()}
-    rules = [rule for option, (rule, value) in variants.items() if options[option] == value]
-    differ = [
-        f"{option} is {value!r} there, not {options[option]!r}"
-        for option, value in reading.options.items()
-        if options[option] != value and option not in variants
-    ]
-    if differ:
-        raise Malformed("options", f"18xx.games plays {reading.title} otherwise: {'; '.join(differ)}")
-    return rules
-
-
-class Writer:
-    """Tells action after action as that site does."""
+class Teller:
+    """Tells action after action as that site does: with the passes it asks for, and without those it does not."""
 
     def __init__(self, match: Match, reading: Reading) -> None:
-        self.game, self.reading = cast("RailGame", match.game), reading
+        if not isinstance(match.game, RailGame):
+            raise DataError(reading.title, "is no 18xx title, so it has no records of 18xx.games")
+        self.match, self.game, self.reading = match, match.game, reading
         self.t = self.game.t
-        self.asks, self.shares = Asks(self.game), Ledger(self.t)
+        self.asks, self.shares = reading.asks(self.game), Ledger(self.t)
         self.tiles, self.trains = Tiles(self.t), Trains()
         self.spent: set[str] = set()
         self.teleport = ""
@@ -112,7 +39,11 @@ class Writer:
         """What awaits the agreement of another player; that site knows only what was agreed."""
 
         self.actions: list[dict[str, Any]] = []
-        self._tell: Mapping[str, Callable[[RailState, Action], None]] = {
+        self._tell = self.kinds()
+
+    def kinds(self) -> Mapping[str, Callable[[RailState, Action], None]]:
+        """By its kind who tells an action; a title adds what only it has."""
+        return {
             "buy_private_at_face": self._buy_at_face,
             "bid": self._bid,
             "pass_turn": self._pass_turn,
@@ -146,15 +77,20 @@ class Writer:
         """Tell one action, from the positions before and after it."""
         if action.kind == "accept" and self.offer is not None:
             asked, self.offer = self.offer, None
-            self._tell[asked[1].kind](*asked)
+            self._of_kind(asked[1].kind)(*asked)
         elif action.kind in ("accept", "decline"):
             self.offer = None
         elif after.todo and after.todo[-1].step == "consent":
             self.offer = (before, action)
         else:
-            self._tell[action.kind](before, action)
+            self._of_kind(action.kind)(before, action)
         self._hand_out(before, after)
         self.trains.scrap(after)
+
+    def _of_kind(self, kind: str) -> Callable[[RailState, Action], None]:
+        if kind not in self._tell:
+            raise LookupError("no such action over there")
+        return self._tell[kind]
 
     def gone_on(self, s: RailState) -> bool:
         """Whether that site leaves no moment here: whoever is on turn has nothing left to be asked for."""

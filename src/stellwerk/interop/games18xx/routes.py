@@ -10,26 +10,31 @@ from collections.abc import Sequence
 from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
-from stellwerk.eighteen.routes import Position, Route, RouteError, check_run, express_part, readings
+from stellwerk.core.errors import Malformed
+from stellwerk.eighteen.routes import Position, Route, RouteError, check_run, earnings, express_part, readings
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.eighteen.trains import Train
+from stellwerk.interop.games18xx.ways import ways_through
 
 MOST: Final = 5000
 """So many readings of one record of a run are tried at most."""
 
 
 class Told(NamedTuple):
-    """A route as a record tells it; `nodes` (hex-stop for each stop) and `revenue` where they are told."""
+    """A route as a record tells it; `nodes` (hex-stop for each stop) and `revenue` where they are told.
+
+    Old records have no connections, only `hexes` in the order in which the train calls at or passes them.
+    """
 
     connections: tuple[tuple[str, ...], ...]
     nodes: tuple[str, ...] = ()
     revenue: int | None = None
+    hexes: tuple[str, ...] = ()
 
 
 def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | None]) -> tuple[Route, ...]:
     """Routes for trains, () for those of which nothing is told. Illegal ones come back too, for the rules to judge."""
-    goals = [position.rules.express.get(train.name, "") for train in trains]
-    found = [_readings(position, route, goal) if route else [()] for route, goal in zip(told, goals, strict=True)]
+    found = [_readings(position, train, tale) if tale else [()] for train, tale in zip(trains, told, strict=True)]
     first = tuple(routes[0] for routes in found)
     if all(len(routes) == 1 for routes in found):
         return first
@@ -46,11 +51,32 @@ def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | 
     return legal or first
 
 
-def _readings(position: Position, told: Told, goal: str) -> list[Route]:
+def _readings(position: Position, train: Train, told: Told) -> list[Route]:
     """All routes that a record can mean, those through the told stops first; of an express train what counts."""
+    if not told.connections:
+        return _by_hexes(position, train, told)
     found = readings(position, told.connections)
     found.sort(key=lambda route: sorted(nodes_of(route)) != sorted(told.nodes))
-    return [express_part(position, route, goal) for route in found] if goal else found
+    return [_counted(position, train, route) for route in found]
+
+
+def _counted(position: Position, train: Train, route: Route) -> Route:
+    goal = position.rules.express.get(train.name, "")
+    return express_part(position, route, goal) if goal else route
+
+
+def _by_hexes(position: Position, train: Train, told: Told) -> list[Route]:
+    """All routes along hexes, those first that earn what is told, or most where nothing is."""
+    routes: dict[Route, int] = {}
+    for way in ways_through(position, told.hexes):
+        for found in islice(readings(position, way), MOST - len(routes)):
+            route = _counted(position, train, found)
+            routes[route] = earnings(position, [train], [route])
+    if not routes:
+        raise Malformed("hexes", f"no track joins {', '.join(told.hexes)} in this order")
+    if told.revenue is None:
+        return sorted(routes, key=lambda route: -routes[route])
+    return sorted(routes, key=lambda route: routes[route] != told.revenue)
 
 
 def nodes_of(route: Route) -> list[str]:

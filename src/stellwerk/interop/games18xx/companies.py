@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from stellwerk.core.action import Json
-from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.routes import earnings
 from stellwerk.eighteen.steps.run import RunTrains
-from stellwerk.interop.record18xx import Fields
-from stellwerk.interop.routes18xx import Told, read_run
-from stellwerk.interop.shares18xx import BANK, POOL
-from stellwerk.interop.table18xx import RecordTable
+from stellwerk.interop.games18xx.record import Fields
+from stellwerk.interop.games18xx.routes import Told, read_run
+from stellwerk.interop.games18xx.shares import BANK, POOL
+from stellwerk.interop.games18xx.table import RecordTable
 
 PASSES: Final = {"lay_track": "pass_track", "place_station": "pass_station", "pay_dividend": "withhold"}
 """How each step is passed that one site skips and the other asks for."""
@@ -25,16 +24,17 @@ class CompanyReader(RecordTable):
     def _lay_tile(self, act: Fields) -> None:
         name, tile, rotation = act.text("hex"), act.text("tile"), act.number("rotation")
         number = tile.rpartition("-")[0]
-        if self._frame.step == "lay_own_tile":
-            self._do(self.match.waiting()[0], "lay_own", act.entity(), name, number, rotation)
-        elif act.data.get("entity_type") == "company":
-            company = self._owner(act)
-            self._direct(company, "lay_private", act.entity(), name, number, rotation)
-            self.spent.add(act.entity())
+        if act.by_private:
+            self._lay_private(act, name, number, rotation)
         else:
             self._direct(self._company(act), "lay", name, number, rotation)
         self.tiles = {lying: hex_ for lying, hex_ in self.tiles.items() if hex_ != name}
         self.tiles[tile] = name
+
+    def _lay_private(self, act: Fields, name: str, number: str, rotation: int) -> None:
+        """A tile by the power of a private, whosever turn it is: the rules say whether its owner may."""
+        self._do(self._by_private(act), "lay_private", act.entity(), name, number, rotation)
+        self.spent.add(act.entity())
 
     def _place_token(self, act: Fields) -> None:
         tile, _, stop = act.text("city").rpartition("-")
@@ -47,13 +47,13 @@ class CompanyReader(RecordTable):
             case "place_home":
                 self._direct(self._company(act), "home", name, int(stop))
             case _:
-                company = self._owner(act) if act.data.get("entity_type") == "company" else self._company(act)
+                company = self._served(act) if act.by_private else self._company(act)
                 self._on_to("place_station", company)
                 self._direct(company, "station", name, int(stop))
 
     def _on_to(self, wanted: str, company: str) -> None:
-        """Pass the steps that were skipped over there."""
-        while (step := self._frame.step) != wanted and step in PASSES:
+        """Pass the steps of a company that were skipped over there."""
+        while (step := self._frame.step) != wanted and step in PASSES and self._frame.who == company:
             self._direct(company, PASSES[step])
 
     # -- trains
@@ -86,31 +86,34 @@ class CompanyReader(RecordTable):
             if place is None:
                 raise act.bad(f"{company} has no train {name!r} left to run")
             free.remove(place)
-            connections = entry.data.get("connections") or []
-            if not isinstance(connections, list) or not all(_is_texts(hexes) for hexes in connections):
-                raise act.bad("expected connections to be lists of hexes")
-            nodes = entry.data.get("nodes") or []
-            if not _is_texts(nodes):
-                raise act.bad("expected nodes to be a list of strings")
-            revenue = entry.number("revenue") if entry.data.get("revenue") is not None else None
-            if connections:
-                told[place[0]] = Told(tuple(map(_hexes, connections)), tuple(nodes), revenue)
-            elif revenue:
-                self._hold_against(revenue, 0, name)
+            told[place[0]] = self._tale(entry, name)
         return told
+
+    def _tale(self, entry: Fields, train: str) -> Told | None:
+        """What is told of the route of a train: the hexes between its stops, or in old records only hexes in order."""
+        connections = entry.data.get("connections") or []
+        if not isinstance(connections, list) or not all(_is_texts(hexes) for hexes in connections):
+            raise entry.bad("expected connections to be lists of hexes")
+        hexes, nodes = entry.data.get("hexes") or [], entry.data.get("nodes") or []
+        if not _is_texts(hexes) or not _is_texts(nodes):
+            raise entry.bad("expected hexes and nodes to be lists of strings")
+        revenue = entry.number("revenue") if entry.data.get("revenue") is not None else None
+        if connections:
+            return Told(tuple(map(_hexes, connections)), tuple(nodes), revenue)
+        if len(hexes) > 1:
+            return Told((), tuple(nodes), revenue, tuple(hexes))
+        if revenue:
+            self._hold_against(revenue, 0, train)
+        return None
 
     def _hold_against(self, claimed: int, earned: int, train: str) -> None:
         """What a record claims is never trusted."""
         if claimed != earned:
             said = f"the {train} train earns ${earned} on this route, not ${claimed}"
             data: dict[str, str | int] = {"train": train, "revenue": earned, "claimed": claimed}
-            raise RuleError(self.game.title.id, self.reading.revenue_rule, said, data)
+            raise self._breaks(self.reading.revenue_rule, said, data)
 
     def _dividend(self, act: Fields) -> None:
-        if act.entity() == self.game.t.lender:
-            if self._frame.step == "pay_lender":
-                self._lender_pays()
-            return
         kind = act.text("kind")
         if kind not in self.reading.dividends:
             raise act.bad(f"a dividend of kind {kind!r} is not known here")
@@ -134,14 +137,13 @@ class CompanyReader(RecordTable):
         return wanted
 
     def _buy_train(self, act: Fields) -> None:
-        right = act.entity() if act.data.get("entity_type") == "company" else ""
-        company = self._owner(act) if right else self._company(act)
+        company = self._served(act) if act.by_private else self._company(act)
         self._on_to("buy_trains", company)
         train, name, source = self._train(act, "train")
         if source == BANK:
             name = self.versions[train] = self._version(act, train, name)
-        if right:
-            self._direct(company, "buy_cheaper", right, name)
+        if act.by_private:
+            self._buy_by_private(act, company, name)
         elif act.data.get("exchange") is not None:
             old, old_name, place = self._train(act, "exchange")
             if place != company:
@@ -153,6 +155,10 @@ class CompanyReader(RecordTable):
             self._agree()
         if company in self.s.director:
             self.trains[train] = company
+
+    def _buy_by_private(self, act: Fields, company: str, train: str) -> None:
+        """A train at the price that a private has printed on it."""
+        self._direct(company, "buy_cheaper", act.entity(), train)
 
     def _discard_train(self, act: Fields) -> None:
         company = self.reading.ours(act.entity())
@@ -177,15 +183,6 @@ class CompanyReader(RecordTable):
         """Over there the buyer's word is enough: people have agreed elsewhere."""
         if self._frame.step == "consent":
             self._do(int(self._frame.who), "accept")
-
-    def _take_loan(self, act: Fields) -> None:
-        self._direct(self._company(act), "loan")
-
-    def _note_link(self, act: Fields) -> None:
-        """Over there somebody says that two homes are joined; we have seen it."""
-
-    def _lender_pays(self) -> None:
-        self._do(int(self._frame.who), "lender_pays")
 
     def _bankrupt(self, act: Fields) -> None:
         company = self._company(act)

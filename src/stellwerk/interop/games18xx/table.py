@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core.action import Action, Json
-from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.errors import DataError, Malformed, Refusal, RuleError
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import NOBODY, RailState, player
-from stellwerk.interop.asks18xx import Asks
-from stellwerk.interop.record18xx import RECORD, Fields, optional_rules, players_of, reading_of
-from stellwerk.interop.shares18xx import Ledger
-from stellwerk.interop.titles18xx import Reading
+from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.interop.games18xx.record import RECORD, Fields, optional_rules, players_of
+from stellwerk.interop.games18xx.shares import Ledger
+
+if TYPE_CHECKING:
+    from stellwerk.interop.games18xx.reading import Reading
 
 SEED: Final = "18xx.games"
 """Nothing is left to chance in these games."""
@@ -24,10 +25,11 @@ NOWHERE: Final = Frame("", "")
 class RecordTable:
     """The match, and what that site knows besides: which piece is which."""
 
-    def __init__(self, record: Json) -> None:
-        self.reading: Reading = reading_of(record)
+    def __init__(self, record: Json, reading: Reading) -> None:
+        self.reading = reading
         players = players_of(record)
         self.seats = {player.id: seat for seat, player in enumerate(players)}
+        self._named = {player.name: seat for seat, player in enumerate(players)}
         header = new_header(
             self.reading.title,
             [Seat(player.name) for player in players],
@@ -35,8 +37,10 @@ class RecordTable:
             seed=SEED,
         )
         self.match = Match(header)
-        self.game = cast("RailGame", self.match.game)
-        self.asks = Asks(self.game)
+        if not isinstance(self.match.game, RailGame):
+            raise DataError(reading.title, "is no 18xx title, so it has no records of 18xx.games")
+        self.game = self.match.game
+        self.asks = reading.asks(self.game)
         self.shares = Ledger(self.game.t)
         self.trains: dict[str, str] = {}
         """Where each train is that has left the bank: with a company, or in the pool."""
@@ -84,28 +88,44 @@ class RecordTable:
         self.match.play(Action(seat, kind, args))
 
     def _player(self, act: Fields) -> int:
-        seat = self.seats.get(act.entity())
+        """The player who acts; old records name him by his name."""
+        named = act.entity()
+        seat = self.seats.get(named, self._named.get(named))
         if seat is None:
-            raise act.bad(f"there is no player {act.entity()!r}")
+            raise act.bad(f"there is no player {named!r}")
         return seat
 
     def _company(self, act: Fields) -> str:
         """The company that acts, for which it must be the turn."""
         company = self.reading.ours(act.entity())
         if self._frame.who != company or company not in self.s.trains:
-            rule = self.reading.turn_rule
             said = f"it is the turn of {self._frame.who}, not of {company}"
-            raise RuleError(self.game.title.id, rule, said, {"company": company})
+            raise self._breaks(self.reading.turn_rule, said, {"company": company})
         return company
 
-    def _owner(self, act: Fields) -> str:
-        """The company on turn, by whose private something is done."""
-        private = act.entity()
-        company = str(self._frame.who)
-        owners = (company, player(self.s.director.get(company, NOBODY)))
-        held = {**self.s.privates, **self.s.rights}.get(private)
-        if company not in self.s.trains or held not in owners:
-            raise act.bad(f"{private} does not belong to the company on turn")
+    def _breaks(self, rule: str, said: str, data: dict[str, str | int]) -> RuleError:
+        """What a record does that a rule forbids, by the number that the title's book has for it."""
+        return RuleError(self.game.title.id, self.game.cite(Refusal(rule, data)), said, data)
+
+    def _holder(self, act: Fields) -> str:
+        """Who has the private by which something is done, or what is left of it when it has closed."""
+        holder = {**self.s.privates, **self.s.rights}.get(act.entity(), "")
+        if not holder:
+            raise act.bad(f"{act.entity()} belongs to nobody")
+        return holder
+
+    def _by_private(self, act: Fields) -> int:
+        """The seat that acts by a private: its owner, or who directs the company that owns it."""
+        holder = self._holder(act)
+        return self.s.director[holder] if holder in self.s.director else seat_of(holder)
+
+    def _served(self, act: Fields) -> str:
+        """The company for which something is done by a private: its owner, else the one on turn that he directs."""
+        holder, company = self._holder(act), str(self._frame.who)
+        if holder in self.s.trains:
+            return holder
+        if self.s.director.get(company) != seat_of(holder):
+            raise act.bad(f"the owner of {act.entity()} does not direct the company on turn")
         return company
 
     def _direct(self, company: str, kind: str, *args: Any) -> None:
