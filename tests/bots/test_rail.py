@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from stellwerk.bots.arena import Series, play_game
+from stellwerk.bots.rail_stock import Investor
+from stellwerk.bots.registry import bot, bots_for
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.registry import added
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.tables import Tables
+from stellwerk.games.g1830.game import Title1830
 
 
 def tables(few: set[int], all_: range) -> pytest.MarkDecorator:
@@ -53,3 +63,38 @@ def test_greedy_beats_random_from_every_seat(game: str) -> None:
 @pytest.mark.parametrize("game", ["1830", "1848"])
 def test_greedy_beats_random_again_and_again(game: str) -> None:
     assert wins(game, 12) == 12
+
+
+class Outside(Title1830):
+    """A title that no bot of this package names; companies float with fewer shares."""
+
+    id = "outside"
+    floats = 40
+
+    def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
+        return replace(super().tables(seats, options), float_percent=self.floats)
+
+
+def test_a_title_from_outside_has_the_bots_of_its_family() -> None:
+    with added(Outside()):
+        assert list(bots_for("outside")) == ["random", "greedy"]
+        match = Match(new_header("outside", [Seat("a"), Seat("b"), Seat("c")], seed="s"))
+        greedy, rng = bot("outside", "greedy"), Random(1)
+        while match.ply < 60:
+            match.play(greedy.choose(match.view(match.waiting()[0]), rng))
+        assert match.state.floated
+    assert "greedy" not in bots_for("paris-connection") or bots_for("paris-connection")["greedy"] is not greedy
+
+
+@pytest.mark.parametrize(("percent", "alone"), [(60, False), (40, True)])
+def test_a_company_is_opened_by_one_who_can_float_it(percent: int, *, alone: bool) -> None:
+    """400 buy 40 per cent at a par of 100: enough only where a company floats with them."""
+
+    class Floating(Outside):
+        floats = percent
+
+    with added(Floating()):
+        match = Match(new_header("outside", [Seat("a"), Seat("b")], seed="s"))
+        view = match.view(0)
+        view.state.cash["P0"] = 400
+        assert (Investor(view, Random(1))._worth_opening(100) > 2) == alone

@@ -10,7 +10,7 @@ import pytest
 
 from stellwerk.bots import registry
 from stellwerk.bots.random import RandomBot
-from stellwerk.bots.registry import bot, bots_for
+from stellwerk.bots.registry import Games, bot, bots_for
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import DataError, NotFound
@@ -23,7 +23,7 @@ GAME = "paris-connection"
 @dataclass(frozen=True)
 class Named:
     name: str
-    games: frozenset[str] | None
+    games: Games
 
     def choose(self, view: View[Any], rng: Random) -> Action:
         raise NotImplementedError
@@ -94,3 +94,30 @@ def test_the_random_bot_fills_holes_and_repeats_itself_by_seed() -> None:
     assert set(bids) == {10, 20, 30, 40, 50}
     assert RandomBot().choose(seen, Random(7)) == RandomBot().choose(seen, Random(7))
     assert any(choice.admits(RandomBot().choose(seen, Random(8))) for choice in seen.choices)
+
+
+def by_family(name: str) -> Named:
+    return Named(name, lambda title: title.id.startswith("paris"))
+
+
+FAMILY = by_family("ours")
+OTHER_FAMILY = by_family("ours")
+OF_ONE = Named("ours", frozenset({GAME}))
+
+
+def test_a_bot_may_say_by_a_predicate_which_titles_it_plays(install: Any) -> None:
+    install("FAMILY")
+    assert bots_for(GAME) == {"ours": FAMILY}
+    assert bots_for("1830") == {}
+
+
+@pytest.mark.parametrize("order", [("FAMILY", "OF_ONE"), ("OF_ONE", "FAMILY")])
+def test_a_bot_that_names_a_game_stands_before_one_of_its_family(install: Any, order: tuple[str, str]) -> None:
+    install(*order)
+    assert bots_for(GAME) == {"ours": OF_ONE}
+
+
+def test_two_bots_of_one_name_for_one_family_are_refused(install: Any) -> None:
+    install("FAMILY", "OTHER_FAMILY")
+    with pytest.raises(DataError, match="two bots for paris-connection are called 'ours'"):
+        bots_for(GAME)

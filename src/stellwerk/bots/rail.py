@@ -9,10 +9,18 @@ from typing import Any
 
 from stellwerk.bots.rail_operate import Operator
 from stellwerk.bots.rail_stock import Investor
+from stellwerk.bots.registry import Games
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Hole, Range
+from stellwerk.core.title import Title
 from stellwerk.core.view import View
 from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.title import RailTitle
+
+
+def is_rail(title: Title) -> bool:
+    """Whether a title is played by the 18xx engine, whoever brings it."""
+    return isinstance(title, RailTitle)
 
 
 @dataclass(frozen=True)
@@ -24,7 +32,7 @@ class RailBot:
     """
 
     name: str = "greedy"
-    games: frozenset[str] | None = frozenset({"1830", "1848"})
+    games: Games = is_rail
 
     def choose(self, view: View[Any], rng: Random) -> Action:
         mind = Mind(view, rng)

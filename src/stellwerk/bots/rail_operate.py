@@ -11,9 +11,10 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
 from stellwerk.eighteen.depot import card_of, limit, on_sale
-from stellwerk.eighteen.routes import Position, best_run
+from stellwerk.eighteen.routes import best_run
 from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.eighteen.trains import Train
 
 THOUGHT: Final = 12
@@ -74,11 +75,9 @@ class Operator(Judge):
         return self._earns_with(s, self._fleet(s))
 
     def _earns_with(self, s: RailState, trains: list[Train]) -> int:
-        level = self.t.phases[s.phase].level
-        track = self.game.track
-        stations = track.standing(s, self.company)
-        position = Position(self.t.hexmap, track.lying(s), stations, self.company, level, self.t.routes)
-        return best_run(position, trains).revenue
+        """A title that runs trains by a step of its own is not thought through."""
+        step = self.game.made.get("run_trains")
+        return best_run(step.position(s, self.company), trains).revenue if isinstance(step, RunTrains) else 0
 
     def _fleet(self, s: RailState) -> list[Train]:
         names = s.trains[self.company] or tuple(on_sale(self.t, s))[:1]
@@ -115,7 +114,7 @@ class Operator(Judge):
         short = need > cash and cash + self.s.revenue >= need and not self._lasting()
         old = all(self._dying(name) for name in self._owned())
         wanted = self.offered("withhold" if short and old else "pay_out")
-        return (wanted or self.offered("withhold"))[0]
+        return (wanted or self.offered("withhold") or [*self.choices])[0]
 
     def _dying(self, name: str) -> bool:
         """Whether the train that scraps this one is the next or the one after it in the bank."""
@@ -168,7 +167,7 @@ class Operator(Judge):
         spare = self._spare_trains()
         if spare is not None or offers:
             return spare or min(offers, key=lambda offer: offer.args[2])
-        others = [choice for choice in self.offered("buy_train") if self.s.director[choice.args[0]] == self.seat]
+        others = [choice for choice in self.offered("buy_train") if self.s.director.get(choice.args[0]) == self.seat]
         for choice in others:
             hole = choice.args[2]
             return Action(self.seat, "buy_train", (*choice.args[:2], hole.lo if isinstance(hole, Range) else hole))
@@ -186,9 +185,9 @@ class Operator(Judge):
                 return Action(self.seat, "buy_train", (source, train, hole.lo if isinstance(hole, Range) else hole))
         return None
 
-    def discard(self) -> Choice:
+    def discard(self) -> Choice | None:
         """Give up the train that is worth least."""
-        return min(self.offered("discard"), key=lambda choice: self.t.trains[choice.args[0]].price)
+        return min(self.offered("discard"), key=lambda choice: self.t.trains[choice.args[0]].price, default=None)
 
     def sell_own_private(self) -> Action | None:
         """Let a rich company buy the director's privates dearly: the money goes to its director."""

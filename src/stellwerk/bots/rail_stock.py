@@ -23,10 +23,6 @@ RETURN: Final = 0.14
 MOOD: Final = 0.1
 """How much a bot's liking of a share varies."""
 
-FLOAT_SHARES: Final = 6
-"""Tenths of a company that must be sold before it floats."""
-
-
 WAITS: Final = 0.5
 """How often a bot leaves it to others to lower a price."""
 
@@ -84,15 +80,16 @@ class Investor(Judge):
 
     def trade(self) -> Choice | None:
         """Sell if it must; else the purchase that promises most, if any does."""
-        if not self.offered("pass_turn"):
-            return min(self.offered("sell"), key=self._loss)
+        sales = self.offered("sell")
+        if sales and not self.offered("pass_turn"):
+            return min(sales, key=self._loss)
         ranked = [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
         liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in ranked if worth > 0]
         return max(liked, key=lambda entry: entry[0])[1] if liked else None
 
-    def raise_money(self) -> Choice:
+    def raise_money(self) -> Choice | None:
         """Give up as little as possible."""
-        return min(self.offered("sell"), key=self._loss)
+        return min(self.offered("sell"), key=self._loss, default=None)
 
     def _loss(self, choice: Choice) -> tuple[int, int]:
         """Give up little, and least of a company that one directs."""
@@ -125,7 +122,7 @@ class Investor(Judge):
         led = [company for company, seat in self.s.director.items() if seat == self.seat]
         if any(company not in self.s.floated for company in led):
             return 0.0
-        reach = self.cash / (par * FLOAT_SHARES)
+        reach = self.cash / (par * self.t.float_percent / 10)
         if reach >= 1:
             return 2.0 + par / 1000 - len(led)
         alone = not any(company not in self.s.floated for company in self.s.par)

@@ -5,17 +5,22 @@ An entry point of the group `stellwerk.bots` names a Bot, or a function that ret
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import DataError, NotFound
 from stellwerk.core.registry import title
+from stellwerk.core.title import Title
 from stellwerk.core.view import View
 
 GROUP = "stellwerk.bots"
+
+Games: TypeAlias = frozenset[str] | Callable[[Title], bool] | None
+"""The ids of games, or what their titles have in common; None for every game."""
 
 
 class Bot(Protocol):
@@ -28,8 +33,8 @@ class Bot(Protocol):
     def name(self) -> str: ...
 
     @property
-    def games(self) -> frozenset[str] | None:
-        """The ids of the games it plays; None for every game."""
+    def games(self) -> Games:
+        """Which games it plays. One that names a game stands before one of the same name that plays a whole family."""
 
     def choose(self, view: View[Any], rng: Random) -> Action:
         """An action that one of `view.choices` admits."""
@@ -46,24 +51,34 @@ def installed() -> tuple[Bot, ...]:
 
 
 @cache
-def _by_name(game: str) -> dict[str, Bot]:
+def _by_name(played: Title) -> dict[str, Bot]:
     chosen: dict[str, Bot] = {}
     for bot in installed():
-        if bot.games is None or game in bot.games:
-            if bot.name in chosen:
-                raise DataError(GROUP, f"two bots for {game} are called {bot.name!r}")
+        if not _plays(bot, played):
+            continue
+        other = chosen.get(bot.name)
+        if other is None or (callable(other.games) and isinstance(bot.games, frozenset)):
             chosen[bot.name] = bot
+        elif not (callable(bot.games) and isinstance(other.games, frozenset)):
+            raise DataError(GROUP, f"two bots for {played.id} are called {bot.name!r}")
     return chosen
+
+
+def _plays(bot: Bot, played: Title) -> bool:
+    games = bot.games
+    if games is None:
+        return True
+    return games(played) if callable(games) else played.id in games
 
 
 def bots_for(game: str) -> dict[str, Bot]:
     """The bots that play an installed game, by name; those that play every game come first."""
-    return dict(_by_name(title(game).id))
+    return dict(_by_name(title(game)))
 
 
 def bot(game: str, name: str) -> Bot:
     """The bot of that name for a game."""
     try:
-        return _by_name(title(game).id)[name]
+        return _by_name(title(game))[name]
     except KeyError:
         raise NotFound("bot", name) from None

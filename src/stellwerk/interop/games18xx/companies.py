@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stellwerk.core.action import Json
+from stellwerk.core.errors import Malformed
 from stellwerk.eighteen.routes import earnings
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.interop.games18xx.record import Fields
@@ -67,7 +68,10 @@ class CompanyReader(RecordTable):
         position = step.position(self.s, company)
         trains = [self.game.t.trains[name] for name in self.s.trains[company]]
         told = self._told(act, company)
-        run = read_run(position, trains, told)
+        try:
+            run = read_run(position, trains, told)
+        except Malformed as error:
+            raise act.bad(f"{error.where}: {error.problem}") from error
         self._direct(company, "run", run)
         tales = [(train, route, tale) for train, route, tale in zip(trains, run, told, strict=True) if tale]
         for train, route, tale in tales:

@@ -24,6 +24,10 @@ Way: TypeAlias = tuple[tuple[str, ...], ...]
 """From each stop to the next the hexes that the train passes, both ends included."""
 
 
+Trail: TypeAlias = tuple[int, tuple[int, ...], int, frozenset[tuple[int, int]]]
+"""Track that has not come to a stop yet: its place in the list, its hexes, by which end it goes on, what it crossed."""
+
+
 class Piece(NamedTuple):
     """Track from a stop to the next: its hexes, where in the list it ends, and at which stop."""
 
@@ -76,7 +80,8 @@ class _Search:
     def _track(self, place: int, stop: int) -> Iterator[Piece]:
         """All track from a stop to a next one that the list admits."""
         hex_ = self.hexes[place]
-        stack = [(place, (hex_,), to, frozenset[tuple[int, int]]()) for to in self.position.faces[hex_].onward[stop]]
+        ends = self.position.faces[hex_].onward[stop]
+        stack: list[Trail] = [(place, (hex_,), to, frozenset()) for to in ends]
         while stack and self.left > 0:
             self.left -= 1
             at, passed, end, crossed = stack.pop()
