@@ -12,6 +12,7 @@ from typing import Any
 
 from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.steps.auction import PrivateSale
+from stellwerk.games.g1848.tables import tables_of
 from stellwerk.interop.games18xx import Reader, reader_of
 from tests.interop.real import WITH_MOVES, each, lines, live, record
 
@@ -111,7 +112,7 @@ def of_words(reader: Reader, choice: Choice) -> list[Entry] | None:
         case "loan":
             return [(f"take_loan {company}", "loan", None)]
         case "lender_pays":
-            return [(f"dividend {reader.game.t.lender}", "payout", None)]
+            return [(f"dividend {tables_of(reader.game.t).lender}", "payout", None)]
         case "run" | "ask_private" | "waive" | "discard_for":
             return []
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from stellwerk.bots.paris import GreedyBot
 from stellwerk.bots.rail import RailBot
+from stellwerk.bots.rail_1848 import BOT as BOT_1848
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.registry import Bot
 from stellwerk.bots.revolution import RevolutionBot
@@ -16,4 +17,5 @@ def bots() -> Iterator[Bot]:
     yield RandomBot()
     yield GreedyBot()
     yield RailBot()
+    yield BOT_1848
     yield RevolutionBot()

@@ -28,23 +28,24 @@ class RailBot:
     """Judges what is offered step by step; where it has no opinion it takes the first choice.
 
     It always comes to an end: it makes no offers to other players, declines theirs unless they are good, and passes
-    when nothing is worth it. A little chance in its judgement makes no two games alike.
+    when nothing is worth it. A little chance in its judgement makes no two games alike. A title that has more to judge
+    brings classes of its own.
     """
 
     name: str = "greedy"
     games: Games = is_rail
+    investor: type[Investor] = Investor
+    operator: type[Operator] = Operator
 
     def choose(self, view: View[Any], rng: Random) -> Action:
-        mind = Mind(view, rng)
-        return mind.decide()
+        return Mind(view, rng, self.investor(view, rng), self.operator(view, rng)).decide()
 
 
 class Mind:
     """One decision: which part of the bot answers at which step."""
 
-    def __init__(self, view: View[RailState], rng: Random) -> None:
-        self.view, self.rng = view, rng
-        self.investor, self.operator = Investor(view, rng), Operator(view, rng)
+    def __init__(self, view: View[RailState], rng: Random, investor: Investor, operator: Operator) -> None:
+        self.view, self.rng, self.investor, self.operator = view, rng, investor, operator
         self.answers: dict[str, Callable[[], Choice | Action | None]] = {
             "sell_privates": self.investor.buy_private,
             "bid_off": self.investor.outbid,

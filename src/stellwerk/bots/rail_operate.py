@@ -164,7 +164,7 @@ class Operator(Judge):
         offers = [choice for choice in stock if not self.t.trains[choice.args[1]].extra]
         if offers and min(offer.args[2] for offer in offers) <= self.s.cash[self.company]:
             return min(offers, key=lambda offer: offer.args[2])
-        spare = self._spare_trains()
+        spare = self.spare_trains()
         if spare is not None or offers:
             return spare or min(offers, key=lambda offer: offer.args[2])
         others = [choice for choice in self.offered("buy_train") if self.s.director.get(choice.args[0]) == self.seat]
@@ -177,12 +177,8 @@ class Operator(Judge):
         last = self.offered("bankrupt") or self.offered("buy_train")
         return last[0] if last else None
 
-    def _spare_trains(self) -> Action | None:
-        """Before a company borrows, one of the same director may give up a train that is not its only one."""
-        for choice in self.offered("buy_train"):
-            source, train, hole = choice.args
-            if self.t.loans and self.s.director.get(source) == self.seat and len(self.s.trains[source]) > 1:
-                return Action(self.seat, "buy_train", (source, train, hole.lo if isinstance(hole, Range) else hole))
+    def spare_trains(self) -> Action | None:
+        """What a title offers instead of a train that cannot be paid: nothing, as a rule."""
         return None
 
     def discard(self) -> Choice | None:

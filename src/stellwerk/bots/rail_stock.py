@@ -9,7 +9,6 @@ from stellwerk.bots.rail_judge import Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
-from stellwerk.eighteen.rounds import station_value
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import RailState, player
 
@@ -25,9 +24,6 @@ MOOD: Final = 0.1
 
 WAITS: Final = 0.5
 """How often a bot leaves it to others to lower a price."""
-
-LENDER_GROWS: Final = 0.03
-"""What the price of a lender's share gains in a round, at a guess."""
 
 HALFWAY: Final = 0.5
 """The part of a company's float that one must be able to pay to open it in the hope of others."""
@@ -103,8 +99,8 @@ class Investor(Judge):
             return self._worth_opening(choice.args[1])
         source = choice.args[1]
         cost = s.par[company] if source == "bank" else price(self.t, s, company)
-        if company == self.t.lender:
-            return (self.t.phases[s.phase].lender_pays + station_value(self.t, s, company)) / 100 / cost + LENDER_GROWS
+        if not self.t.companies[company].operates:
+            return self.worth_of_paper(company, cost)
         mine = s.director.get(company) == self.seat
         if company not in s.floated:
             gap = (self.t.float_percent - 100 + percent(s, company, self.t.bank_index)) // 10
@@ -116,6 +112,10 @@ class Investor(Judge):
         earns = s.runs.get(company, 0) / 10 / cost
         growth = (price(self.t, s, company) - cost) / cost
         return earns + growth / 4 + (0.05 if mine else 0.0)
+
+    def worth_of_paper(self, company: str, cost: int) -> float:
+        """What a share returns of a company that is no railroad: only its title knows."""
+        return 0.0
 
     def _worth_opening(self, par: int) -> float:
         """A company is opened when its own money is likely to float it, at the highest par that allows it."""

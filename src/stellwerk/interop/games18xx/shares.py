@@ -24,14 +24,14 @@ class Ledger:
     def __init__(self, t: Tables) -> None:
         self.seats = t.seats
         self.percents: Mapping[str, tuple[int, ...]] = {
-            company: facts.certificates if facts.lender else (facts.director, *facts.certificates)
+            company: (facts.director, *facts.certificates) if facts.operates else facts.certificates
             for company, facts in t.companies.items()
         }
         self.rows: dict[tuple[str, Holder], list[int]] = {
-            (company, POOL if company == t.lender else BANK): list(range(len(percents)))
+            (company, BANK if company in t.railroads else POOL): list(range(len(percents)))
             for company, percents in self.percents.items()
         }
-        self.lender = t.lender
+        self.directed = frozenset(t.railroads)
         self.director: dict[str, int] = {}
 
     def row(self, company: str, holder: Holder) -> list[int]:
@@ -63,7 +63,7 @@ class Ledger:
         """A player gets certificates from the bank or the pool, and perhaps the directorship with them."""
         for number in numbers:
             self.move(company, number, seat)
-        if 0 in numbers and company != self.lender:
+        if 0 in numbers and company in self.directed:
             self.director[company] = seat
             return
         held = {other: self.held(company, other) for other in range(self.seats)}

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from stellwerk.core.action import Action, Json
-from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.state import RailState
+from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.state import loans_of
+from stellwerk.games.g1848.tables import phase_of, tables_of
 from stellwerk.interop.games18xx.asks import Asks
 from stellwerk.interop.games18xx.reader import Reader
 from stellwerk.interop.games18xx.reading import Reading
 from stellwerk.interop.games18xx.record import Fields, live_actions
 from stellwerk.interop.games18xx.trace import Trace
-
-if TYPE_CHECKING:
-    from stellwerk.eighteen.tables import Loans
 
 
 class LenderAsks(Asks):
@@ -23,10 +22,9 @@ class LenderAsks(Asks):
 
     def privates(self, s: RailState, company: str, spent: Collection[str]) -> bool:
         """A company that has taken its loan is asked all the same."""
-        loans: Loans | None = self.t.loans
-        if loans is not None and self.t.phases[s.phase].loans and granted(s) < loans.count:
-            return s.loans.get(company, 0) < loans.most or super().privates(s, company, spent)
-        return super().privates(s, company, spent)
+        loans = tables_of(self.t).loans
+        lends = phase_of(self.t, s.phase).loans and granted(s) < loans.count
+        return (lends and loans_of(s).get(company, 0) < loans.most) or super().privates(s, company, spent)
 
 
 class LenderReader(Reader):
@@ -34,6 +32,7 @@ class LenderReader(Reader):
 
     def __init__(self, record: Json, reading: Reading) -> None:
         super().__init__(record, reading)
+        self.lender = tables_of(self.game.t).lender
         self._live = [recorded.data for recorded in live_actions(record)]
         self._at = 0
         self._next: Mapping[str, Any] | None = None
@@ -66,14 +65,14 @@ class LenderReader(Reader):
     # -- the lender
 
     def _before(self, act: Fields) -> None:
-        if self._frame.step == "pay_lender" and act.entity() != self.game.t.lender:
+        if self._frame.step == "pay_lender" and act.entity() != self.lender:
             self._lender_pays()
 
     def _lender_pays(self) -> None:
         self._do(int(self._frame.who), "lender_pays")
 
     def _dividend(self, act: Fields) -> None:
-        if act.entity() != self.game.t.lender:
+        if act.entity() != self.lender:
             super()._dividend(act)
         elif self._frame.step == "pay_lender":
             self._lender_pays()
@@ -135,8 +134,8 @@ class LenderTrace(Trace):
 
     def company(self, s: RailState, company: str) -> dict[str, Any]:
         told = super().company(s, company)
-        if company != self.t.lender:
-            return {**told, "loans": s.loans.get(company, 0)}
+        if company != tables_of(self.t).lender:
+            return {**told, "loans": loans_of(s).get(company, 0)}
         return {**told, "floated": True, "owner": "pool", "loans": granted(s)}
 
 
