@@ -1,6 +1,7 @@
 """The store: rows are only ever added, once each, and what is in it stays there."""
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,10 @@ FIRST = [Entry("play", [-1, "deal", [0, ["red"]]]), Entry("play", [0, "pass", []
 
 
 @pytest.fixture
-def store(database: Path) -> Store:
-    return Store(str(database))
+def store(database: Path) -> Iterator[Store]:
+    store = Store(str(database))
+    yield store
+    store.close()
 
 
 @pytest.fixture
@@ -72,6 +75,7 @@ def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
     assert saved is not None
     assert saved.entries == [*FIRST, Entry("undo", [0, 1])]
     assert filled.with_bot_due() == ["m1"], "the refused transaction left nothing behind"
+    other.close()
 
 
 def test_the_store_knows_where_a_bot_is_due_and_when_a_match_ended(filled: Store) -> None:

@@ -150,6 +150,9 @@ class Store:
             self.engine = _engine(self.url)
             metadata.create_all(self.engine)
             self._check_version()
+        except UnknownVersion:
+            self.engine.dispose()
+            raise
         except (SQLAlchemyError, ImportError, OSError) as error:
             raise Malformed("database", " ".join(str(error).split())) from error
 

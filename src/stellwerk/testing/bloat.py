@@ -53,7 +53,7 @@ def positions_are_bounded(scene: Scene) -> None:
     """A position in which something was blown up is refused at once, or played and drawn as quickly as any other."""
     usual = json.loads(json.dumps(scene.state.to_json()))
     tried = list(bloats(usual, scene.rng))
-    hold_out(scene, scene.rng.sample(tried, min(scene.few, len(tried))))
+    hold_out(scene, scene.rng.sample(tried, min(scene.few // 3, len(tried))))  # each of them in several sizes
 
 
 def hold_out(scene: Scene, tried: Iterable[Bloat]) -> None:

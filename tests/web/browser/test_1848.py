@@ -62,7 +62,7 @@ def test_a_loan_is_seen_before_it_is_taken(visit: Visit) -> None:
     assert d.table.s.loans == {}, "nothing was sent"
     d.agrees()
     d.does(0, "loan")
-    expect(page.locator("#lender")).to_contain_text("1 / 20")
+    expect(page.locator("#lender")).to_contain_text("1 of 20")
     expect(page.locator(".lender-track [aria-current]")).to_contain_text("80")
     expect(page.locator(".companies .turn")).to_contain_text("£600")
     expect(page.locator(".no-loan a[href='/rules/1848#VI.loan.1']")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_train_on_credit_ruins_a_company(visit: Visit) -> None:
     assert d.table.s.failed == (("VR", 0),)
     expect(page.locator("#headline")).to_contain_text("Bert, du bist am Zug · FT")
     page.locator("#tab-companies").click()
-    expect(page.locator("#lender .failed")).to_contain_text("VR dorthin geführt von Ann")
+    expect(page.locator("#lender .failed")).to_contain_text("VR verschuldet von Ann")
     expect(page.locator(".overview")).to_contain_text("Unter Zwangsverwaltung: 1")
     expect(page.locator("#co-1-VR, [id$='-VR']").last).to_contain_text("unter Zwangsverwaltung")
 

@@ -7,7 +7,7 @@ from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump
 from tests.web.browser.conftest import Visit
 from tests.web.browser.hands import Visitor
-from tests.web.decisions import decisions, position, recorded
+from tests.web.decisions import Decision, decisions, position, recorded
 from tests.web.late import BANK
 
 pytestmark = pytest.mark.browser
@@ -157,10 +157,21 @@ def test_round_one_screen_the_action_that_passed_the_turn_on_is_taken_back(visit
     expect(page.locator("#headline")).to_contain_text("Your turn, Ben")
 
 
+def at_the_limit() -> Decision:
+    """Where a company of a recorded game has two trains, may have two, and can only end its turn."""
+    at = next(one for one in decisions("g1830") if one.name == "buy_trains-pass_trains")
+    match = recorded(at.game)
+    for ply, action in enumerate(match.log):
+        s = match.at(ply)
+        full = action.kind == "pass_trains" and s.phase in ("5", "6") and len(s.trains[str(s.todo[-1].who)]) == 2
+        if full and {choice.kind for choice in match.game.choices(s)} == {"pass_trains"}:
+            return at._replace(ply=ply)
+    raise AssertionError("no such turn in this game")
+
+
 def test_the_train_limit_is_given_as_the_reason(visit: Visit) -> None:
     visitor = visit(width=1366, height=768)
-    at = next(one for one in decisions("g1830") if one.name == "buy_trains-pass_trains")
-    page = opened(visitor, position(at))
+    page = opened(visitor, position(at_the_limit()))
     expect(page.locator("#advice")).to_contain_text("can buy no train")
     expect(page.locator(".banner .why")).to_contain_text("may own 2 trains now")
     expect(page.locator(".banner .why a[href='/rules/1830#7.6c']")).to_have_count(1)
