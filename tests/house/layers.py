@@ -22,7 +22,13 @@ ALLOWED: dict[str, frozenset[str]] = {
 # Single modules that a layer must not know although their layer is allowed: the pages see views, not matches.
 FORBIDDEN: dict[str, frozenset[str]] = {"web": frozenset({"stellwerk.core.match"})}
 # Packages whose inner modules are their own business: everybody else imports from the package itself.
-FACADES = ("stellwerk.eighteen.routes", "stellwerk.eighteen.check")
+FACADES = (
+    "stellwerk.eighteen.check",
+    "stellwerk.eighteen.routes",
+    "stellwerk.web.tables.paris",
+    "stellwerk.web.tables.rail",
+    "stellwerk.web.tables.revolution",
+)
 # Layers that stand on the standard library alone.
 BARE = frozenset({"core", "testing"})
 

@@ -14,15 +14,15 @@ from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.rail import RailTable
-from stellwerk.web.tables.rail_asks import ask, task
-from stellwerk.web.tables.rail_cards import Version, company_cards, overview, player_cards, private_rows, train_rows
-from stellwerk.web.tables.rail_effects import Change, effects
-from stellwerk.web.tables.rail_lender import credit_needed, lender_card, price_track, why_no_loan
-from stellwerk.web.tables.rail_look import BANNER, ON_MAP
-from stellwerk.web.tables.rail_map import describe, gauge_changes
-from stellwerk.web.tables.rail_panels import market_rows
-from stellwerk.web.tables.rail_routes import run_summary
-from stellwerk.web.tables.rail_track import preview, stacks, track_data
+from stellwerk.web.tables.rail.asks import ask, task
+from stellwerk.web.tables.rail.cards import Version, company_cards, overview, player_cards, private_rows, train_rows
+from stellwerk.web.tables.rail.effects import Change, effects
+from stellwerk.web.tables.rail.lender import credit_needed, lender_card, price_track, why_no_loan
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP
+from stellwerk.web.tables.rail.map import describe, gauge_changes
+from stellwerk.web.tables.rail.panels import market_rows
+from stellwerk.web.tables.rail.routes import run_summary
+from stellwerk.web.tables.rail.track import preview, stacks, track_data
 from tests.games.g1848.failing import LOAN, linked, weak
 from tests.games.g1848.lines import ALICE, EAST, on_turn, running
 from tests.games.g1848.positions import England, act, fresh, table

@@ -18,8 +18,8 @@ from stellwerk.web.svg.tile import picture, tile
 from stellwerk.web.svg.track import APOTHEM, EXITS, RADIUS, line, samples, slot_size, slots, spots
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.rail import RailTable
-from stellwerk.web.tables.rail_map import hex_of, level_colours
-from stellwerk.web.tables.rail_routes import run_summary
+from stellwerk.web.tables.rail.map import hex_of, level_colours
+from stellwerk.web.tables.rail.routes import run_summary
 from tests.web.late import BANK, FREE, before
 from tests.web.scenes import Elements, match_of, scene_of
 

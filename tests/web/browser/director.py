@@ -10,7 +10,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.core.state import State
 from stellwerk.web.render import compact
-from stellwerk.web.tables.rail_offers import looked_at, offer_id
+from stellwerk.web.tables.rail.offers import looked_at, offer_id
 from tests.games.g1830.positions import Table
 from tests.web.browser.hands import Visitor
 

@@ -15,9 +15,9 @@ from stellwerk.eighteen.rounds import station_value
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_asks import purchase
-from stellwerk.web.tables.rail_look import badge, company_on_turn, rail
-from stellwerk.web.tables.rail_offers import Why, offer_id
+from stellwerk.web.tables.rail.asks import purchase
+from stellwerk.web.tables.rail.look import badge, company_on_turn, rail
+from stellwerk.web.tables.rail.offers import Why, offer_id
 
 
 class Failed(NamedTuple):

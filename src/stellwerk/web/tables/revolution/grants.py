@@ -15,8 +15,8 @@ from stellwerk.games.railroad_revolution.words import part_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
 from stellwerk.web.tables.base import label
-from stellwerk.web.tables.revolution_items import Group, Item, Swap, item_of
-from stellwerk.web.tables.revolution_look import Why, by_args, money, revolution, said, why, worker_icon
+from stellwerk.web.tables.revolution.items import Group, Item, Swap, item_of
+from stellwerk.web.tables.revolution.look import Why, by_args, money, revolution, said, why, worker_icon
 
 MAP_GRANTS: Final = frozenset({"rail", "third", "station", "office", "start_rail", "start_station", "start_office"})
 

@@ -14,8 +14,8 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import COLOURS
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
-from stellwerk.web.tables.rail_look import company_on_turn, currency, rail, show
-from stellwerk.web.tables.rail_map import drawn_hex
+from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show
+from stellwerk.web.tables.rail.map import drawn_hex
 
 
 def track_data(scene: Scene) -> dict[str, Json]:

@@ -8,13 +8,13 @@ from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables import rail_asks, rail_charts, rail_main, rail_panels
 from stellwerk.web.tables.base import Fact, Table
-from stellwerk.web.tables.rail_look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
-from stellwerk.web.tables.rail_map import draw_map
-from stellwerk.web.tables.rail_routes import run_data, run_summary
-from stellwerk.web.tables.rail_track import preview, tiles_panel, track_data
-from stellwerk.web.tables.rail_whys import closed
+from stellwerk.web.tables.rail import asks, charts, main, panels
+from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
+from stellwerk.web.tables.rail.map import draw_map
+from stellwerk.web.tables.rail.routes import run_data, run_summary
+from stellwerk.web.tables.rail.track import preview, tiles_panel, track_data
+from stellwerk.web.tables.rail.whys import closed
 
 
 class RailTable(Table):
@@ -24,7 +24,7 @@ class RailTable(Table):
     charted = True
 
     def parts(self, scene: Scene) -> dict[str, Markup]:
-        beside = rail_panels.panels(scene)
+        beside = panels.panels(scene)
         return {
             "overview": beside.get("overview", Markup("")),
             "actions": self.actions(scene),
@@ -41,7 +41,7 @@ class RailTable(Table):
         _, begun = scene.say, turn_start(scene)
         return self.banner(
             scene,
-            buttons=rail_main.buttons(scene),
+            buttons=main.buttons(scene),
             confirms=scene.on_turn,
             closed=closed(scene),
             undo_all=begun if begun in scene.undo[1:] else None,
@@ -49,24 +49,24 @@ class RailTable(Table):
         )
 
     def purse(self, scene: Scene) -> Sequence[Fact]:
-        return rail_main.purse(scene)
+        return main.purse(scene)
 
     def charts(self, scenes: Sequence[Scene]) -> Markup:
-        return rail_charts.charts(scenes)
+        return charts.charts(scenes)
 
     def headline(self, scene: Scene) -> str:
         """Who is to move, for which company, and what the step asks for."""
         said = super().headline(scene)
         if scene.view.game.over(scene.view.state):
             return said
-        asked = ": ".join(filter(None, (company_on_turn(scene), rail_asks.task(scene))))
+        asked = ": ".join(filter(None, (company_on_turn(scene), asks.task(scene))))
         return f"{said} · {asked}" if asked else said
 
     def advice(self, scene: Scene) -> str:
         """What is asked of the visitor, in a sentence of the title."""
         if scene.view.game.over(scene.view.state) or not scene.on_turn:
             return super().advice(scene)
-        return rail_asks.ask(scene) or super().advice(scene)
+        return asks.ask(scene) or super().advice(scene)
 
     def tabs(self, scene: Scene) -> Markup:
         """On a phone one part is shown at a time."""
@@ -92,4 +92,4 @@ class RailTable(Table):
         return preview(scene, action)
 
     def panels(self, scene: Scene) -> Markup:
-        return Markup("").join(rail_panels.panels(scene).values())
+        return Markup("").join(panels.panels(scene).values())

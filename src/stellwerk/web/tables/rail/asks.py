@@ -12,7 +12,7 @@ from stellwerk.eighteen.steps.base import unsold
 from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.eighteen.steps.forced import ForcedPurchase, Need
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_look import company_on_turn, rail
+from stellwerk.web.tables.rail.look import company_on_turn, rail
 
 
 class Help(NamedTuple):

@@ -12,8 +12,8 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.scale import Mark, scale
 from stellwerk.web.svg.shapes import CITY_SHAPES, badge, city_badge
 from stellwerk.web.tables.base import Button, Fact, Table, label
-from stellwerk.web.tables.paris_facts import build, companies, end, exchanges, holding, paris
-from stellwerk.web.tables.paris_map import draw_map
+from stellwerk.web.tables.paris.facts import build, companies, end, exchanges, holding, paris
+from stellwerk.web.tables.paris.map import draw_map
 
 
 class ParisTable(Table):

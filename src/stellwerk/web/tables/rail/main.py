@@ -11,9 +11,9 @@ from stellwerk.eighteen.state import player
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Button, Fact, label
-from stellwerk.web.tables.rail_look import BANNER, ON_MAP, company_on_turn, money, rail
-from stellwerk.web.tables.rail_offers import looked_at, offer_id
-from stellwerk.web.tables.rail_routes import run_summary
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
+from stellwerk.web.tables.rail.offers import looked_at, offer_id
+from stellwerk.web.tables.rail.routes import run_summary
 
 MAIN: Final[tuple[tuple[str, ...], ...]] = (
     ("run",),

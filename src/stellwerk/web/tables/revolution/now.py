@@ -16,9 +16,9 @@ from stellwerk.games.railroad_revolution.state import ACTIONS, PROMOTION, REWARD
 from stellwerk.games.railroad_revolution.tables import RULE_OF
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import Sign, glyph_badge, signs_badge
-from stellwerk.web.tables.revolution_grants import grant_group
-from stellwerk.web.tables.revolution_items import Group, Item, item_of
-from stellwerk.web.tables.revolution_look import (
+from stellwerk.web.tables.revolution.grants import grant_group
+from stellwerk.web.tables.revolution.items import Group, Item, item_of
+from stellwerk.web.tables.revolution.look import (
     Why,
     by_args,
     gift,

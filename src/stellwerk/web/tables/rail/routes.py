@@ -10,8 +10,8 @@ from stellwerk.eighteen.routes import Position, Route, Run, check_run
 from stellwerk.eighteen.runs import Runs
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_look import rail
-from stellwerk.web.tables.rail_map import neighbours
+from stellwerk.web.tables.rail.look import rail
+from stellwerk.web.tables.rail.map import neighbours
 
 
 class Line(NamedTuple):

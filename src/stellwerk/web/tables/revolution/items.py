@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.choice import Choice
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
-from stellwerk.web.tables.revolution_look import Why, does
+from stellwerk.web.tables.revolution.look import Why, does
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from stellwerk.core.action import Action
 from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.steps.operate import TURN
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_asks import help_needed, purchase
-from stellwerk.web.tables.rail_look import company_on_turn, rail, train_name
-from stellwerk.web.tables.rail_offers import Why
+from stellwerk.web.tables.rail.asks import help_needed, purchase
+from stellwerk.web.tables.rail.look import company_on_turn, rail, train_name
+from stellwerk.web.tables.rail.offers import Why
 
 BUILT: Final = frozenset({"pass_track", "lay", "lay_private", "city", "lay_own"})
 """Actions after which a station would be asked for."""

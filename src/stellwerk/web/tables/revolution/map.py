@@ -14,8 +14,8 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number
 from stellwerk.web.svg.tokens import DASHES, ORIGIN, Sign, glyph, seat_mark, signs
 from stellwerk.web.svg.usa import land
-from stellwerk.web.tables.revolution_layout import BESIDE, BOX, FRAME, NODE, Layout, Segment, layout
-from stellwerk.web.tables.revolution_look import by_args, does, money, revolution, said, signs_of
+from stellwerk.web.tables.revolution.layout import BESIDE, BOX, FRAME, NODE, Layout, Segment, layout
+from stellwerk.web.tables.revolution.look import by_args, does, money, revolution, said, signs_of
 
 LANE: Final = 4.4
 """Between the rails of two seats on one space."""

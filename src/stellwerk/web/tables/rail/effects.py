@@ -12,7 +12,7 @@ from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import certificate_limit, certificates, percent, price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_look import company_on_turn, money, rail, train_name
+from stellwerk.web.tables.rail.look import company_on_turn, money, rail, train_name
 
 
 class Change(NamedTuple):

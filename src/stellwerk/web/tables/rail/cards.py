@@ -14,8 +14,8 @@ from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail_effects import ending
-from stellwerk.web.tables.rail_look import badge, company_on_turn, money, rail
+from stellwerk.web.tables.rail.effects import ending
+from stellwerk.web.tables.rail.look import badge, company_on_turn, money, rail
 
 
 class Holding(NamedTuple):

@@ -20,7 +20,7 @@ from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
 from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
-from stellwerk.web.tables.rail_look import ON_MAP, marker, money, rail
+from stellwerk.web.tables.rail.look import ON_MAP, marker, money, rail
 
 RECENT: Final = 8
 """How many of the latest changes on the map are marked at most."""

@@ -15,8 +15,8 @@ from stellwerk.eighteen.state import player
 from stellwerk.eighteen.words import asked
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.generic import Group, groups
-from stellwerk.web.tables.rail_asks import help_needed
-from stellwerk.web.tables.rail_cards import (
+from stellwerk.web.tables.rail.asks import help_needed
+from stellwerk.web.tables.rail.cards import (
     ON_ROWS,
     PrivateRow,
     company_cards,
@@ -25,10 +25,10 @@ from stellwerk.web.tables.rail_cards import (
     private_rows,
     train_rows,
 )
-from stellwerk.web.tables.rail_lender import credit_needed, lender_card, price_track, why_no_loan
-from stellwerk.web.tables.rail_look import BANNER, ON_MAP, badge, rail, show, train_name
-from stellwerk.web.tables.rail_offers import CONFIRMED, DEALS, SIDE_BY_SIDE, deals, looked_at, offered, offers
-from stellwerk.web.tables.rail_routes import run_summary
+from stellwerk.web.tables.rail.lender import credit_needed, lender_card, price_track, why_no_loan
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
+from stellwerk.web.tables.rail.offers import CONFIRMED, DEALS, SIDE_BY_SIDE, deals, looked_at, offered, offers
+from stellwerk.web.tables.rail.routes import run_summary
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
 """Kinds of actions that are seldom wanted and fold away."""
@@ -38,7 +38,7 @@ FOLDED: Final = TRADES | {"buy_train"}
 
 
 def panels(scene: Scene) -> dict[str, Markup]:
-    """By the names of `rail_look` the fragments beside the map; one that is missing is left out."""
+    """By the names of `look` the fragments beside the map; one that is missing is left out."""
     return {
         "overview": _panel(scene, "overview", overview=overview(scene)),
         "now": now(scene),

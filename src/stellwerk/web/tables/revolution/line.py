@@ -13,8 +13,8 @@ from stellwerk.games.railroad_revolution.scoring import multiplied
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number
 from stellwerk.web.svg.tokens import glyph, seat_badge, seat_mark, worker
-from stellwerk.web.tables.revolution_look import Gift, by_args, does, gift, money, revolution, worker_icon
-from stellwerk.web.tables.revolution_map import owned
+from stellwerk.web.tables.revolution.look import Gift, by_args, does, gift, money, revolution, worker_icon
+from stellwerk.web.tables.revolution.map import owned
 
 
 class Area(NamedTuple):

@@ -17,7 +17,7 @@ from stellwerk.web.svg.company import marker as draw_marker
 from stellwerk.web.svg.draw import Point
 
 ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "city", "run"})
-"""Kinds of actions that are chosen on the map; `rail_panels` offers all others but those of BANNER."""
+"""Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
 
 BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains", "lender_pays")
 """Kinds of actions that are buttons of the banner alone; it also leads to what is offered elsewhere."""
@@ -30,7 +30,7 @@ ENDS: Final = frozenset({"pass_turn", "pass_trains"})
 
 NARROW: Final = ("now", "companies", "players", "trains")
 WIDE: Final = ("market", "sheet")
-"""The fragments of `rail_panels` beside the map and below it; another one, `overview`, stands above all."""
+"""The fragments of `panels` beside the map and below it; another one, `overview`, stands above all."""
 
 TABS: Final = ("map", "companies", "market", "players", "trains", "sheet", "tiles", "log")
 """What a phone shows one at a time."""

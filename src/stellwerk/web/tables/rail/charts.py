@@ -9,7 +9,7 @@ from markupsafe import Markup
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
-from stellwerk.web.tables.rail_look import rail, rank
+from stellwerk.web.tables.rail.look import rail, rank
 
 
 def moments(scenes: Sequence[Scene]) -> list[Scene]:

@@ -13,8 +13,8 @@ from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.shares import by_price, price
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
-from stellwerk.web.tables.rail_effects import Effects, effects
-from stellwerk.web.tables.rail_look import badge, money, rail
+from stellwerk.web.tables.rail.effects import Effects, effects
+from stellwerk.web.tables.rail.look import badge, money, rail
 
 DEALS: Final = ("sell", "buy", "par", "set_par")
 """Kinds of actions whose first argument is a company and that stand in its row."""

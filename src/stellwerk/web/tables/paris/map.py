@@ -17,7 +17,7 @@ from stellwerk.web.svg.draw import Point, el, number
 from stellwerk.web.svg.hex import Place, centre
 from stellwerk.web.svg.map import RING, Hex, border, caption, hex_map
 from stellwerk.web.svg.shapes import city, locomotive
-from stellwerk.web.tables.paris_facts import Company, companies, paris, recent
+from stellwerk.web.tables.paris.facts import Company, companies, paris, recent
 
 NAME_SIZE: Final = 8.6
 LOCO_SIZE: Final = 9.5

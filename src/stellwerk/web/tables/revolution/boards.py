@@ -19,7 +19,7 @@ from stellwerk.games.railroad_revolution.tiles import SIDES
 from stellwerk.games.railroad_revolution.words import describe_needs
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import seat_badge
-from stellwerk.web.tables.revolution_look import (
+from stellwerk.web.tables.revolution.look import (
     Gift,
     by_args,
     does,

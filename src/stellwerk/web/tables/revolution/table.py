@@ -15,12 +15,12 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
 from stellwerk.web.tables.base import Button, Fact, Table, label
 from stellwerk.web.tables.generic import groups as plain_groups
-from stellwerk.web.tables.revolution_boards import boards, drawn, stacks, starts
-from stellwerk.web.tables.revolution_grants import faces
-from stellwerk.web.tables.revolution_line import areas, bank, deal, depot, tracks
-from stellwerk.web.tables.revolution_look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
-from stellwerk.web.tables.revolution_map import draw_map
-from stellwerk.web.tables.revolution_now import RESOLVING, forfeits, groups, ledger
+from stellwerk.web.tables.revolution.boards import boards, drawn, stacks, starts
+from stellwerk.web.tables.revolution.grants import faces
+from stellwerk.web.tables.revolution.line import areas, bank, deal, depot, tracks
+from stellwerk.web.tables.revolution.look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
+from stellwerk.web.tables.revolution.map import draw_map
+from stellwerk.web.tables.revolution.now import RESOLVING, forfeits, groups, ledger
 
 
 class RevolutionTable(Table):
