@@ -15,6 +15,7 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.company import company_badge
 from stellwerk.web.svg.company import marker as draw_marker
 from stellwerk.web.svg.draw import Point
+from stellwerk.web.svg.stance import STANCES, Stance
 
 ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "city", "run"})
 """Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
@@ -42,6 +43,11 @@ def rail(scene: Scene) -> tuple[RailGame, RailState]:
     if not isinstance(game, RailGame) or not isinstance(s, RailState):
         raise TypeError(f"{game.title.id} is no 18xx title")
     return game, s
+
+
+def stance_of(game: RailGame) -> Stance:
+    """How the hexes of the title's board stand; its tiles are drawn alike."""
+    return STANCES[game.t.hexmap.layout]
 
 
 def currency(scene: Scene) -> str:

@@ -20,7 +20,7 @@ from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
 from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
-from stellwerk.web.tables.rail.look import ON_MAP, marker, money, rail
+from stellwerk.web.tables.rail.look import ON_MAP, marker, money, rail, stance_of
 
 RECENT: Final = 8
 """How many of the latest changes on the map are marked at most."""
@@ -30,7 +30,7 @@ def draw_map(scene: Scene) -> Markup:
     """The board as the visitor sees it."""
     _ = scene.say
     game, s = rail(scene)
-    lying = game.track.lying(s)
+    lying, stance = game.track.lying(s), stance_of(game)
     open_hexes = {name for choice in scene.choices if (name := hex_of(game, choice))}
     fresh = set(recent(scene))
     homes = homes_of(game, s)
@@ -49,14 +49,14 @@ def draw_map(scene: Scene) -> Markup:
                 hex_.name,
                 describe(scene, hex_, face, homes.get(hex_.name, ())),
                 " ".join(css),
-                shapes(face),
+                shapes(face, stance),
                 written(game, s, hex_)
                 + Markup("").join(_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))),
             )
         )
     names = [hex_.name for hex_ in game.t.hexmap.hexes]
-    over = [*_regions(game.t), *_impassable(game.t), *rulers(names)]
-    return rail_map(cells, _("Map"), over, _gauge_changes(game, s))
+    over = [*_regions(game), *_impassable(game), *rulers(names, stance)]
+    return rail_map(cells, stance, _("Map"), over, _gauge_changes(game, s))
 
 
 def hex_of(game: RailGame, choice: Choice) -> str:
@@ -82,13 +82,15 @@ def recent(scene: Scene) -> Iterator[str]:
 
 def drawn_hex(game: RailGame, s: RailState, hex_: Hex) -> Markup:
     """What lies on a hex, with the stations that stand there."""
-    return shapes(game.track.lying(s)[hex_.number]) + written(game, s, hex_)
+    return shapes(game.track.lying(s)[hex_.number], stance_of(game)) + written(game, s, hex_)
 
 
 def written(game: RailGame, s: RailState, hex_: Hex) -> Markup:
     """What is written on a hex, and the stations that stand there."""
     face = game.track.lying(s)[hex_.number]
-    return Markup("").join(_markers(game, s, hex_.name, face)) + writing(face, legend_of(game, s, hex_))
+    return Markup("").join(_markers(game, s, hex_.name, face)) + writing(
+        face, stance_of(game), legend_of(game, s, hex_)
+    )
 
 
 # --- pieces ----------------------------------------------------------------------------------------------
@@ -143,12 +145,12 @@ def _level_colours(phases: tuple[tuple[int, frozenset[str]], ...]) -> tuple[str,
 
 def _markers(game: RailGame, s: RailState, name: str, face: Face) -> Iterator[Markup]:
     for stop, companies in enumerate(s.stations.get(name, ())):
-        places = slots(face, stop)
+        places = slots(face, stop, stance_of(game))
         outside = _beside(game, companies, face.stops[stop].slots)
         inside = list(companies)
         if outside:
             inside.remove(outside)
-            yield marker(game, outside, beside(face), BESIDE, "beside")
+            yield marker(game, outside, beside(face, stance_of(game)), BESIDE, "beside")
         for place, company in enumerate(inside):
             # More markers than places can lie in a stop that has just merged: the last place takes them all.
             yield marker(game, company, places[min(place, len(places) - 1)], slot_size(face) - 0.9)
@@ -194,37 +196,39 @@ def _home_marks(
     game: RailGame, s: RailState, name: str, face: Face, companies: list[str] | tuple[str, ...]
 ) -> Iterator[Markup]:
     """A pale marker where a company will begin; small and beside, where it may choose."""
+    stance = stance_of(game)
     for company in companies:
         if game.t.companies[company].second_home:
             free = _circle_left(game, s, name, face)
-            place, size = (slots(face, 0)[-1], slot_size(face) - 2.2) if free else (beside(face), BESIDE * 0.85)
+            circle, aside = (slots(face, 0, stance)[-1], slot_size(face) - 2.2), (beside(face, stance), BESIDE * 0.85)
+            place, size = circle if free else aside
             yield marker(game, company, place, size, "home")
             continue
         stops = game.track.home_stops(s, company)
         if len(stops) > 1:
-            yield marker(game, company, Point(0, -36), slot_size(face) * 0.62, "home")
+            yield marker(game, company, Point(0, 14 - stance.reach.y), slot_size(face) * 0.62, "home")
             continue
         here = s.stations.get(name)
-        places = slots(face, stops[0])
+        places = slots(face, stops[0], stance)
         used = len(here[stops[0]]) if here else 0
         yield marker(game, company, places[min(used, len(places) - 1)], slot_size(face) - 2.2, "home")
 
 
-def _impassable(t: Tables) -> Iterator[Markup]:
+def _impassable(game: RailGame) -> Iterator[Markup]:
     drawn = set()
-    for hex_ in t.hexmap.hexes:
+    for hex_ in game.t.hexmap.hexes:
         for edge in EDGES:
             if hex_.impassable >> edge & 1:
-                line = border(hex_.name, edge, "impassable")
+                line = border(hex_.name, edge, "impassable", stance_of(game))
                 if line not in drawn:
                     drawn.add(line)
                     yield line
 
 
-def _regions(t: Tables) -> Iterator[Markup]:
+def _regions(game: RailGame) -> Iterator[Markup]:
     """The borders at which the gauge changes."""
-    for name, edge in sorted(t.routes.borders):
-        yield border(name, edge, "region")
+    for name, edge in sorted(game.t.routes.borders):
+        yield border(name, edge, "region", stance_of(game))
 
 
 def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]]:
@@ -239,7 +243,7 @@ def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]
 
 def _gauge_changes(game: RailGame, s: RailState) -> Iterator[Markup]:
     for name, edge, _other in gauge_changes(game, s):
-        yield gauge_change(name, edge)
+        yield gauge_change(name, edge, stance_of(game))
 
 
 # --- words -----------------------------------------------------------------------------------------------

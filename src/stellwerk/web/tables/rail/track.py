@@ -14,7 +14,7 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import COLOURS
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
-from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show
+from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show, stance_of
 from stellwerk.web.tables.rail.map import drawn_hex
 
 
@@ -28,7 +28,7 @@ def track_data(scene: Scene) -> dict[str, Json]:
         named = dict(zip(game.arguments.get(choice.kind, ()), choice.args, strict=False))
         if "tile" in named:
             face = game.t.catalogue.face(named["tile"], named["rotation"])
-            faces[face.name] = [face.colour, tile(face)]
+            faces[face.name] = [face.colour, tile(face, stance_of(game))]
             lays[named["hex"]].append([face.number, face.rotation, choice.kind, named.get("private", "")])
         elif "stop" in named:
             stops[named["hex"]].append([named["stop"], choice.kind])
@@ -107,7 +107,7 @@ def stacks(scene: Scene) -> dict[str, list[Stack]]:
         face = game.t.catalogue.face(number, 0)
         upgrades = game.t.catalogue.upgrades[number]
         found.setdefault(face.colour, []).append(
-            Stack(number, face.colour, picture(face), s.supply[number], total, upgrades, face.label)
+            Stack(number, face.colour, picture(face, stance_of(game)), s.supply[number], total, upgrades, face.label)
         )
     return {colour: some for colour, some in found.items() if some}
 
