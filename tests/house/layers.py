@@ -25,6 +25,7 @@ FORBIDDEN: dict[str, frozenset[str]] = {"web": frozenset({"stellwerk.core.match"
 FACADES = (
     "stellwerk.eighteen.check",
     "stellwerk.eighteen.routes",
+    "stellwerk.web.tables.g1848",
     "stellwerk.web.tables.paris",
     "stellwerk.web.tables.rail",
     "stellwerk.web.tables.revolution",

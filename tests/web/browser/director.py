@@ -10,7 +10,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.core.state import State
 from stellwerk.web.render import compact
-from stellwerk.web.tables.rail.offers import looked_at, offer_id
+from stellwerk.web.tables.rail.offers import CONFIRMED, offer_id
 from tests.games.g1830.positions import Table
 from tests.web.browser.hands import Visitor
 
@@ -64,7 +64,7 @@ class Director:
             page.locator("#dock-do").click()
         elif choice.kind in ("pay_out", "withhold"):
             page.locator(f"#confirm-{choice.kind}").click()
-        elif looked_at(choice):
+        elif choice.kind in CONFIRMED and not any(isinstance(arg, Hole) for arg in choice.args):
             page.locator(f"label.chip:has(#offer-{offer_id(choice)})").click()
             page.locator(f"#confirm-{offer_id(choice)}").click()
         elif choice.kind.startswith("pass_"):

@@ -101,7 +101,9 @@ def test_a_tile_is_picked_and_built_as_it_lies_on_the_board(ann: Visitor) -> Non
     expect(page.locator("#preview-layer .preview")).to_have_count(1)
     page.locator("#dock-do").click()
     ann.moved(rev)
-    assert hex_ in state_of(ann)["tiles"]  # type: ignore[operator] - the state is JSON
+    tiles = state_of(ann)["tiles"]
+    assert isinstance(tiles, dict)
+    assert hex_ in tiles
     start = page.locator(f"#hex-{hex_} path[data-p]").first.evaluate(
         "(path) => [path.dataset.p, path.getPointAtLength(0).x, path.getPointAtLength(0).y]"
     )

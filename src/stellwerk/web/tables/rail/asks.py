@@ -9,9 +9,9 @@ from stellwerk.eighteen.depot import limit
 from stellwerk.eighteen.shares import over_limit, too_many
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import unsold
-from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.eighteen.steps.forced import ForcedPurchase, Need
 from stellwerk.web.scene import Scene
+from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import company_on_turn, rail
 
 
@@ -77,6 +77,8 @@ def _say(scene: Scene, sort: str) -> str:
 def _variant(scene: Scene, step: str) -> str:
     """How a step stands that is put differently at different times."""
     game, s = rail(scene)
+    if own := extras_of(scene).variant(scene, step):
+        return own
     if step == "consent" and s.offer:
         if s.offer[0] == "trade":
             return "consent_sale" if s.offer[2] == s.todo[-1].who else "consent_purchase"
@@ -90,10 +92,7 @@ def _variant(scene: Scene, step: str) -> str:
     if forced:
         return "bankruptcy" if forced.lost else "raise_money" if forced.gap else "help_company"
     if buying and buying.must_buy(s, company_on_turn(scene)):
-        borrows = isinstance(buying, BuyOnCredit) and buying.borrows(s, company_on_turn(scene))
-        return "must_borrow" if borrows else "must_buy"
-    if step == "pay_dividend" and not s.revenue:
-        return "on_the_brink"
+        return "must_buy"
     return _nothing_open(scene, step) or (_more_tiles(scene) if step == "lay_track" else step)
 
 

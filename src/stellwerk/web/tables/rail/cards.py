@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import card_of, on_sale
-from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.effects import ending
-from stellwerk.web.tables.rail.look import badge, company_on_turn, money, rail
+from stellwerk.web.tables.rail.extras import Marks, extras_of
+from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail
 
 
 class Holding(NamedTuple):
@@ -47,27 +47,24 @@ class CompanyCard:
     bank: int
     pool: int
     turn: bool
-    loans: int | None
-    """How many it has taken; None where there are none to take."""
-
     rights: tuple[str, ...]
     """Closed privates of which it holds what is left."""
 
-    led_by: str
-    """Who led it into receivership, "" while nobody has."""
+    marks: Marks
+    """What its title adds."""
 
     waits: bool
     """Whether it may not act yet though it has floated."""
 
 
 def company_cards(scene: Scene) -> list[CompanyCard]:
-    """All railroads: the one that acts, the open ones in the order of their prices, the rest, those taken over."""
+    """All railroads: the one that acts, the open ones in the order of their prices, the rest, those that are gone."""
     game, s = rail(scene)
-    now, failed = company_on_turn(scene), dict(s.failed)
+    now = company_on_turn(scene)
     opened = by_price(game.t, s, tuple(company for company in game.t.railroads if company in s.cell))
     opened.sort(key=lambda company: company != now)
     rest = [company for company in game.t.railroads if company not in s.cell]
-    rest.sort(key=lambda company: company in failed)
+    rest.sort(key=lambda company: gone(s, company))
     return [_company(scene, company) for company in [*opened, *rest]]
 
 
@@ -97,9 +94,8 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         bank=percent(s, company, game.t.bank_index),
         pool=percent(s, company, game.t.pool_index),
         turn=company == company_on_turn(scene),
-        loans=s.loans.get(company, 0) if game.t.loans else None,
         rights=tuple(private for private, owner in s.rights.items() if owner == company),
-        led_by=scene.player(dict(s.failed)[company]) if company in dict(s.failed) else "",
+        marks=extras_of(scene).company(scene, company),
         waits=company in s.floated and waits(game.t, s, company),
     )
 
@@ -129,8 +125,8 @@ class PlayerCard:
     shares: tuple[Share, ...]
     privates: tuple[str, ...]
     rights: tuple[str, ...]
-    led: tuple[str, ...]
-    """Companies that he led into receivership, which lowers his limit."""
+    limit_note: str
+    """Why his limit is another."""
 
     worth: int
 
@@ -155,7 +151,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             ),
             privates=tuple(private for private, owner in s.privates.items() if owner == player(seat)),
             rights=tuple(private for private, owner in s.rights.items() if owner == player(seat)),
-            led=tuple(company for company, director in s.failed if director == seat),
+            limit_note=extras_of(scene).limit_note(scene, seat),
             worth=sum(line.points for line in game.wealth(s, seat)),
         )
         for seat in range(game.seats)
@@ -295,15 +291,14 @@ class Overview:
     ending: str
     """Why the end is near, in words."""
 
-    loans: int | None
-    """How many loans are left; None where there are none to take."""
+    notes: tuple[str, ...]
+    """What its title adds."""
 
-    failed: int
     order: tuple[Order, ...]
 
 
 def overview(scene: Scene) -> Overview:
-    game, s = rail(scene)
+    _game, s = rail(scene)
     number = f"{s.stock_rounds}.{s.set_round}" if s.round == "operating" else str(s.stock_rounds or "")
     return Overview(
         round=s.round,
@@ -311,8 +306,7 @@ def overview(scene: Scene) -> Overview:
         phase=s.phase,
         bank=s.cash[BANK],
         ending=ending(scene, s.ending) if s.ending else "",
-        loans=game.t.loans.count - granted(s) if game.t.loans else None,
-        failed=len(s.failed),
+        notes=tuple(extras_of(scene).overview(scene)),
         order=tuple(_order(scene)),
     )
 

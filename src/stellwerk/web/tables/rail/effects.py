@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.lending import granted
 from stellwerk.eighteen.shares import certificate_limit, certificates, percent, price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail.look import company_on_turn, money, rail, train_name
+from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.look import company_on_turn, gone, money, rail, train_name
 
 
 class Change(NamedTuple):
@@ -33,12 +33,12 @@ class Effects(NamedTuple):
 
 
 def effects(scene: Scene, choice: Choice) -> Effects:
-    """Money, prices, loans, directors, trains and limits, by trying the action on a copy of what the seat sees."""
+    """Money, prices, directors, trains and limits, by trying the action on a copy of what the seat sees."""
     game, s = rail(scene)
     after = game.apply(s, Action(*choice))
     earned = company_on_turn(scene) if choice.kind == "pay_out" else ""
     notes = [
-        *_loans(scene, s, after),
+        *extras_of(scene).notes(scene, after, choice),
         *_prices(scene, s, after),
         *_directors(scene, s, after),
         *_trains(scene, s, after),
@@ -61,30 +61,11 @@ def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterato
             yield Change(company, change, after.cash[company], held)
 
 
-def _loans(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
-    """Loans that are taken, and how many are left."""
-    game, _state = rail(scene)
-    if game.t.loans is None or granted(after) == granted(s):
-        return
-    for company in game.t.railroads:
-        taken = after.loans.get(company, 0) - s.loans.get(company, 0)
-        if taken:
-            worth = money(scene, taken * game.t.loans.value)
-            yield scene.say.ngettext(
-                "%(company)s takes %(num)s loan: %(worth)s",
-                "%(company)s takes %(num)s loans: %(worth)s",
-                taken,
-                company=company,
-                worth=worth,
-            )
-    yield scene.say("Loans left: %(left)s", left=game.t.loans.count - granted(after))
-
-
 def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
-    """Prices of companies, then that of the lender."""
+    """Prices of railroads, then those of others whose shares are dealt in."""
     _ = scene.say
     game, _state = rail(scene)
-    for company in sorted(after.cell, key=lambda company: company == game.t.lender):
+    for company in sorted(after.cell, key=lambda company: company not in game.t.railroads):
         new = money(scene, price(game.t, after, company))
         if company not in s.cell:
             yield _("%(company)s is parred at %(price)s", company=company, price=new)
@@ -104,19 +85,14 @@ def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
 
 
 def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
-    """A train that the lender takes out of the game, a phase that begins, and what it takes away."""
+    """A phase that begins, and what it takes away."""
     _ = scene.say
-    removed = len(after.failed) > len(s.failed)
-    for train, left in s.depot.items():
-        if removed and after.depot[train] == left - 1:
-            yield _("Out of the game: %(train)s", train=train_name(scene, train))
     if after.phase == s.phase:
         return
     yield _("Phase %(phase)s begins", phase=after.phase)
-    gone = {company for company, _seat in after.failed}
     for company, owned in s.trains.items():
         lost = Counter(owned) - Counter(after.trains[company])
-        if lost and company not in gone:
+        if lost and not gone(after, company):
             trains = ", ".join(train_name(scene, train) for train in lost.elements())
             yield _("%(company)s loses: %(trains)s", company=company, trains=trains)
     closed = [private for private in s.privates if private not in after.privates]
@@ -142,14 +118,9 @@ def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> It
 
 
 def _warnings(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
-    """A company that is taken over, debts, and the end of the game."""
+    """What the title warns of, debts, and the end of the game."""
     _ = scene.say
-    game, _state = rail(scene)
-    for company, _seat in after.failed[len(s.failed) :]:
-        lender = scene.name(game.t.lender)
-        yield _("%(company)s goes into receivership: %(lender)s takes it over", company=company, lender=lender)
-        if choice.kind == "buy_train":
-            yield _("The train is not bought")
+    yield from extras_of(scene).warnings(scene, after, choice)
     for seat, name in enumerate(scene.names):
         debt = -after.cash[player(seat)]
         if 0 < debt != -s.cash[player(seat)]:
@@ -166,7 +137,5 @@ def ending(scene: Scene, reason: str) -> str:
     known = {
         "bank": _("Bank broken: the last rounds are played"),
         "price": _("Price of %(price)s reached: the last rounds are played", price=money(scene, count)),
-        "loans": _("%(count)s loans granted: the last rounds are played", count=count),
-        "receivership": _("%(count)s companies in receivership: the last rounds are played", count=count),
     }
-    return known[reason]
+    return known.get(reason) or extras_of(scene).ending(scene, reason)

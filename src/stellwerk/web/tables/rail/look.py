@@ -16,14 +16,15 @@ from stellwerk.web.svg.company import company_badge
 from stellwerk.web.svg.company import marker as draw_marker
 from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.stance import STANCES, Stance
+from stellwerk.web.tables.rail.extras import extras_of
 
 ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "city", "run"})
 """Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
 
-BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains", "lender_pays")
+BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
 """Kinds of actions that are buttons of the banner alone; it also leads to what is offered elsewhere."""
 
-APART: Final = frozenset({"lay_own_tile", "raise_money"})
+APART: Final = frozenset({"lay_own_tile"})
 """Steps that interrupt the turn of a company without being part of it."""
 
 ENDS: Final = frozenset({"pass_turn", "pass_trains"})
@@ -86,12 +87,17 @@ def marker(game: RailGame, company: str, middle: Point, radius: float, extra: st
 def company_on_turn(scene: Scene) -> str:
     """The company whose turn it is in an operating round, or ""."""
     game, s = rail(scene)
-    if s.todo and s.todo[-1].step in APART:
+    if s.todo and s.todo[-1].step in APART | extras_of(scene).apart:
         return ""
     for frame in reversed(s.todo):
         if frame.who in game.t.companies:
             return str(frame.who)
     return ""
+
+
+def gone(s: RailState, company: str) -> bool:
+    """Whether a company has left the game: no certificate of it is left."""
+    return not any(s.shares[company])
 
 
 def turn_start(scene: Scene) -> int:

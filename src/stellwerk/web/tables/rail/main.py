@@ -11,6 +11,7 @@ from stellwerk.eighteen.state import player
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Button, Fact, label
+from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
 from stellwerk.web.tables.rail.offers import looked_at, offer_id
 from stellwerk.web.tables.rail.routes import run_summary
@@ -51,15 +52,15 @@ def buttons(scene: Scene) -> list[Button]:
         some = [choice for kind in kinds for choice in scene.choices if choice.kind == kind]
         if some:
             found.append(_button(scene, kinds[0], some))
-    passes = [Button(c.kind, c, label(scene, c), key="p") for c in scene.choices if c.kind in BANNER]
+    ends = {*BANNER, *extras_of(scene).banner}
+    passes = [Button(c.kind, c, label(scene, c), key="p") for c in scene.choices if c.kind in ends]
     return [*_bright(found[:MOST]), *(passes if found else _bright(passes))]
 
 
 def _order(scene: Scene) -> Iterator[tuple[str, ...]]:
-    """A company that earned nothing and is about to fall may borrow first: there the loan is what is decided."""
-    kinds = {choice.kind for choice in scene.choices}
-    if "withhold" in kinds and "pay_out" not in kinds:
-        yield ("loan",)
+    """What the title puts first at the moment, then what is usual."""
+    if first := extras_of(scene).first(scene):
+        yield first
     yield from MAIN
 
 
@@ -76,8 +77,8 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
     if kind == "run":
         return _run(scene, some[0])
     if kind in ("pay_out", "withhold"):
-        return Button(kind, some[0], _income(scene, kind))
-    seen = [choice for choice in some if looked_at(choice)]
+        return Button(kind, some[0], extras_of(scene).button(scene, some[0]) or _income(scene, kind))
+    seen = [choice for choice in some if looked_at(scene, choice)]
     if len(seen) == 1:
         return Button(seen[0].kind, None, label(scene, seen[0]), acts={"data-offer": offer_id(seen[0])})
     if len(some) == 1 and kind not in ON_MAP:
@@ -108,7 +109,7 @@ def _income(scene: Scene, kind: str) -> str:
     _, (_game, s) = scene.say, rail(scene)
     if kind == "pay_out":
         return _("Pay out %(each)s a share", each=money(scene, s.revenue // 10))
-    return _("Withhold %(sum)s", sum=money(scene, s.revenue)) if s.revenue else _("Go on without a loan")
+    return _("Withhold %(sum)s", sum=money(scene, s.revenue))
 
 
 def purse(scene: Scene) -> list[Fact]:

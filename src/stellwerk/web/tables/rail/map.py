@@ -20,7 +20,7 @@ from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
 from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
-from stellwerk.web.tables.rail.look import ON_MAP, marker, money, rail, stance_of
+from stellwerk.web.tables.rail.look import ON_MAP, gone, marker, money, rail, stance_of
 
 RECENT: Final = 8
 """How many of the latest changes on the map are marked at most."""
@@ -157,11 +157,11 @@ def _markers(game: RailGame, s: RailState, name: str, face: Face) -> Iterator[Ma
 
 
 def _beside(game: RailGame, companies: tuple[str, ...], room: int) -> str:
-    """Who lies beside the circles of a stop: a company with two homes, or the lender in its place; "" if nobody."""
+    """Who lies beside the circles of a stop: a company with two homes, or who is no railroad; "" if nobody."""
     if len(companies) <= room:
         return ""
     able = [company for company in companies if game.t.companies[company].second_home]
-    return next(reversed(able or [company for company in companies if company == game.t.lender]), "")
+    return next(reversed(able or [company for company in companies if company not in game.t.railroads]), "")
 
 
 def _lies_beside(game: RailGame, s: RailState, name: str) -> Iterator[str]:
@@ -183,9 +183,8 @@ def _circle_left(game: RailGame, s: RailState, name: str, face: Face) -> bool:
 def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
     """By hex the companies that have yet to place their home station there."""
     homes: dict[str, list[str]] = {}
-    gone = {company for company, _seat in s.failed}
     for company in game.t.railroads:
-        if company not in s.operated and company not in gone:
+        if company not in s.operated and not gone(s, company):
             facts = game.t.companies[company]
             for home in filter(None, (facts.home, facts.second_home)):
                 homes.setdefault(home, []).append(company)

@@ -14,7 +14,8 @@ from stellwerk.eighteen.shares import by_price, price
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
 from stellwerk.web.tables.rail.effects import Effects, effects
-from stellwerk.web.tables.rail.look import badge, money, rail
+from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.look import badge, gone, money, rail
 
 DEALS: Final = ("sell", "buy", "par", "set_par")
 """Kinds of actions whose first argument is a company and that stand in its row."""
@@ -22,7 +23,7 @@ DEALS: Final = ("sell", "buy", "par", "set_par")
 SIDE_BY_SIDE: Final = ("pay_out", "withhold")
 """Kinds of actions that are compared at a glance."""
 
-CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper", "trade_in", "loan", "bankrupt")
+CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper", "trade_in", "bankrupt")
 """Kinds of actions whose effect is shown before they are sent."""
 
 
@@ -60,16 +61,21 @@ class Deals(NamedTuple):
     whys: list[Why]
 
 
-def looked_at(choice: Choice) -> bool:
+def confirmed(scene: Scene) -> tuple[str, ...]:
+    """Those kinds, and the title's own."""
+    return *CONFIRMED, *extras_of(scene).confirmed
+
+
+def looked_at(scene: Scene, choice: Choice) -> bool:
     """Whether a choice is confirmed after its effect was seen."""
-    return choice.kind in CONFIRMED and not any(isinstance(arg, Hole) for arg in choice.args)
+    return choice.kind in confirmed(scene) and not any(isinstance(arg, Hole) for arg in choice.args)
 
 
 def offers(scene: Scene, kinds: Iterable[str]) -> list[Offers]:
     """All offers of some kinds, by kind."""
     found = []
     for kind in kinds:
-        some = [_offer(scene, choice) for choice in scene.choices if choice.kind == kind and looked_at(choice)]
+        some = [_offer(scene, choice) for choice in scene.choices if choice.kind == kind and looked_at(scene, choice)]
         if some:
             found.append(Offers(scene.texts.say(scene.language, f"kind.{kind}"), some))
     return found
@@ -78,11 +84,11 @@ def offers(scene: Scene, kinds: Iterable[str]) -> list[Offers]:
 def deals(scene: Scene) -> list[Deals]:
     """The companies of which something can be bought or sold, open ones first, dearest first."""
     game, s = rail(scene)
-    wanted = [choice for choice in scene.choices if choice.kind in DEALS and looked_at(choice)]
-    gone = {company for company, _seat in s.failed}
+    wanted = [choice for choice in scene.choices if choice.kind in DEALS and looked_at(scene, choice)]
     opened = by_price(game.t, s, tuple(s.cell))
     found = []
-    for company in [*opened, *(company for company in game.t.companies if company not in {*s.cell, *gone})]:
+    shut = [company for company in game.t.companies if company not in s.cell and not gone(s, company)]
+    for company in [*opened, *shut]:
         kinds = {kind: [_offer(scene, c) for c in wanted if c.kind == kind and c.args[0] == company] for kind in DEALS}
         here = {kind: some for kind, some in kinds.items() if some}
         whys = list(_whys(scene, company, here)) if scene.on_turn else []

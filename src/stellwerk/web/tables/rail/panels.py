@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.market import Cell
-from stellwerk.eighteen.state import player
+from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.words import asked
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.generic import Group, groups
@@ -25,9 +25,9 @@ from stellwerk.web.tables.rail.cards import (
     private_rows,
     train_rows,
 )
-from stellwerk.web.tables.rail.lender import credit_needed, lender_card, price_track, why_no_loan
+from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
-from stellwerk.web.tables.rail.offers import CONFIRMED, DEALS, SIDE_BY_SIDE, deals, looked_at, offered, offers
+from stellwerk.web.tables.rail.offers import DEALS, SIDE_BY_SIDE, confirmed, deals, looked_at, offered, offers
 from stellwerk.web.tables.rail.routes import run_summary
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
@@ -43,39 +43,36 @@ def panels(scene: Scene) -> dict[str, Markup]:
         "overview": _panel(scene, "overview", overview=overview(scene)),
         "now": now(scene),
         "companies": _panel(scene, "companies", cards=company_cards(scene), offered=offered(scene)),
-        "market": _panel(scene, "market", rows=list(market_rows(scene)), track=price_track(scene), zones=_zones(scene)),
+        "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene)),
         "players": _panel(scene, "players", cards=player_cards(scene), privates=_owned(scene)),
         "trains": _trains(scene),
-        "sheet": _panel(scene, "sheet", cards=player_cards(scene), companies=company_cards(scene)),
+        "sheet": _sheet(scene),
     }
 
 
 def _panel(scene: Scene, name: str, **context: Any) -> Markup:
-    return show(scene, f"rail/panels/{name}.html", lender=lender_card(scene), **context)
+    return show(scene, f"rail/panels/{name}.html", own=partial(extras_of(scene).panel, scene), **context)
 
 
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    elsewhere = {*ON_MAP, *BANNER, *ON_ROWS}
-    chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(choice)]
+    elsewhere = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
+    chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
     _game, s = rail(scene)
-    others = [kind for kind in CONFIRMED if kind not in {*DEALS, *SIDE_BY_SIDE}]
+    others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
     return _panel(
         scene,
         "now",
         run=run_summary(scene),
         sale=list(private_rows(scene)) if s.round == "auction" else [],
         forced=help_needed(scene),
-        credit=credit_needed(scene),
-        debt=_debt(scene),
-        no_loan=why_no_loan(scene),
         compared=offers(scene, SIDE_BY_SIDE),
         deals=deals(scene),
         offers=offers(scene, others),
         groups=_forms(scene, [choice for choice in chosen if choice.kind not in FOLDED]),
         trades=_forms(scene, [choice for choice in chosen if choice.kind in TRADES]),
         trains=_forms(scene, [choice for choice in chosen if choice.kind == "buy_train"]),
-        only_trains=not any(choice.kind == "buy_train" and looked_at(choice) for choice in scene.choices),
+        only_trains=not any(choice.kind == "buy_train" and looked_at(scene, choice) for choice in scene.choices),
         train_name=partial(train_name, scene),
     )
 
@@ -101,14 +98,6 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
         case "buy_train", (str(), str(train), _):
             return max(hole.lo, min(hole.hi, game.t.trains[train].price)), ""
     return None
-
-
-def _debt(scene: Scene) -> int:
-    """What the player who is asked owes for a company in receivership."""
-    _game, s = rail(scene)
-    if not s.todo or s.todo[-1].step != "raise_money":
-        return 0
-    return max(0, -s.cash[player(int(s.todo[-1].who))])
 
 
 def _only(scene: Scene, choices: list[Choice]) -> Scene:
@@ -153,6 +142,34 @@ def _zones(scene: Scene) -> list[tuple[str, str]]:
     return [(zone, scene.texts.say(scene.language, f"zone.{zone}")) for zone in used if scene.texts.has(f"zone.{zone}")]
 
 
+class Other(NamedTuple):
+    """A company that is no railroad but whose shares are dealt in."""
+
+    id: str
+    badge: Markup
+    price: int | None
+    pool: int
+
+
+def _sheet(scene: Scene) -> Markup:
+    """Who holds what, and what it is worth."""
+    game, s = rail(scene)
+    others = [
+        Other(
+            company,
+            badge(scene, company),
+            price(game.t, s, company) if company in s.cell else None,
+            percent(s, company, game.t.pool_index),
+        )
+        for company in game.t.companies
+        if company not in game.t.railroads
+    ]
+    columns = list(extras_of(scene).company_columns(scene))
+    return _panel(
+        scene, "sheet", cards=player_cards(scene), companies=company_cards(scene), others=others, columns=columns
+    )
+
+
 def _owned(scene: Scene) -> list[PrivateRow]:
     """After the sale the privates stand beside their owners."""
     _game, s = rail(scene)
@@ -169,6 +186,7 @@ def _trains(scene: Scene) -> Markup:
         used=game.t.train_rules.discarded == "pool",
         phases=phases,
         phase=s.phase,
-        gauges=bool(game.t.routes.borders) and any(train.towns for train in game.t.trains.values()),
+        columns=list(extras_of(scene).phase_columns(scene)),
+        notes=list(extras_of(scene).train_notes(scene)),
         several=any(phase.tiles > 1 for phase in phases),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from markupsafe import Markup
 
@@ -10,6 +11,7 @@ from stellwerk.core.action import Action, Json
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Fact, Table
 from stellwerk.web.tables.rail import asks, charts, main, panels
+from stellwerk.web.tables.rail.extras import NOTHING, Extras, dressed
 from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail.map import draw_map
 from stellwerk.web.tables.rail.routes import run_data, run_summary
@@ -18,12 +20,18 @@ from stellwerk.web.tables.rail.whys import closed
 
 
 class RailTable(Table):
-    """Draws what a RailGame plays."""
+    """Draws what a RailGame plays. A title that has more than its engine knows brings `extras` in a subclass."""
 
     css = "rail"
     charted = True
+    extras: ClassVar[Extras] = NOTHING
+
+    def dressed(self, scene: Scene) -> Scene:
+        """The scene with what the title adds: all drawing begins with it."""
+        return dressed(scene, self.extras)
 
     def parts(self, scene: Scene) -> dict[str, Markup]:
+        scene = self.dressed(scene)
         beside = panels.panels(scene)
         return {
             "overview": beside.get("overview", Markup("")),
@@ -38,6 +46,7 @@ class RailTable(Table):
         }
 
     def actions(self, scene: Scene) -> Markup:
+        scene = self.dressed(scene)
         _, begun = scene.say, turn_start(scene)
         return self.banner(
             scene,
@@ -49,13 +58,14 @@ class RailTable(Table):
         )
 
     def purse(self, scene: Scene) -> Sequence[Fact]:
-        return main.purse(scene)
+        return main.purse(self.dressed(scene))
 
     def charts(self, scenes: Sequence[Scene]) -> Markup:
-        return charts.charts(scenes)
+        return charts.charts([self.dressed(scene) for scene in scenes])
 
     def headline(self, scene: Scene) -> str:
         """Who is to move, for which company, and what the step asks for."""
+        scene = self.dressed(scene)
         said = super().headline(scene)
         if scene.view.game.over(scene.view.state):
             return said
@@ -66,7 +76,7 @@ class RailTable(Table):
         """What is asked of the visitor, in a sentence of the title."""
         if scene.view.game.over(scene.view.state) or not scene.on_turn:
             return super().advice(scene)
-        return asks.ask(scene) or super().advice(scene)
+        return asks.ask(self.dressed(scene)) or super().advice(scene)
 
     def tabs(self, scene: Scene) -> Markup:
         """On a phone one part is shown at a time."""
@@ -84,12 +94,13 @@ class RailTable(Table):
         return self._render(scene, "rail/tabs.html", tabs=[(tab, names[tab]) for tab in TABS])
 
     def map(self, scene: Scene) -> Markup:
+        scene = self.dressed(scene)
         run = run_summary(scene)
         data = {**track_data(scene), "run": run_data(scene, run) if run else None}
         return show(scene, "rail/map.html", drawing=draw_map(scene), data=data)
 
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
-        return preview(scene, action)
+        return preview(self.dressed(scene), action)
 
     def panels(self, scene: Scene) -> Markup:
-        return Markup("").join(panels.panels(scene).values())
+        return Markup("").join(panels.panels(self.dressed(scene)).values())

@@ -1,4 +1,4 @@
-"""The lender of an 18xx title: its card and its prices, loans, and what a train on credit would bring."""
+"""The Bank of England of 1848: its card and its prices, loans, and what a train on credit would bring."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import RuleError
-from stellwerk.eighteen.lending import granted
+from stellwerk.eighteen.lending import granted, terms
 from stellwerk.eighteen.rounds import station_value
 from stellwerk.eighteen.shares import percent, price
+from stellwerk.eighteen.state import player
 from stellwerk.eighteen.steps.credit import BuyOnCredit
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail.asks import purchase
-from stellwerk.web.tables.rail.look import badge, company_on_turn, rail
-from stellwerk.web.tables.rail.offers import Why, offer_id
+from stellwerk.web.tables.rail import Why, badge, company_on_turn, offer_id, purchase, rail, refused
 
 
 class Failed(NamedTuple):
@@ -61,12 +59,10 @@ class LenderCard:
         return self.count - self.granted
 
 
-def lender_card(scene: Scene) -> LenderCard | None:
-    """The lender, where a title has one."""
+def lender_card(scene: Scene) -> LenderCard:
+    """The lender and what it has lent."""
     game, s = rail(scene)
-    t = game.t
-    if not t.lender or t.loans is None:
-        return None
+    t, loans = game.t, terms(game.t)
     least, earned = t.phases[s.phase].lender_pays, station_value(t, s, t.lender)
     holdings = ((scene.player(seat), percent(s, t.lender, seat)) for seat in range(game.seats))
     return LenderCard(
@@ -83,7 +79,7 @@ def lender_card(scene: Scene) -> LenderCard | None:
         failed=tuple(Failed(company, badge(scene, company), scene.player(seat)) for company, seat in s.failed),
         failed_end=t.ends.get("receivership"),
         granted=granted(s),
-        count=t.loans.count,
+        count=loans.count,
         loans_end=t.ends.get("loans"),
     )
 
@@ -182,13 +178,17 @@ def why_no_loan(scene: Scene) -> Why | None:
     """The rule by which the company on turn may not borrow now."""
     game, s = rail(scene)
     company = company_on_turn(scene)
-    if game.t.loans is None or not scene.on_turn or scene.seat is None or not company or not s.todo:
+    if not scene.on_turn or scene.seat is None or not company or not s.todo:
         return None
     top = game.made[s.todo[-1].step]
     if "take_loan" not in top.anytime or any(choice.kind == "loan" for choice in scene.choices):
         return None
-    try:
-        game.check(s, Action(scene.seat, "loan"))
-    except RuleError as error:
-        return Why(scene.refusal(error.rule, dict(error.data)), error.rule)
-    return None
+    return refused(scene, Action(scene.seat, "loan"))
+
+
+def debt(scene: Scene) -> int:
+    """What the player who is asked owes for a company in receivership."""
+    _game, s = rail(scene)
+    if not s.todo or s.todo[-1].step != "raise_money":
+        return 0
+    return max(0, -s.cash[player(int(s.todo[-1].who))])
