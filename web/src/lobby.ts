@@ -76,11 +76,11 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const fieldsOf = (panel: Element): Field[] => all<Field & HTMLElement>("[data-option]", panel);
 const isSwitch = (field: Field): field is HTMLInputElement => field.type === "checkbox";
-const valueOf = (field: Field): string => (isSwitch(field) ? String(field.checked) : field.value);
+const setting = (field: Field): string => (isSwitch(field) ? String(field.checked) : field.value);
 const radiosOf = (panel: Element): HTMLInputElement[] => all<HTMLInputElement>(".preset input", panel);
 
 const chosenIn = (panel: Element): Options =>
-  Object.fromEntries(fieldsOf(panel).map((field) => [field.dataset["option"] ?? "", valueOf(field)]));
+  Object.fromEntries(fieldsOf(panel).map((field) => [field.dataset["option"] ?? "", setting(field)]));
 
 const presetsOf = (panel: Element): Record<string, Options> =>
   JSON.parse(find(".adjust", panel)?.dataset["presets"] ?? "{}") as Record<string, Options>;
@@ -89,7 +89,7 @@ const presetsOf = (panel: Element): Record<string, Options> =>
 function take(panel: Element, preset: string): void {
   const wanted = presetsOf(panel)[preset] ?? {};
   for (const field of fieldsOf(panel)) {
-    const value = wanted[field.dataset["option"] ?? ""] ?? valueOf(field);
+    const value = wanted[field.dataset["option"] ?? ""] ?? setting(field);
     if (isSwitch(field)) field.checked = value === "true";
     else field.value = value;
   }

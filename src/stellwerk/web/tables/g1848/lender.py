@@ -9,11 +9,12 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from stellwerk.core.action import Action
-from stellwerk.eighteen.lending import granted, terms
-from stellwerk.eighteen.rounds import station_value
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import player
-from stellwerk.eighteen.steps.credit import BuyOnCredit
+from stellwerk.games.g1848.lending import granted, station_value
+from stellwerk.games.g1848.state import loans_of
+from stellwerk.games.g1848.steps.credit import BuyOnCredit
+from stellwerk.games.g1848.tables import phase_of, tables_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail import Why, badge, company_on_turn, offer_id, purchase, rail, refused
 
@@ -62,8 +63,8 @@ class LenderCard:
 def lender_card(scene: Scene) -> LenderCard:
     """The lender and what it has lent."""
     game, s = rail(scene)
-    t, loans = game.t, terms(game.t)
-    least, earned = t.phases[s.phase].lender_pays, station_value(t, s, t.lender)
+    t = tables_of(game.t)
+    least, earned = phase_of(t, s.phase).lender_pays, station_value(t, s, t.lender)
     holdings = ((scene.player(seat), percent(s, t.lender, seat)) for seat in range(game.seats))
     return LenderCard(
         id=t.lender,
@@ -79,7 +80,7 @@ def lender_card(scene: Scene) -> LenderCard:
         failed=tuple(Failed(company, badge(scene, company), scene.player(seat)) for company, seat in s.failed),
         failed_end=t.ends.get("receivership"),
         granted=granted(s),
-        count=loans.count,
+        count=t.loans.count,
         loans_end=t.ends.get("loans"),
     )
 
@@ -87,9 +88,10 @@ def lender_card(scene: Scene) -> LenderCard:
 def _stations(scene: Scene) -> Iterator[str]:
     """Where the lender has stations, a place as often as it has some there."""
     game, s = rail(scene)
+    lender = tables_of(game.t).lender
     for name, stops in s.stations.items():
         for markers in stops:
-            for _ in range(markers.count(game.t.lender)):
+            for _ in range(markers.count(lender)):
                 yield scene.name(name)
 
 
@@ -105,7 +107,7 @@ class Step(NamedTuple):
 def price_track(scene: Scene) -> list[Step]:
     """The prices of the lender, one for each loan that it grants."""
     game, s = rail(scene)
-    t = game.t
+    t = tables_of(game.t)
     last = t.ends.get("loans", len(t.market.track))
     here = s.cell.get(t.lender)
     return [Step(at, t.market.price[cell], cell == here, at >= last) for at, cell in enumerate(t.market.track)]
@@ -167,10 +169,10 @@ def _plan(scene: Scene, company: str, action: Action, offer: str) -> Plan:
         id=offer,
         train=train,
         price=cost,
-        loans=after.loans.get(company, 0) - s.loans.get(company, 0),
+        loans=loans_of(after).get(company, 0) - loans_of(s).get(company, 0),
         before=price(game.t, s, company),
         after=None if failed else price(game.t, after, company),
-        lender=price(game.t, after, game.t.lender),
+        lender=price(game.t, after, tables_of(game.t).lender),
     )
 
 

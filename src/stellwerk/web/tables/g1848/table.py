@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.lending import granted, terms
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.steps.credit import BuyOnCredit
+from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.state import loans_of
+from stellwerk.games.g1848.steps.credit import BuyOnCredit
+from stellwerk.games.g1848.tables import phase_of, tables_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import el
 from stellwerk.web.tables.g1848.lender import credit_needed, debt, lender_card, price_track, why_no_loan
@@ -56,13 +58,13 @@ class Extras1848(Extras):
 
     def overview(self, scene: Scene) -> Iterator[str]:
         _, (game, s) = scene.say, rail(scene)
-        yield _("Loans left: %(left)s", left=terms(game.t).count - granted(s))
+        yield _("Loans left: %(left)s", left=tables_of(game.t).loans.count - granted(s))
         if s.failed:
             yield _("In receivership: %(count)s", count=len(s.failed))
 
     def company(self, scene: Scene, company: str) -> Marks:
         _, (_game, s) = scene.say, rail(scene)
-        taken, failed = s.loans.get(company, 0), dict(s.failed)
+        taken, failed = loans_of(s).get(company, 0), dict(s.failed)
         shown = el("span", {"class": "notes-lent", "aria-hidden": "true"}, "▮" * taken) + f" {taken}" if taken else "0"
         if company not in failed:
             return Marks(facts=((_("Loans"), shown),))
@@ -76,9 +78,9 @@ class Extras1848(Extras):
     def notes(self, scene: Scene, after: RailState, choice: Choice) -> Iterator[str]:
         """Loans that are taken, how many are left, and a train that the lender takes out of the game."""
         game, s = rail(scene)
-        loans = terms(game.t)
+        loans = tables_of(game.t).loans
         for company in game.t.railroads:
-            taken = after.loans.get(company, 0) - s.loans.get(company, 0)
+            taken = loans_of(after).get(company, 0) - loans_of(s).get(company, 0)
             if taken > 0:
                 yield scene.say.ngettext(
                     "%(company)s takes %(num)s loan: %(worth)s",
@@ -97,7 +99,7 @@ class Extras1848(Extras):
         """Companies that are taken over."""
         _, (game, s) = scene.say, rail(scene)
         for company, _seat in after.failed[len(s.failed) :]:
-            lender = scene.name(game.t.lender)
+            lender = scene.name(tables_of(game.t).lender)
             yield _("%(company)s goes into receivership: %(lender)s takes it over", company=company, lender=lender)
             if choice.kind == "buy_train":
                 yield _("The train is not bought")
@@ -113,15 +115,15 @@ class Extras1848(Extras):
 
     def company_columns(self, scene: Scene) -> Iterator[Column]:
         game, s = rail(scene)
-        yield Column(scene.say("Loans"), {company: str(s.loans.get(company) or "") for company in game.t.railroads})
+        yield Column(scene.say("Loans"), {company: str(loans_of(s).get(company) or "") for company in game.t.railroads})
 
     def phase_columns(self, scene: Scene) -> Iterator[Column]:
         _, (game, _s) = scene.say, rail(scene)
-        phases, lender = game.t.phases, scene.name(game.t.lender)
-        yield Column(_("Loans"), {phase: _("yes") if facts.loans else "–" for phase, facts in phases.items()})
-        least = {phase: facts.lender_pays for phase, facts in phases.items()}
-        shown = {phase: money(scene, amount) if amount else "–" for phase, amount in least.items()}
-        yield Column(_("%(lender)s pays at least", lender=lender), shown)
+        phases = {name: phase_of(game.t, name) for name in game.t.phases}
+        yield Column(_("Loans"), {name: _("yes") if phase.loans else "–" for name, phase in phases.items()})
+        least = {name: phase.lender_pays for name, phase in phases.items()}
+        shown = {name: money(scene, amount) if amount else "–" for name, amount in least.items()}
+        yield Column(_("%(lender)s pays at least", lender=scene.name(tables_of(game.t).lender)), shown)
 
     def train_notes(self, scene: Scene) -> Iterator[str]:
         yield scene.say(

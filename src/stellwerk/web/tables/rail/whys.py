@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import RuleError
-from stellwerk.eighteen.steps.operate import TURN
+from stellwerk.eighteen.game import RailGame
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.asks import help_needed, purchase
 from stellwerk.web.tables.rail.look import company_on_turn, rail, train_name
@@ -52,12 +52,18 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     kinds = {choice.kind for choice in scene.choices}
     if "lay" in game.made[step].kinds and not kinds & {"lay", "lay_private"}:
         yield _("No track"), Action(seat, "lay")
-    later = step in TURN[TURN.index("place_station") + 1 :]
-    if later and not help_needed(scene) and "station" not in s.used and log and log[-1].kind in BUILT:
+    passed = _after_station(game, step) and "station" not in s.used and log and log[-1].kind in BUILT
+    if passed and not help_needed(scene):
         yield _("No station"), Action(seat, "station")
     wish = _train(scene, seat)
     if wish:
         yield _("No train (%(train)s)", train=train_name(scene, wish.args[1])), wish
+
+
+def _after_station(game: RailGame, step: str) -> bool:
+    """Whether a step comes in the turn of a company after the one in which it places stations."""
+    turn = game.flow.turn
+    return "place_station" in turn and step in turn[turn.index("place_station") + 1 :]
 
 
 def _train(scene: Scene, seat: int) -> Action | None:
