@@ -100,7 +100,7 @@ def test_the_preset_of_a_set_of_options_is_known() -> None:
 
 def test_only_so_many_tables_are_kept() -> None:
     class Wide(Auction):
-        options = (*(Select(f"o{n}", ("a", "b"), rule="2") for n in range(8)), *Auction.options)  # type: ignore[assignment]
+        options = (*(Select(f"o{n}", ("a", "b"), rule="2") for n in range(8)), *Auction.options)
 
     wide = Wide()
     for number in range(2**8):

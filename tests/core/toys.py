@@ -13,7 +13,7 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, OneOf, Range, Shuffle
 from stellwerk.core.errors import Refusal
 from stellwerk.core.game import Game, Words
-from stellwerk.core.options import Select
+from stellwerk.core.options import Option, Select
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame, State
 from stellwerk.core.step import Step, then
@@ -91,7 +91,7 @@ class Auction(Title):
     rules_version = 3
     seats = range(2, 5)
     seats_rule = "1"
-    options = (Select("stack", ("short", "long"), rule="2"),)
+    options: ClassVar[tuple[Option, ...]] = (Select("stack", ("short", "long"), rule="2"),)
     folder = DATA / "auction"
 
     def build(self, seats: int, options: Mapping[str, str]) -> AuctionGame:

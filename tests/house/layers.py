@@ -22,7 +22,16 @@ ALLOWED: dict[str, frozenset[str]] = {
 # Single modules that a layer must not know although their layer is allowed: the pages see views, not matches.
 FORBIDDEN: dict[str, frozenset[str]] = {"web": frozenset({"stellwerk.core.match"})}
 # Packages whose inner modules are their own business: everybody else imports from the package itself.
-FACADES = ("stellwerk.eighteen.routes", "stellwerk.eighteen.check", "stellwerk.interop.games18xx")
+FACADES = (
+    "stellwerk.eighteen.audit",
+    "stellwerk.eighteen.check",
+    "stellwerk.eighteen.routes",
+    "stellwerk.interop.games18xx",
+    "stellwerk.web.tables.g1848",
+    "stellwerk.web.tables.paris",
+    "stellwerk.web.tables.rail",
+    "stellwerk.web.tables.revolution",
+)
 # Layers that stand on the standard library alone.
 BARE = frozenset({"core", "testing"})
 

@@ -13,7 +13,7 @@ from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.paris.board import place_of
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.paris import ParisTable
-from stellwerk.web.tables.paris_facts import (
+from stellwerk.web.tables.paris.facts import (
     companies,
     end,
     exchanges,

@@ -13,27 +13,28 @@ from stellwerk.core.view import View, choices_of
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
-from stellwerk.web.tables.rail import RailTable
-from stellwerk.web.tables.rail_asks import ask, task
-from stellwerk.web.tables.rail_cards import Version, company_cards, overview, player_cards, private_rows, train_rows
-from stellwerk.web.tables.rail_effects import Change, effects
-from stellwerk.web.tables.rail_lender import credit_needed, lender_card, price_track, why_no_loan
-from stellwerk.web.tables.rail_look import BANNER, ON_MAP
-from stellwerk.web.tables.rail_map import describe, gauge_changes
-from stellwerk.web.tables.rail_panels import market_rows
-from stellwerk.web.tables.rail_routes import run_summary
-from stellwerk.web.tables.rail_track import preview, stacks, track_data
+from stellwerk.web.tables.g1848 import Table1848
+from stellwerk.web.tables.g1848.lender import credit_needed, lender_card, price_track, why_no_loan
+from stellwerk.web.tables.rail.asks import ask, task
+from stellwerk.web.tables.rail.cards import Version, company_cards, overview, player_cards, private_rows, train_rows
+from stellwerk.web.tables.rail.effects import Change, effects
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP
+from stellwerk.web.tables.rail.map import describe, gauge_changes
+from stellwerk.web.tables.rail.panels import market_rows
+from stellwerk.web.tables.rail.routes import run_summary
+from stellwerk.web.tables.rail.track import preview, stacks, track_data
 from tests.games.g1848.failing import LOAN, linked, weak
 from tests.games.g1848.lines import ALICE, EAST, on_turn, running
 from tests.games.g1848.positions import England, act, fresh, table
 from tests.web.scenes import Elements, choices_on, html_of, match_of, play, scene_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dev")
+TABLE = Table1848()
 
 
 def scene(t: England, seat: int, language: str = "en") -> Scene:
     view = View(t.game, seat, t.s, choices_of(t.game, t.s, seat), ())
-    return Scene(view, NAMES, translator(language), bots=(None,) * 4, waiting=tuple(t.game.owing(t.s)))
+    return TABLE.dressed(Scene(view, NAMES, translator(language), bots=(None,) * 4, waiting=tuple(t.game.owing(t.s))))
 
 
 def in_debt() -> England:
@@ -57,13 +58,13 @@ def test_every_choice_stands_on_the_page_once_and_every_step_is_asked_for(seed: 
     rng = Random(seed)
     for _ in range(25):
         for seat in match.waiting():
-            shown = scene_of(match, seat, "de" if seed else "en")
+            shown = TABLE.dressed(scene_of(match, seat, "de" if seed else "en"))
             wanted = Counter(str(c.to_json()) for c in shown.choices if c.kind not in ON_MAP)
             page = html_of(shown)
             parts = table_for("1848").parts(shown)
             banner = [c for c in choices_on(parts.pop("actions")) if c["kind"] != "run"]
             found = Counter(str(c) for c in choices_on("\n".join(parts.values())) if c["kind"] != "run")
-            found.update(str(c) for c in banner if c["kind"] in BANNER)
+            found.update(str(c) for c in banner if c["kind"] in {*BANNER, "lender_pays"})
             assert found == wanted
             assert all(any(choice.admits(Action.from_json(c)) for choice in shown.choices) for c in banner)
             assert task(shown)
@@ -156,7 +157,7 @@ def test_the_sixteenth_loan_says_that_it_brings_the_end() -> None:
     assert told.warnings == ["16 loans granted: the last rounds are played"]
     after = t.play(LOAN)
     assert overview(scene(after, 0)).ending == "16 loans granted: the last rounds are played"
-    assert overview(scene(after, 0)).loans == 4
+    assert "Loans left: 4" in overview(scene(after, 0)).notes
 
 
 def test_why_there_is_no_loan_is_said_with_its_rule() -> None:
@@ -172,7 +173,8 @@ def test_why_there_is_no_loan_is_said_with_its_rule() -> None:
 def test_loans_stand_on_the_cards_of_companies() -> None:
     t = weak(500, column=7).loans("VR", 3).operating("VR")
     cards = {card.id: card for card in company_cards(scene(t, 0))}
-    assert cards["VR"].loans == 3
+    ((name, shown),) = cards["VR"].marks.facts
+    assert (name, re.sub("<[^>]*>", "", shown)) == ("Loans", "▮▮▮ 3")
     assert "BOE" not in cards
 
 
@@ -188,7 +190,6 @@ def lent() -> England:
 def test_the_lender_has_a_card_of_its_own() -> None:
     """Phase 3 pays 100 at least: with 20 for Adelaide a share gets 12. Three loans lift its price to 100."""
     card = lender_card(scene(lent(), 0))
-    assert card is not None
     assert (card.price, card.least, card.earned, card.each) == (100, 100, 20, 12)
     assert card.stations == ("Adelaide",)
     assert [(entry.company, entry.director) for entry in card.failed] == [("SAR", "Ben")]
@@ -203,18 +204,18 @@ def test_the_lender_has_a_card_of_its_own() -> None:
 
 def test_a_title_without_a_lender_has_no_card_for_one() -> None:
     shown = scene_of(match_of("1830", 3), 0)
-    assert lender_card(shown) is None
-    assert price_track(shown) == []
-    assert 'id="lender"' not in html_of(shown)
+    page = html_of(shown)
+    assert 'id="lender"' not in page
+    assert "Loans" not in page
 
 
 def test_a_company_in_receivership_comes_last_and_lowers_limits() -> None:
     shown = scene(lent(), 0)
     assert [card.id for card in company_cards(shown)][-1] == "SAR"
-    assert company_cards(shown)[-1].led_by == "Ben"
-    limits = {card.name: (card.limit, card.led) for card in player_cards(shown)}
-    assert limits == {"Anna": (15, ()), "Ben": (13, ("SAR",)), "Cleo": (15, ()), "Dev": (15, ())}
-    assert overview(shown).failed == 1
+    assert company_cards(shown)[-1].marks == (("in receivership",), (), "put there by Ben")
+    limits = {card.name: (card.limit, card.limit_note) for card in player_cards(shown)}
+    assert limits == {"Anna": (15, ""), "Ben": (13, "lowered by SAR"), "Cleo": (15, ""), "Dev": (15, "")}
+    assert "In receivership: 1" in overview(shown).notes
 
 
 def test_prices_of_the_lender_lie_below_the_market() -> None:
@@ -232,8 +233,8 @@ def test_debts_are_asked_for_and_shown() -> None:
     t = in_debt()
     assert t.turn == ("raise_money", 0)
     shown = scene(t, 0)
-    assert "Your turn, Anna · £90 short of the compensation" in RailTable().headline(shown)
-    assert "You owe £90" in RailTable().advice(shown)
+    assert "Your turn, Anna · £90 short of the compensation" in TABLE.headline(shown)
+    assert "You owe £90" in TABLE.advice(shown)
     page = html_of(shown)
     assert '<td id="debt-gap">£90</td>' in page
     assert "−£90" in page
@@ -399,7 +400,7 @@ def test_the_last_site_is_chosen_on_the_map() -> None:
     t = last_site()
     assert t.turn == ("lay_own_tile", "P3")
     shown = scene(t, 2)
-    assert RailTable().headline(shown) == "Your turn, Cleo · lay Tasmania"
+    assert TABLE.headline(shown) == "Your turn, Cleo · lay Tasmania"
     data = track_data(shown)
     assert set(data["lays"]) == {"I8", "I10"}
     found = hexes(t, 2)

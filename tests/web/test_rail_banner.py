@@ -10,11 +10,11 @@ from stellwerk.core.choice import Choice, Range
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.base import label
-from stellwerk.web.tables.rail_asks import ask
-from stellwerk.web.tables.rail_main import buttons, purse
-from stellwerk.web.tables.rail_offers import deals
-from stellwerk.web.tables.rail_panels import first_price
-from stellwerk.web.tables.rail_whys import closed
+from stellwerk.web.tables.rail.asks import ask
+from stellwerk.web.tables.rail.main import buttons, purse
+from stellwerk.web.tables.rail.offers import deals
+from stellwerk.web.tables.rail.panels import first_price
+from stellwerk.web.tables.rail.whys import closed
 from tests.games.g1830.operating import to
 from tests.games.g1830.positions import Table, act, table
 from tests.web.scenes import Elements, match_of, play, scene_of

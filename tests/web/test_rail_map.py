@@ -11,15 +11,17 @@ from stellwerk.core.errors import RuleError
 from stellwerk.core.match import Match
 from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.hexmap import read_map
 from stellwerk.eighteen.tiles import STOP, Face
 from stellwerk.games.g1848.game import TITLE as AUSTRALIA
 from stellwerk.web.svg.company import RIMS, contrast, ink_on
+from stellwerk.web.svg.stance import APOTHEM, RADIUS, STANCES, Stance
 from stellwerk.web.svg.tile import picture, tile
-from stellwerk.web.svg.track import APOTHEM, EXITS, RADIUS, line, samples, slot_size, slots, spots
+from stellwerk.web.svg.track import line, samples, slot_size, slots, spots
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.rail import RailTable
-from stellwerk.web.tables.rail_map import hex_of, level_colours
-from stellwerk.web.tables.rail_routes import run_summary
+from stellwerk.web.tables.rail.map import hex_of, level_colours
+from stellwerk.web.tables.rail.routes import run_summary
 from tests.web.late import BANK, FREE, before
 from tests.web.scenes import Elements, match_of, scene_of
 
@@ -39,6 +41,11 @@ FACES = [face for number in CATALOGUE for face in CATALOGUE.faces(number)]
 FACES += [face for number in OTHERS if number not in CATALOGUE for face in OTHERS.faces(number)]
 
 
+POINTY, FLAT = STANCES["pointy"], STANCES["flat"]
+WHITE = {"kind": "white"}
+either_way = pytest.mark.parametrize("stance", STANCES.values(), ids=STANCES)
+
+
 def name_of(face: Face) -> str:
     return face.name
 
@@ -46,20 +53,24 @@ def name_of(face: Face) -> str:
 # --- geometry --------------------------------------------------------------------------------------------
 
 
+@either_way
 @pytest.mark.parametrize("face", FACES, ids=name_of)
-def test_a_line_begins_at_its_edge_and_ends_at_its_stop_or_other_edge(face: Face) -> None:
+def test_a_line_begins_at_its_edge_and_ends_at_its_stop_or_other_edge(face: Face, stance: Stance) -> None:
     for path in face.paths:
-        drawn = [float(value) for value in NUMBER.findall(line(face, path))]
-        assert dist(drawn[:2], EXITS[path.a]) < 0.1
-        goal = EXITS[path.b] if path.b < STOP else spots(face)[path.b - STOP].at
+        drawn = [float(value) for value in NUMBER.findall(line(face, path, stance))]
+        assert dist(drawn[:2], stance.exits[path.a]) < 0.1
+        goal = stance.exits[path.b] if path.b < STOP else spots(face, stance)[path.b - STOP].at
         # A broad city covers the end of a line that stops short of its middle.
         assert dist(drawn[-2:], goal) < 5
 
 
+@either_way
 @pytest.mark.parametrize("face", FACES, ids=name_of)
-def test_cities_lie_inside_their_hex_and_apart_from_each_other_and_from_foreign_track(face: Face) -> None:
+def test_cities_lie_inside_their_hex_and_apart_from_each_other_and_from_foreign_track(
+    face: Face, stance: Stance
+) -> None:
     size = slot_size(face)
-    places = [(stop, at) for stop in range(len(face.stops)) for at in slots(face, stop)]
+    places = [(stop, at) for stop in range(len(face.stops)) for at in slots(face, stop, stance)]
     for stop, at in places:
         assert hypot(*at) <= RADIUS - size / 2
         for other, there in places:
@@ -67,28 +78,61 @@ def test_cities_lie_inside_their_hex_and_apart_from_each_other_and_from_foreign_
                 assert dist(at, there) > 2 * size - 5
         for path in face.paths:
             if face.stops[stop].kind == "city" and path.b != STOP + stop and path.b >= STOP:
-                assert min(dist(point, at) for point in samples(face, path)) > size * 0.75
+                assert min(dist(point, at) for point in samples(face, path, stance)) > size * 0.75
 
 
-def test_six_turns_bring_a_tile_back_and_one_moves_its_track() -> None:
+@either_way
+def test_six_turns_bring_a_tile_back_and_one_moves_its_track(stance: Stance) -> None:
     for number in CATALOGUE:
-        drawn = {str(tile(face)) for face in CATALOGUE.faces(number)}
+        drawn = {str(tile(face, stance)) for face in CATALOGUE.faces(number)}
         ways = {tuple((path.a, path.b) for path in face.paths) for face in CATALOGUE.faces(number)}
         assert len(drawn) >= len(ways)
 
 
 def test_a_picture_shows_value_and_label() -> None:
-    shown = re.findall(r"<text[^>]*>([^<]*)", str(picture(CATALOGUE.face("62", 0))))
+    shown = re.findall(r"<text[^>]*>([^<]*)", str(picture(CATALOGUE.face("62", 0), POINTY)))
     assert sorted(shown) == ["80", "NY"]
-    assert str(picture(CATALOGUE.face("63", 0))).count('class="slot"') == 2
-    assert str(picture(CATALOGUE.face("1", 0))).count("<rect") == 2
+    assert str(picture(CATALOGUE.face("63", 0), POINTY)).count('class="slot"') == 2
+    assert str(picture(CATALOGUE.face("1", 0), POINTY)).count("<rect") == 2
 
 
 def test_edges_lie_where_tiles_count_them() -> None:
-    # 0 is the south-west, 1 the west, 3 the north-east; y grows to the south.
-    assert EXITS[0].x < 0 < EXITS[0].y
-    assert EXITS[1].x == pytest.approx(-APOTHEM)
-    assert EXITS[3].y < 0 < EXITS[3].x
+    # On a corner 0 is the south-west, 1 the west, 3 the north-east; y grows to the south.
+    assert POINTY.exits[0].x < 0 < POINTY.exits[0].y
+    assert POINTY.exits[1].x == pytest.approx(-APOTHEM)
+    assert POINTY.exits[3].y < 0 < POINTY.exits[3].x
+    # On an edge 0 is the south, 1 the south-west, 3 the north.
+    assert FLAT.exits[0].y == pytest.approx(APOTHEM)
+    assert FLAT.exits[1].x < 0 < FLAT.exits[1].y
+    assert FLAT.exits[3].y == pytest.approx(-APOTHEM)
+
+
+@either_way
+def test_neighbours_share_their_edge_corner_for_corner(stance: Stance) -> None:
+    """The board says who lies at which edge; the drawing has both hexes end there in the same two points."""
+    hexes = {f"{letter}{number}": WHITE for letter in "ABCD" for number in range(1 + ord(letter) % 2, 9, 2)}
+    board = read_map({"layout": stance.layout, "hex": hexes})
+    shared = 0
+    for hex_ in board.hexes:
+        for edge, other in enumerate(board.neighbours[hex_.number]):
+            if other >= 0:
+                mine, theirs = stance.edge(hex_.name, edge), stance.edge(board.hexes[other].name, (edge + 3) % 6)
+                assert dist(mine[0], theirs[1]) == pytest.approx(0, abs=1e-9)
+                assert dist(mine[1], theirs[0]) == pytest.approx(0, abs=1e-9)
+                shared += 1
+    # Twelve neighbours in the lines of a letter, and seven edges between each two lines; both sides look.
+    assert shared == 2 * (12 + 3 * 7)
+
+
+@either_way
+@pytest.mark.parametrize("face", FACES, ids=name_of)
+def test_what_is_written_on_a_tile_stays_upright_and_inside_its_hex(face: Face, stance: Stance) -> None:
+    drawn = str(tile(face, stance))
+    assert "rotate" not in "".join(re.findall(r"<text[^>]*>", drawn))
+    for attrs in re.findall(r'<text[^>]* x="([^"]+)" y="([^"]+)"', drawn):
+        x, y = map(float, attrs)
+        assert abs(x) <= stance.reach.x
+        assert abs(y) <= stance.reach.y
 
 
 # --- companies -------------------------------------------------------------------------------------------

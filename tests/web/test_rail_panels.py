@@ -11,13 +11,13 @@ from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
 from stellwerk.web.tables.rail import RailTable
-from stellwerk.web.tables.rail_asks import ask, help_needed, task
-from stellwerk.web.tables.rail_cards import company_cards
-from stellwerk.web.tables.rail_charts import moments
-from stellwerk.web.tables.rail_effects import Change, effects
-from stellwerk.web.tables.rail_look import ON_MAP
-from stellwerk.web.tables.rail_offers import deals
-from stellwerk.web.tables.rail_panels import market_rows
+from stellwerk.web.tables.rail.asks import ask, help_needed, task
+from stellwerk.web.tables.rail.cards import company_cards
+from stellwerk.web.tables.rail.charts import moments
+from stellwerk.web.tables.rail.effects import Change, effects
+from stellwerk.web.tables.rail.look import ON_MAP
+from stellwerk.web.tables.rail.offers import deals
+from stellwerk.web.tables.rail.panels import market_rows
 from tests.games.g1830.corners import CORNERS, bankruptcy, forced_purchase
 from tests.games.g1830.operating import to
 from tests.games.g1830.positions import Table, act, table

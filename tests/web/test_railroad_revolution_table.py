@@ -23,9 +23,9 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.usa import on_land, place
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.revolution import RevolutionTable
-from stellwerk.web.tables.revolution_layout import FRAME, layout
-from stellwerk.web.tables.revolution_line import areas, deal, depot
-from stellwerk.web.tables.revolution_map import draw_map
+from stellwerk.web.tables.revolution.layout import FRAME, layout
+from stellwerk.web.tables.revolution.line import areas, deal, depot
+from stellwerk.web.tables.revolution.map import draw_map
 from tests.games.railroad_revolution.kit import GAME, Table, act, table
 from tests.web.scenes import NAMES, Elements, choices_on, html_of, match_of, play, scene_of
 

@@ -69,6 +69,47 @@ function add(panel: HTMLElement): void {
   find(".who", row)?.focus();
 }
 
+// --- options ------------------------------------------------------------------------------------------
+
+type Options = Record<string, string>;
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const fieldsOf = (panel: Element): Field[] => all<Field & HTMLElement>("[data-option]", panel);
+const isSwitch = (field: Field): field is HTMLInputElement => field.type === "checkbox";
+const setting = (field: Field): string => (isSwitch(field) ? String(field.checked) : field.value);
+const radiosOf = (panel: Element): HTMLInputElement[] => all<HTMLInputElement>(".preset input", panel);
+
+const chosenIn = (panel: Element): Options =>
+  Object.fromEntries(fieldsOf(panel).map((field) => [field.dataset["option"] ?? "", setting(field)]));
+
+const presetsOf = (panel: Element): Record<string, Options> =>
+  JSON.parse(find(".adjust", panel)?.dataset["presets"] ?? "{}") as Record<string, Options>;
+
+/** A preset was chosen: all fields show it. */
+function take(panel: Element, preset: string): void {
+  const wanted = presetsOf(panel)[preset] ?? {};
+  for (const field of fieldsOf(panel)) {
+    const value = wanted[field.dataset["option"] ?? ""] ?? setting(field);
+    if (isSwitch(field)) field.checked = value === "true";
+    else field.value = value;
+  }
+  compare(panel);
+}
+
+/** The preset that the fields are is chosen; where they are none, it is said that the chosen one was adjusted. */
+function compare(panel: Element): void {
+  const [presets, chosen] = [presetsOf(panel), chosenIn(panel)];
+  const differences = (preset: Options): number =>
+    Object.entries(preset).filter(([option, value]) => chosen[option] !== value).length;
+  const same = Object.keys(presets).find((preset) => differences(presets[preset] ?? {}) === 0);
+  const radio = radiosOf(panel).find((one) => one.value === same);
+  if (radio) radio.checked = true;
+  const now = radiosOf(panel).find((one) => one.checked)?.value ?? Object.keys(presets)[0] ?? "";
+  const count = differences(presets[now] ?? {});
+  const sign = find(".adjusted", panel);
+  if (sign) sign.textContent = count ? say("adjusted", { count }) : "";
+}
+
 function submit(form: HTMLElement): void {
   const game = find<HTMLInputElement>("input[name=game]:checked", form)?.value ?? "";
   const panel = find(`[data-game="${game}"]`, form);
@@ -84,11 +125,14 @@ function submit(form: HTMLElement): void {
   const person = seats.find((seat) => seat.bot === null);
   if (person) localStorage.setItem(NAME, person.name);
   localStorage.setItem(GAME, game);
-  const chosen = all<HTMLSelectElement>("[data-option]", panel).map((select) => [
-    select.dataset["option"],
-    select.value,
-  ]);
-  void begin({ game, seats, options: Object.fromEntries(chosen) as unknown });
+  const wrong = fieldsOf(panel).find((field) => !field.checkValidity());
+  if (wrong) {
+    const fold = wrong.closest("details");
+    if (fold) fold.open = true;
+    wrong.reportValidity();
+    return;
+  }
+  void begin({ game, seats, options: chosenIn(panel) });
 }
 
 // --- files --------------------------------------------------------------------------------------------
@@ -191,6 +235,12 @@ export function startLobby(): void {
     arrange(panel);
     const first = find<HTMLInputElement>(".who", panel);
     if (name && first) first.value = name;
+    panel.addEventListener("change", (event) => {
+      const field = event.target instanceof Element ? event.target : null;
+      if (field?.matches(".preset input")) take(panel, (field as HTMLInputElement).value);
+      else if (field?.matches("[data-option]")) compare(panel);
+    });
+    compare(panel);
     panel.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       const row = button?.closest("li");

@@ -6,7 +6,7 @@ import "./style/plain.css";
 import "./style/paris.css";
 import "./style/rail-panels.css";
 import "./style/rail-market.css";
-import "./style/rail-lender.css";
+import "./style/g1848.css";
 import "./style/rail-charts.css";
 import "./style/pages.css";
 import "./style/rail-map.css";

@@ -21,6 +21,7 @@ from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Summary
+from stellwerk.web.choosing import chapters, preset_values
 from stellwerk.web.i18n import translator
 from stellwerk.web.render import render
 from stellwerk.web.tables import has_table
@@ -70,6 +71,8 @@ async def lobby(request: Request) -> Response:
         bots={game: _bots(game, lang) for game in known},
         usual={game: min(max(USUAL, one.seats[0]), one.seats[-1]) for game, one in known.items()},
         names=NAMES,
+        preset_values=preset_values,
+        chapters=chapters,
         mine=await _mine(request),
         shown=SHOWN,
     )

@@ -19,6 +19,7 @@ def words(_: Translator) -> dict[str, str]:
         "buildNow": _("{name} is chosen: build it on a marked space, or choose another colour."),
         "copied": _("Copied"),
         "copyFailed": _("Select the link and copy it."),
+        "adjusted": _("adjusted: {count}"),
         "noFile": _("This is no match file: {problem}"),
         "yourTurn": _("It is your turn in one of your matches."),
         "opening": _("Opening {file} …"),

@@ -10,7 +10,9 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.core.state import State
 from stellwerk.web.render import compact
-from stellwerk.web.tables.rail_offers import looked_at, offer_id
+from stellwerk.web.tables import table_for
+from stellwerk.web.tables.rail import RailTable
+from stellwerk.web.tables.rail.offers import CONFIRMED, offer_id
 from tests.games.g1830.positions import Table
 from tests.web.browser.hands import Visitor
 
@@ -21,6 +23,13 @@ class Director:
 
     visitor: Visitor
     table: Table
+
+    @property
+    def confirmed(self) -> set[str]:
+        """Kinds of actions whose effect is looked at first."""
+        drawn = table_for(self.table.game.title.id)
+        assert isinstance(drawn, RailTable)
+        return {*CONFIRMED, *drawn.extras.confirmed}
 
     def seen(self) -> dict[str, Any]:
         """The position as the server tells it."""
@@ -64,7 +73,7 @@ class Director:
             page.locator("#dock-do").click()
         elif choice.kind in ("pay_out", "withhold"):
             page.locator(f"#confirm-{choice.kind}").click()
-        elif looked_at(choice):
+        elif choice.kind in self.confirmed and not any(isinstance(arg, Hole) for arg in choice.args):
             page.locator(f"label.chip:has(#offer-{offer_id(choice)})").click()
             page.locator(f"#confirm-{offer_id(choice)}").click()
         elif choice.kind.startswith("pass_"):

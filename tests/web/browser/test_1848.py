@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
+from stellwerk.games.g1848.state import loans_of
 from tests.games.g1848.failing import linked, weak
 from tests.games.g1848.lines import ALICE, EAST, TO_A4, on_turn, running
 from tests.games.g1848.positions import England, act, fresh
@@ -59,7 +60,7 @@ def test_a_loan_is_seen_before_it_is_taken(visit: Visit) -> None:
     expect(seen).to_contain_text("+£100")
     expect(seen).to_contain_text("Price of VR: £110 → £80")
     expect(seen).to_contain_text("Price of BOE: £70 → £80")
-    assert d.table.s.loans == {}, "nothing was sent"
+    assert loans_of(d.table.s) == {}, "nothing was sent"
     d.agrees()
     d.does(0, "loan")
     expect(page.locator("#lender")).to_contain_text("1 of 20")
@@ -95,7 +96,7 @@ def test_a_train_on_credit_is_bought(visit: Visit) -> None:
     page = d.visitor.page
     expect(page.locator("#credit .plans tbody tr")).to_have_count(2)
     d.does(0, "buy_train", "bank", "3+", 230)
-    assert (d.table.s.trains["VR"], d.table.s.loans["VR"], d.table.money("VR")) == (("3+",), 2, 90)
+    assert (d.table.s.trains["VR"], loans_of(d.table.s)["VR"], d.table.money("VR")) == (("3+",), 2, 90)
     expect(page.locator("#credit")).to_have_count(0)
     expect(page.locator(".companies .turn")).to_contain_text("£50")
 

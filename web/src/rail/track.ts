@@ -231,7 +231,7 @@ function card(one: Offer, at: number): HTMLElement {
   const face = data().faces[one.faces[at === plan?.at ? plan.turn : 0] ?? ""];
   if (face) {
     const picture = document.createElementNS(SVG, "svg");
-    picture.setAttribute("viewBox", "-46 -52 92 104");
+    picture.setAttribute("viewBox", document.getElementById("railmap")?.dataset["hexBox"] ?? "");
     picture.setAttribute("class", `tile c-${face[0]}`);
     picture.setAttribute("aria-hidden", "true");
     picture.innerHTML = `<use href="#hx-face" class="face"/>${face[1]}`;

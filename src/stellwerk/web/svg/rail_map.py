@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
 from typing import Final
 
 from markupsafe import Markup
 
-from stellwerk.eighteen.hexmap import place_of
-from stellwerk.web.svg.draw import Point, el, number, points
-from stellwerk.web.svg.track import APOTHEM, CORNERS, RADIUS, toward
+from stellwerk.web.svg.draw import el, number
+from stellwerk.web.svg.stance import APOTHEM, Stance
 
-MARGIN: Final = 14.0
 INSET: Final = 0.93
 
 
@@ -29,16 +26,11 @@ class Cell:
     writing: Markup
 
 
-@cache
-def middle(name: str) -> Point:
-    """Where a hex lies on the map."""
-    row, column = place_of(name)
-    return Point(column * APOTHEM, row * RADIUS * 1.5)
-
-
-def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup], signs: Iterable[Markup] = ()) -> Markup:
+def rail_map(
+    cells: Sequence[Cell], stance: Stance, label: str, over: Iterable[Markup], signs: Iterable[Markup] = ()
+) -> Markup:
     """All hexes, then what lies over them and takes no clicks; scripts draw routes below `signs`, and previews."""
-    left, top, width, height = frame([cell.name for cell in cells])
+    left, top, width, height = stance.frame([cell.name for cell in cells])
     return el(
         "svg",
         {
@@ -46,16 +38,17 @@ def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup], signs: I
             "id": "railmap",
             "viewBox": " ".join(map(number, (left, top, width, height))),
             "data-box": " ".join(map(number, (left, top, width, height))),
+            "data-hex-box": stance.box,
             "role": "group",
             "aria-label": label,
         },
-        SHAPES,
+        el("defs", None, _outline("hx-face", stance, 1.0), _outline("hx-ring", stance, INSET)),
         el(
             "g",
             {"id": "camera"},
-            el("g", {"class": "hexes"}, *(_cell(cell) for cell in cells)),
+            el("g", {"class": "hexes"}, *(_cell(cell, stance) for cell in cells)),
             el("g", {"class": "over", "aria-hidden": "true"}, *over),
-            el("g", {"class": "over", "aria-hidden": "true"}, *(_written(cell) for cell in cells)),
+            el("g", {"class": "over", "aria-hidden": "true"}, *(_written(cell, stance) for cell in cells)),
             el("g", {"id": "routes-layer", "aria-hidden": "true"}, ""),
             el("g", {"class": "over", "aria-hidden": "true"}, *signs),
             el("g", {"id": "preview-layer", "aria-hidden": "true"}, ""),
@@ -63,18 +56,8 @@ def rail_map(cells: Sequence[Cell], label: str, over: Iterable[Markup], signs: I
     )
 
 
-def frame(names: Sequence[str]) -> tuple[float, float, float, float]:
-    """The view box that holds all hexes and the letters and numbers round them."""
-    middles = [middle(name) for name in names]
-    left = min(x for x, _ in middles) - APOTHEM - MARGIN
-    right = max(x for x, _ in middles) + APOTHEM + MARGIN
-    top = min(y for _, y in middles) - RADIUS - MARGIN
-    bottom = max(y for _, y in middles) + RADIUS + MARGIN
-    return left, top, right - left, bottom - top
-
-
-def _cell(cell: Cell) -> Markup:
-    x, y = map(number, middle(cell.name))
+def _cell(cell: Cell, stance: Stance) -> Markup:
+    x, y = map(number, stance.middle(cell.name))
     attrs = {
         "id": f"hex-{cell.name}",
         "class": f"hx {cell.classes}".strip(),
@@ -89,43 +72,41 @@ def _cell(cell: Cell) -> Markup:
     return el("g", attrs, FACE, cell.shapes, RING)
 
 
-def _written(cell: Cell) -> Markup:
+def _written(cell: Cell, stance: Stance) -> Markup:
     """What is written on a hex lies above all hexes, outside the button, whose label says it in words."""
-    x, y = map(number, middle(cell.name))
+    x, y = map(number, stance.middle(cell.name))
     attrs = {"class": cell.classes, "data-for": cell.name, "transform": f"translate({x} {y})"}
-    return el("g", attrs, cell.writing, _coordinate(cell.name))
+    return el("g", attrs, cell.writing, _coordinate(cell.name, stance))
 
 
 @cache
-def _coordinate(name: str) -> Markup:
+def _coordinate(name: str, stance: Stance) -> Markup:
     """The name of a hex, shown on demand."""
-    return el("text", {"class": "coord", "x": 0.0, "y": -38.0}, name)
+    return el("text", {"class": "coord", "x": 0.0, "y": 12 - stance.reach.y}, name)
 
 
-def _outline(name: str, part: float) -> Markup:
-    return el("polygon", {"id": name, "points": points(Point(x * part, y * part) for x, y in CORNERS)})
+@cache
+def _outline(name: str, stance: Stance, part: float) -> Markup:
+    return el("polygon", {"id": name, "points": stance.outline(part)})
 
 
-SHAPES: Final = el("defs", None, _outline("hx-face", 1.0), _outline("hx-ring", INSET))
 FACE: Final = el("use", {"href": "#hx-face", "class": "face"})
 RING: Final = el("use", {"href": "#hx-ring", "class": "ring"})
 
 
 @cache
-def border(name: str, edge: int, css: str) -> Markup:
+def border(name: str, edge: int, css: str, stance: Stance) -> Markup:
     """A line along an edge of a hex."""
-    x, y = middle(name)
-    (x1, y1), (x2, y2) = CORNERS[(edge - 1) % 6], CORNERS[edge]
-    return el("line", {"class": css, "x1": x + x1, "y1": y + y1, "x2": x + x2, "y2": y + y2})
+    (x1, y1), (x2, y2) = stance.edge(name, edge)
+    return el("line", {"class": css, "x1": x1, "y1": y1, "x2": x2, "y2": y2})
 
 
 @cache
-def gauge_change(name: str, edge: int) -> Markup:
+def gauge_change(name: str, edge: int, stance: Stance) -> Markup:
     """A sign on an edge of a hex where track changes its gauge: broad rails on one side, narrow ones on the other."""
-    x, y = middle(name)
-    at = toward(edge, APOTHEM)
-    place = f"translate({number(x + at.x)} {number(y + at.y)})"
-    rails = el("path", {"d": GAUGES, "transform": f"rotate({120 + 60 * edge})"})
+    x, y = stance.toward(edge, APOTHEM).moved(*stance.middle(name))
+    place = f"translate({number(x)} {number(y)})"
+    rails = el("path", {"d": GAUGES, "transform": f"rotate({stance.angle(edge)})"})
     return el("g", {"class": "gauge", "transform": place, "data-edge": f"{name}-{edge}"}, SIGN, rails)
 
 
@@ -133,14 +114,15 @@ GAUGES: Final = "M-6 -3.8H-.6M-6 3.8H-.6M.6 -1.7H6M.6 1.7H6M-.6 -5V5M.6 -3V3"
 SIGN: Final = el("circle", {"r": 8.6})
 
 
-def rulers(names: Sequence[str]) -> Iterable[Markup]:
-    """The letters of the rows and the numbers of the columns at the rim of the map."""
-    left, top, width, height = frame(names)
-    places = [place_of(name) for name in names]
-    for row in sorted({row for row, _ in places}):
-        y = row * RADIUS * 1.5 + 4
+def rulers(names: Sequence[str], stance: Stance) -> Iterable[Markup]:
+    """The letters and numbers of rows and columns at the rim of the map."""
+    left, top, width, height = stance.frame(names)
+    letters = {name[0]: stance.middle(name) for name in names}
+    numbers = {name[1:]: stance.middle(name) for name in names}
+    rows, columns = (letters, numbers) if stance.layout == "pointy" else (numbers, letters)
+    for text, (_x, middle) in rows.items():
         for x in (left + 7, left + width - 7):
-            yield el("text", {"class": "ruler", "x": x, "y": y}, chr(ord("A") + row))
-    for column in sorted({column for _, column in places}):
+            yield el("text", {"class": "ruler", "x": x, "y": middle + 4}, text)
+    for text, (middle, _y) in columns.items():
         for y in (top + 11, top + height - 4):
-            yield el("text", {"class": "ruler", "x": column * RADIUS * sqrt(3) / 2, "y": y}, str(column))
+            yield el("text", {"class": "ruler", "x": middle, "y": y}, text)

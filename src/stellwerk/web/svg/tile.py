@@ -12,25 +12,13 @@ from markupsafe import Markup
 
 from stellwerk.eighteen.tiles import STOP, Face, Path
 from stellwerk.web.svg.draw import Point, el, number, points
-from stellwerk.web.svg.track import (
-    CORNERS,
-    EXITS,
-    MIDDLE,
-    Box,
-    edges_of,
-    free_box,
-    line,
-    slot_size,
-    slots,
-    spots,
-    toward,
-)
+from stellwerk.web.svg.stance import Stance
+from stellwerk.web.svg.track import MIDDLE, Box, edges_of, free_box, line, slot_size, slots, spots
 
 NAME_SIZE: Final = 9.4
 LETTER: Final = 0.56
 """How wide a letter is, as a part of the size of its font."""
 
-OUTLINE: Final = points(CORNERS)
 BESIDE: Final = 9.5
 """The radius of a marker that lies beside the circles."""
 
@@ -58,50 +46,50 @@ class Legend:
 BARE: Final = Legend()
 
 
-def tile(face: Face, legend: Legend = BARE) -> Markup:
+def tile(face: Face, stance: Stance, legend: Legend = BARE) -> Markup:
     """A face with everything written on it."""
-    return shapes(face) + writing(face, legend)
+    return shapes(face, stance) + writing(face, stance, legend)
 
 
 @cache
-def shapes(face: Face) -> Markup:
+def shapes(face: Face, stance: Stance) -> Markup:
     """The track and the stops of a face."""
-    return Markup("").join([*_track(face), *_stops(face)])
+    return Markup("").join([*_track(face, stance), *_stops(face, stance)])
 
 
 @lru_cache(maxsize=4096)
-def writing(face: Face, legend: Legend = BARE) -> Markup:
+def writing(face: Face, stance: Stance, legend: Legend = BARE) -> Markup:
     """What is written on a face."""
-    return Markup("").join(_texts(face, legend))
+    return Markup("").join(_texts(face, stance, legend))
 
 
 @cache
-def beside(face: Face) -> Point:
+def beside(face: Face, stance: Stance) -> Point:
     """Where a marker lies for which there is no circle."""
-    return free_box(face, (2 * BESIDE, 2 * BESIDE), (), Point(26, 18))
+    return free_box(face, (2 * BESIDE, 2 * BESIDE), (), Point(26, 18), stance)
 
 
 @cache
-def picture(face: Face) -> Markup:
+def picture(face: Face, stance: Stance) -> Markup:
     """A face as a picture of its own, for lists of tiles; the words beside it say the same."""
-    hexagon = el("polygon", {"class": f"face c-{face.colour}", "points": OUTLINE})
-    attrs = {"class": "tile", "viewBox": "-46 -52 92 104", "aria-hidden": "true"}
-    return el("svg", attrs, hexagon, tile(face))
+    hexagon = el("polygon", {"class": f"face c-{face.colour}", "points": stance.outline()})
+    attrs = {"class": "tile", "viewBox": stance.box, "aria-hidden": "true"}
+    return el("svg", attrs, hexagon, tile(face, stance))
 
 
 # --- track and stops -------------------------------------------------------------------------------------
 
 
-def _track(face: Face) -> Iterator[Markup]:
+def _track(face: Face, stance: Stance) -> Iterator[Markup]:
     off = [path for path in face.paths if _leads_off(face, path)]
     on = [path for path in face.paths if path not in off]
     for path in off:
-        yield _arrow(path.a)
-        yield _rail("tk ghost", path, _stub(path.a))
+        yield _arrow(path.a, stance)
+        yield _rail("tk ghost", path, _stub(path.a, stance))
     if on:
-        yield el("path", {"class": "tc", "d": "".join(line(face, path) for path in on)})
+        yield el("path", {"class": "tc", "d": "".join(line(face, path, stance) for path in on)})
     for path in on:
-        yield _rail(f"tk {path.gauge}" if path.gauge != "standard" else "tk", path, line(face, path))
+        yield _rail(f"tk {path.gauge}" if path.gauge != "standard" else "tk", path, line(face, path, stance))
 
 
 def _rail(css: str, path: Path, d: str) -> Markup:
@@ -112,33 +100,33 @@ def _leads_off(face: Face, path: Path) -> bool:
     return path.a < STOP <= path.b and face.stops[path.b - STOP].kind == "offboard"
 
 
-def _arrow(edge: int) -> Markup:
+def _arrow(edge: int, stance: Stance) -> Markup:
     """Track that leaves the board: it tapers off."""
-    x, y = EXITS[edge]
+    x, y = stance.exits[edge]
     length = (x * x + y * y) ** 0.5
     across = Point(-y / length * 6, x / length * 6)
-    tip = toward(edge, length * 0.62)
+    tip = stance.toward(edge, length * 0.62)
     return el(
         "polygon",
         {"class": "off", "points": points([Point(x + across.x, y + across.y), tip, Point(x - across.x, y - across.y)])},
     )
 
 
-def _stub(edge: int) -> str:
-    x, y = EXITS[edge]
+def _stub(edge: int, stance: Stance) -> str:
+    x, y = stance.exits[edge]
     return f"M{number(x)} {number(y)}L{number(x * 0.5)} {number(y * 0.5)}"
 
 
-def _stops(face: Face) -> Iterator[Markup]:
+def _stops(face: Face, stance: Stance) -> Iterator[Markup]:
     for stop, place in enumerate(face.stops):
         if place.slots:
-            yield _city(face, stop)
+            yield _city(face, stop, stance)
         elif place.kind != "offboard":
-            yield _town(face, stop)
+            yield _town(face, stop, stance)
 
 
-def _city(face: Face, stop: int) -> Markup:
-    places, size = slots(face, stop), slot_size(face)
+def _city(face: Face, stop: int, stance: Stance) -> Markup:
+    places, size = slots(face, stop, stance), slot_size(face)
     back = _back(places, size)
     rings = [el("circle", {"class": "slot", "cx": x, "cy": y, "r": size}) for x, y in places]
     return el("g", {"class": "city", "data-stop": stop}, *back, *rings)
@@ -161,9 +149,9 @@ def _back(places: Sequence[Point], size: float) -> list[Markup]:
     return [el("circle", {"class": "plate round", "cx": x, "cy": y, "r": reach})]
 
 
-def _town(face: Face, stop: int) -> Markup:
+def _town(face: Face, stop: int, stance: Stance) -> Markup:
     """A town is a bar across its line, or a dot where several lines meet or none is yet."""
-    (x, y), turn, _ = spots(face)[stop]
+    (x, y), turn, _ = spots(face, stance)[stop]
     port = face.stops[stop].kind == "port"
     attrs: dict[str, str | float | None] = {"class": "town port" if port else "town", "data-stop": stop}
     if len(edges_of(face, stop)) == 2:
@@ -179,23 +167,23 @@ def _town(face: Face, stop: int) -> Markup:
 # --- what is written -------------------------------------------------------------------------------------
 
 
-def _texts(face: Face, legend: Legend) -> Iterator[Markup]:
+def _texts(face: Face, stance: Stance, legend: Legend) -> Iterator[Markup]:
     taken: list[Box] = []
 
     def find(width: float, height: float, wish: Point) -> Point:
-        at = free_box(face, (width, height), tuple(taken), wish)
+        at = free_box(face, (width, height), tuple(taken), wish, stance)
         taken.append((at, width, height))
         return at
 
     if legend.beside:
-        taken.append((beside(face), 2 * BESIDE, 2 * BESIDE))
+        taken.append((beside(face, stance), 2 * BESIDE, 2 * BESIDE))
     lines = name_lines(legend.names)
     if lines:
         width = max(map(len, lines)) * NAME_SIZE * LETTER
         off = face.stops and face.stops[0].kind == "offboard"
         wish = 31 if not off else -32 if face.stops[0].slots else -14
         yield _name(lines, find(width, len(lines) * NAME_SIZE, Point(0, wish)))
-    for values, at in _values(face):
+    for values, at in _values(face, stance):
         if len(values) > 1:
             yield _levels(values, find(len(values) * 19.0, 14.0, Point(0, 8)), legend)
         else:
@@ -215,7 +203,7 @@ def _texts(face: Face, legend: Legend) -> Iterator[Markup]:
         yield el("text", {"class": "tag", "x": x, "y": y + 3.4}, legend.tag)
 
 
-def _values(face: Face) -> Iterator[tuple[tuple[int, ...], Point]]:
+def _values(face: Face, stance: Stance) -> Iterator[tuple[tuple[int, ...], Point]]:
     """The values to print, each once where all stops are worth the same, with where they are wished."""
     worth = [stop.revenue for stop in face.stops]
     if len(set(worth)) == 1 and len(worth) > 1:
@@ -224,7 +212,7 @@ def _values(face: Face) -> Iterator[tuple[tuple[int, ...], Point]]:
         return
     for stop, revenue in enumerate(worth):
         if any(revenue):
-            x, y = spots(face)[stop].at
+            x, y = spots(face, stance)[stop].at
             yield revenue, Point(x + 22, y - 12)
 
 

@@ -1,6 +1,6 @@
 """The geometry of track: where edges and stops lie on a hex, and the curves between them.
 
-Hexes stand on a corner with their middle at 0,0. Edges are counted clockwise from the south-west, as tiles do.
+A hex has its middle at 0,0; a Stance says where its edges lie.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
-from math import atan2, cos, degrees, dist, hypot, pi, radians, sin, sqrt
+from math import atan2, cos, degrees, dist, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.tiles import STOP, Face, Path
 from stellwerk.web.svg.draw import Point, number
+from stellwerk.web.svg.stance import APOTHEM, RADIUS, Stance
 
-RADIUS: Final = 50.0
-APOTHEM: Final = RADIUS * sqrt(3) / 2
 SHARP: Final = RADIUS / 2
 GENTLE: Final = RADIUS * 1.5
 """Radii of the arcs between edges next to each other, and between edges with one between them."""
@@ -44,38 +43,28 @@ class Spot(NamedTuple):
     part: float = 0.5
 
 
-def toward(edge: float, length: float) -> Point:
-    """The point at some distance from the middle in the direction of an edge; 0.5 is the corner after edge 0."""
-    angle = radians(120 + 60 * edge)
-    return Point(length * cos(angle), length * sin(angle))
-
-
-EXITS: Final = tuple(toward(edge, APOTHEM) for edge in range(6))
-CORNERS: Final = tuple(toward(edge + 0.5, RADIUS) for edge in range(6))
-
-
 def between(a: int, b: int) -> int:
     """How many steps apart two edges are, 1 to 3."""
     return min((a - b) % 6, (b - a) % 6)
 
 
 @cache
-def arc(a: int, b: int) -> tuple[Point, float, float, float] | None:
+def arc(a: int, b: int, stance: Stance) -> tuple[Point, float, float, float] | None:
     """The circle of the curve between two edges: its middle, radius, angle at a, and turn to b; None if straight."""
     apart = between(a, b)
     if apart == 3:
         return None
     half = ((a + b) / 2) if abs(a - b) == apart else ((a + b) / 2 + 3) % 6
-    middle = toward(half, RADIUS if apart == 1 else 2 * APOTHEM)
-    start, end = (_angle(middle, EXITS[edge]) for edge in (a, b))
+    middle = stance.toward(half, RADIUS if apart == 1 else 2 * APOTHEM)
+    start, end = (_angle(middle, stance.exits[edge]) for edge in (a, b))
     return middle, SHARP if apart == 1 else GENTLE, start, (end - start + pi) % (2 * pi) - pi
 
 
-def on_line(a: int, b: int, part: float) -> Point:
+def on_line(a: int, b: int, part: float, stance: Stance) -> Point:
     """The point at some part of the way from edge to edge."""
-    circle = arc(a, b)
+    circle = arc(a, b, stance)
     if circle is None:
-        return _along(EXITS[a], EXITS[b], part)
+        return _along(stance.exits[a], stance.exits[b], part)
     middle, radius, start, turn = circle
     angle = start + turn * part
     return middle.moved(radius * cos(angle), radius * sin(angle))
@@ -99,46 +88,46 @@ def slot_size(face: Face) -> float:
 
 
 @cache
-def spots(face: Face) -> tuple[Spot, ...]:
+def spots(face: Face, stance: Stance) -> tuple[Spot, ...]:
     """Where the stops of a face lie: far from each other and from track that is not theirs."""
     count = len(face.stops)
     if count <= 1:
-        return tuple(_only(face, stop) for stop in range(count))
-    ways = product(*(_places(face, stop) for stop in range(count)))
-    return max(ways, key=lambda way: _room(face, way))
+        return tuple(_only(face, stop, stance) for stop in range(count))
+    ways = product(*(_places(face, stop, stance) for stop in range(count)))
+    return max(ways, key=lambda way: _room(face, way, stance))
 
 
 def edges_of(face: Face, stop: int) -> tuple[int, ...]:
     return tuple(edge for edge in range(6) if face.stop_exits[stop] >> edge & 1)
 
 
-def _only(face: Face, stop: int) -> Spot:
+def _only(face: Face, stop: int, stance: Stance) -> Spot:
     """A stop alone on its hex lies in the middle, but a town on a curve lies on the curve.
 
     An off-board place with room for markers leaves the middle to its values.
     """
     edges = edges_of(face, stop)
     if face.stops[stop].kind == "town" and len(edges) == 2:
-        return _sliding(edges[0], edges[1], 0.5)
+        return _sliding(edges[0], edges[1], 0.5, stance)
     if face.stops[stop].kind == "offboard" and face.stops[stop].slots:
         return Spot(ABOVE, 0.0)
     return Spot(MIDDLE, 0.0)
 
 
-def _places(face: Face, stop: int) -> list[Spot]:
+def _places(face: Face, stop: int, stance: Stance) -> list[Spot]:
     """Where a stop may lie that shares its hex with others."""
     edges, count = edges_of(face, stop), len(face.stops)
     if len(edges) == 2:
-        slides = [_sliding(edges[0], edges[1], part) for part in SLIDES]
+        slides = [_sliding(edges[0], edges[1], part, stance) for part in SLIDES]
         # A broad city on a sharp curve would hang over the edge of its hex.
         return [_drawn_in(slides[0])] if face.stops[stop].slots > 1 and between(*edges) == 1 else slides
     if len(edges) == 1:
-        return [Spot(toward(edges[0], APOTHEM * part), 120 + 60 * edges[0]) for part in HALVES]
+        return [Spot(stance.toward(edges[0], APOTHEM * part), stance.angle(edges[0])) for part in HALVES]
     if not edges:
         # Beside stops with track it goes where they leave room; else the stops stand side by side.
         ways = [pi + 2 * pi * stop / count] if not face.exits else [pi * turn / 6 for turn in range(12)]
         return [Spot(Point(21 * cos(angle), 21 * sin(angle)), 90.0) for angle in ways]
-    x, y = (sum(EXITS[edge][axis] for edge in edges) / len(edges) for axis in (0, 1))
+    x, y = (sum(stance.exits[edge][axis] for edge in edges) / len(edges) for axis in (0, 1))
     middle = Point(x * 0.55, y * 0.55)
     return [Spot(middle, degrees(_angle(MIDDLE, middle)) + 90 if middle != MIDDLE else 0.0)]
 
@@ -147,33 +136,33 @@ def _drawn_in(spot: Spot) -> Spot:
     return Spot(Point(spot.at.x * 0.84, spot.at.y * 0.84), spot.turn)
 
 
-def _sliding(a: int, b: int, part: float) -> Spot:
-    before, after = on_line(a, b, part - 0.02), on_line(a, b, part + 0.02)
-    return Spot(on_line(a, b, part), degrees(_angle(before, after)), part)
+def _sliding(a: int, b: int, part: float, stance: Stance) -> Spot:
+    before, after = on_line(a, b, part - 0.02, stance), on_line(a, b, part + 0.02, stance)
+    return Spot(on_line(a, b, part, stance), degrees(_angle(before, after)), part)
 
 
-def _room(face: Face, way: tuple[Spot, ...]) -> float:
+def _room(face: Face, way: tuple[Spot, ...], stance: Stance) -> float:
     """How well stops are spread: what is nearest counts, then how near they are to the middle of their lines."""
     sizes = [slot_size(face) * max(1, stop.slots) ** 0.5 if stop.kind == "city" else 7.0 for stop in face.stops]
     gaps = [dist(way[one].at, way[two].at) - sizes[one] - sizes[two] for one, two in combinations(range(len(way)), 2)]
     for path in face.paths:
         own = {end - STOP for end in (path.a, path.b) if end >= STOP}
         for other in set(range(len(way))) - own:
-            clear = min(dist(point, way[other].at) for point in samples(face, path, way))
+            clear = min(dist(point, way[other].at) for point in samples(face, path, stance, way))
             gaps.append(clear - sizes[other] - 4)
     slid = sum(abs(spot.part - 0.5) for spot in way)
     return min(6.0, *gaps) + 0.001 * min(gaps) - 2 * slid
 
 
-def samples(face: Face, path: Path, way: tuple[Spot, ...] | None = None) -> list[Point]:
+def samples(face: Face, path: Path, stance: Stance, way: tuple[Spot, ...] | None = None) -> list[Point]:
     """Some points on a path."""
-    placed = spots(face) if way is None else way
+    placed = spots(face, stance) if way is None else way
     if path.b < STOP:
         if _passes_by(face, path):
-            bend = _bend(path)
-            return [EXITS[path.a], _along(EXITS[path.a], bend, 0.6), bend, _along(EXITS[path.b], bend, 0.6)]
-        return [on_line(path.a, path.b, step / 6) for step in range(7)]
-    start = EXITS[path.a] if path.a < STOP else placed[path.a - STOP].at
+            start, bend, end = stance.exits[path.a], _bend(path, stance), stance.exits[path.b]
+            return [start, _along(start, bend, 0.6), bend, _along(end, bend, 0.6)]
+        return [on_line(path.a, path.b, step / 6, stance) for step in range(7)]
+    start = stance.exits[path.a] if path.a < STOP else placed[path.a - STOP].at
     off = face.stops[path.b - STOP].kind == "offboard"
     return [_along(start, placed[path.b - STOP].at, step / (12 if off else 4)) for step in range(5)]
 
@@ -187,41 +176,42 @@ def _passes_by(face: Face, path: Path) -> bool:
     return any(exits & both == both for exits in face.stop_exits)
 
 
-def _bend(path: Path) -> Point:
+def _bend(path: Path, stance: Stance) -> Point:
     """The point by which a line passes a stop in the middle."""
-    x, y = on_line(path.a, path.b, 0.5)
-    across = _angle(EXITS[path.a], EXITS[path.b]) + pi / 2
+    x, y = on_line(path.a, path.b, 0.5, stance)
+    across = _angle(stance.exits[path.a], stance.exits[path.b]) + pi / 2
     return Point(x + BOW * cos(across), y + BOW * sin(across))
 
 
 @cache
-def line(face: Face, path: Path) -> str:
+def line(face: Face, path: Path, stance: Stance) -> str:
     """The `d` of a path as it is drawn, from its first end to its second."""
+    places = spots(face, stance)
     if path.a >= STOP:
-        return _to(spots(face)[path.a - STOP].at) + _straight(spots(face)[path.b - STOP].at)
-    start = EXITS[path.a]
+        return _to(places[path.a - STOP].at) + _straight(places[path.b - STOP].at)
+    start = stance.exits[path.a]
     if path.b < STOP:
         if _passes_by(face, path):
-            bend = _bend(path)
-            end = EXITS[path.b]
+            bend = _bend(path, stance)
+            end = stance.exits[path.b]
             lean = Point((end.x - start.x) * 0.3, (end.y - start.y) * 0.3)
             there = f"C{_pair(_along(start, MIDDLE, 0.3))} {_pair(bend.moved(-lean.x, -lean.y))} {_pair(bend)}"
             back = f"C{_pair(bend.moved(lean.x, lean.y))} {_pair(_along(end, MIDDLE, 0.3))} {_pair(end)}"
             return _to(start) + there + back
-        return _to(start) + _curve(path.a, path.b, EXITS[path.b])
+        return _to(start) + _curve(path.a, path.b, stance.exits[path.b], stance)
     stop = path.b - STOP
-    spot, edges = spots(face)[stop], edges_of(face, stop)
+    spot, edges = places[stop], edges_of(face, stop)
     if len(edges) == 2 and spot.at != MIDDLE:
         other = edges[1] if edges[0] == path.a else edges[0]
-        return _to(start) + _curve(path.a, other, spot.at)
+        return _to(start) + _curve(path.a, other, spot.at, stance)
     if len(edges) > 2 and spot.at != MIDDLE:
         return _to(start) + f"Q{_pair(_along(start, MIDDLE, 0.45))} {_pair(spot.at)}"
     return _to(start) + _straight(spot.at)
 
 
-def _curve(a: int, b: int, end: Point) -> str:
+def _curve(a: int, b: int, end: Point, stance: Stance) -> str:
     """The rest of a line from edge a towards edge b as far as a point on it."""
-    circle = arc(a, b)
+    circle = arc(a, b, stance)
     if circle is None:
         return _straight(end)
     _, radius, _, turn = circle
@@ -243,21 +233,21 @@ def _pair(point: Point) -> str:
 # --- free room for what is written -----------------------------------------------------------------------
 
 
-def obstacles(face: Face) -> Iterator[tuple[Point, float]]:
+def obstacles(face: Face, stance: Stance) -> Iterator[tuple[Point, float]]:
     """Points with a radius that a text should keep off."""
     for path in face.paths:
-        for point in samples(face, path):
+        for point in samples(face, path, stance):
             yield point, 3.5
     for stop, place in enumerate(face.stops):
         if place.kind != "offboard" or place.slots:
-            for at in slots(face, stop):
+            for at in slots(face, stop, stance):
                 yield at, slot_size(face) + 1 if place.slots else 6.5
 
 
 @cache
-def slots(face: Face, stop: int) -> tuple[Point, ...]:
+def slots(face: Face, stop: int, stance: Stance) -> tuple[Point, ...]:
     """The middles of the places for markers at a stop; of a town its own middle."""
-    spot, count = spots(face)[stop], max(1, face.stops[stop].slots)
+    spot, count = spots(face, stance)[stop], max(1, face.stops[stop].slots)
     if count == 1:
         return (spot.at,)
     if count == 2:
@@ -274,9 +264,9 @@ Box = tuple[Point, float, float]
 """A middle, a width and a height."""
 
 
-def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish: Point) -> Point:
+def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish: Point, stance: Stance) -> Point:
     """Where a text of some size covers least of a face, near where it is wished."""
-    points = list(obstacles(face))
+    points = list(obstacles(face, stance))
 
     def clear(at: Point) -> float:
         width, height = size
@@ -284,18 +274,18 @@ def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish
         gaps += [_boxes_apart(at, size, box) for box in taken]
         return min([4.0, *gaps]) - dist(at, wish) * 0.03
 
-    return max(_grid(*size), key=clear)
+    return max(_grid(*size, stance), key=clear)
 
 
 @cache
-def _grid(width: float, height: float) -> tuple[Point, ...]:
+def _grid(width: float, height: float, stance: Stance) -> tuple[Point, ...]:
     """Middles of boxes that lie inside a hex."""
-    found = []
-    for row in range(-42, 43, 6):
-        for column in range(-40, 41, 5):
-            x, y = abs(column) + width / 2, abs(row) + height / 2
-            if x <= APOTHEM - 1.5 and y <= RADIUS - 2 - x / sqrt(3):
-                found.append(Point(column, row))
+    found = (
+        Point(column, row)
+        for row in range(-42, 43, 6)
+        for column in range(-40, 41, 5)
+        if stance.holds(abs(column) + width / 2, abs(row) + height / 2)
+    )
     return tuple(found) or (MIDDLE,)
 
 

@@ -1,0 +1,326 @@
+"""Companies, players, privates and trains of an 18xx title as cards and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.depot import card_of, on_sale
+from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
+from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.rail.effects import ending
+from stellwerk.web.tables.rail.extras import Marks, extras_of
+from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail
+
+
+class Holding(NamedTuple):
+    """Who holds how much of a company."""
+
+    name: str
+    percent: int
+    directs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyCard:
+    """A company as it stands."""
+
+    id: str
+    name: str
+    badge: Markup
+    open: bool
+    floated: bool
+    price: int | None
+    par: int | None
+    zone: str
+    cash: int
+    trains: tuple[str, ...]
+    markers: int
+    privates: tuple[str, ...]
+    last_run: int | None
+    holdings: tuple[Holding, ...]
+    bank: int
+    pool: int
+    turn: bool
+    rights: tuple[str, ...]
+    """Closed privates of which it holds what is left."""
+
+    marks: Marks
+    """What its title adds."""
+
+    waits: bool
+    """Whether it may not act yet though it has floated."""
+
+
+def company_cards(scene: Scene) -> list[CompanyCard]:
+    """All railroads: the one that acts, the open ones in the order of their prices, the rest, those that are gone."""
+    game, s = rail(scene)
+    now = company_on_turn(scene)
+    opened = by_price(game.t, s, tuple(company for company in game.t.railroads if company in s.cell))
+    opened.sort(key=lambda company: company != now)
+    rest = [company for company in game.t.railroads if company not in s.cell]
+    rest.sort(key=lambda company: gone(s, company))
+    return [_company(scene, company) for company in [*opened, *rest]]
+
+
+def _company(scene: Scene, company: str) -> CompanyCard:
+    game, s = rail(scene)
+    director = s.director.get(company)
+    holdings = [
+        Holding(scene.player(seat), percent(s, company, seat), seat == director)
+        for seat in range(game.seats)
+        if s.shares[company][seat]
+    ]
+    return CompanyCard(
+        id=company,
+        name=scene.name(company),
+        badge=badge(scene, company),
+        open=company in s.cell,
+        floated=company in s.floated,
+        price=price(game.t, s, company) if company in s.cell else None,
+        par=s.par.get(company),
+        zone=zone(game.t, s, company),
+        cash=s.cash[company],
+        trains=s.trains[company],
+        markers=s.markers[company],
+        privates=tuple(private for private, owner in s.privates.items() if owner == company),
+        last_run=s.runs.get(company),
+        holdings=tuple(sorted(holdings, key=lambda holding: (not holding.directs, -holding.percent))),
+        bank=percent(s, company, game.t.bank_index),
+        pool=percent(s, company, game.t.pool_index),
+        turn=company == company_on_turn(scene),
+        rights=tuple(private for private, owner in s.rights.items() if owner == company),
+        marks=extras_of(scene).company(scene, company),
+        waits=company in s.floated and waits(game.t, s, company),
+    )
+
+
+class Share(NamedTuple):
+    """What a player holds of a company."""
+
+    company: str
+    badge: Markup
+    percent: int
+    directs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player as he stands."""
+
+    seat: int
+    name: str
+    me: bool
+    turn: bool
+    priority: bool
+    cash: int
+    tied: int
+    certificates: int
+    limit: int
+    shares: tuple[Share, ...]
+    privates: tuple[str, ...]
+    rights: tuple[str, ...]
+    limit_note: str
+    """Why his limit is another."""
+
+    worth: int
+
+
+def player_cards(scene: Scene) -> list[PlayerCard]:
+    game, s = rail(scene)
+    return [
+        PlayerCard(
+            seat=seat,
+            name=scene.player(seat),
+            me=seat == scene.seat,
+            turn=seat in scene.waiting,
+            priority=s.round == "stock" and s.priority == seat,
+            cash=s.cash[player(seat)],
+            tied=sum(amount for bids in s.bids.values() for bidder, amount in bids if bidder == seat),
+            certificates=certificates(game.t, s, seat),
+            limit=certificate_limit(game.t, s, seat),
+            shares=tuple(
+                Share(company, badge(scene, company), percent(s, company, seat), s.director.get(company) == seat)
+                for company in s.shares
+                if s.shares[company][seat]
+            ),
+            privates=tuple(private for private, owner in s.privates.items() if owner == player(seat)),
+            rights=tuple(private for private, owner in s.rights.items() if owner == player(seat)),
+            limit_note=extras_of(scene).limit_note(scene, seat),
+            worth=sum(line.points for line in game.wealth(s, seat)),
+        )
+        for seat in range(game.seats)
+    ]
+
+
+ON_ROWS = ("buy_private_at_face", "lower")
+"""Kinds of actions that stand in the row of the private that they are about."""
+
+
+class PrivateRow(NamedTuple):
+    """A private company: what it costs now, who owns it, the bids on it, and what can be done about it."""
+
+    id: str
+    name: str
+    price: int
+    face: int
+    """The printed price."""
+
+    least: int | None
+    """The price below which it is never lowered; None where none is."""
+
+    income: int
+    owner: str
+    bids: tuple[tuple[str, int], ...]
+    power: str
+    """What it can do, in the words of the title."""
+
+    spent: bool
+    closed: bool
+    """Whether only its right is left."""
+
+    acts: tuple[tuple[Choice, str], ...]
+    """Choices with what their buttons say."""
+
+
+def private_rows(scene: Scene) -> Iterator[PrivateRow]:
+    """All privates that are open, then rights that are left of closed ones."""
+    game, s = rail(scene)
+    falls = "lower" in game.made["sell_privates"].kinds
+    for private, owner in {**s.privates, **s.rights}.items():
+        facts = game.t.privates[private]
+        key = f"power.{private}"
+        yield PrivateRow(
+            id=private,
+            name=scene.name(private),
+            price=facts.price - s.rebate.get(private, 0),
+            face=facts.price,
+            least=facts.least if falls else None,
+            income=facts.income,
+            owner=_owner(scene, owner),
+            bids=tuple((scene.player(bidder), amount) for bidder, amount in s.bids.get(private, ())),
+            power=scene.texts.say(scene.language, key) if scene.texts.has(key) else "",
+            spent=private in s.spent,
+            closed=private not in s.privates,
+            acts=tuple(_acts(scene, private)),
+        )
+
+
+def _owner(scene: Scene, owner: str) -> str:
+    seat = seat_of(owner)
+    return scene.player(seat) if seat >= 0 else scene.name(owner) if owner else ""
+
+
+def _acts(scene: Scene, private: str) -> Iterator[tuple[Choice, str]]:
+    _ = scene.say
+    game, s = rail(scene)
+    price = game.t.privates[private].price - s.rebate.get(private, 0)
+    said = {
+        "buy_private_at_face": _("Buy for %(price)s", price=money(scene, price)),
+        "lower": _("Lower to %(price)s", price=money(scene, price - game.t.bid_step)),
+    }
+    for choice in scene.choices:
+        if choice.kind in ON_ROWS and choice.args == (private,):
+            yield choice, said[choice.kind]
+
+
+class Version(NamedTuple):
+    """A train that a buyer may take of a card."""
+
+    name: str
+    price: int
+
+
+class TrainRow(NamedTuple):
+    """A card of the depot: its versions, how many are left, which train scraps it, and whether it is on sale."""
+
+    versions: tuple[Version, ...]
+    left: int | None
+    rusts_on: str
+    on_sale: bool
+    pool: int
+    extra: bool
+    """Whether it is outside the limit."""
+
+    @property
+    def name(self) -> str:
+        return " / ".join(version.name for version in self.versions)
+
+
+def train_rows(scene: Scene) -> list[TrainRow]:
+    game, s = rail(scene)
+    trains, selling = game.t.trains, set(on_sale(game.t, s))
+    rows = []
+    for card, left in s.depot.items():
+        names = [name for name in trains if card_of(game.t, name) == card]
+        rows.append(
+            TrainRow(
+                tuple(Version(name, trains[name].price) for name in names),
+                None if left == UNLIMITED else left,
+                trains[card].rusts_on,
+                not selling.isdisjoint(names),
+                sum(train in names for train in s.scrap),
+                trains[card].extra,
+            )
+        )
+    return rows
+
+
+class Order(NamedTuple):
+    """A company in the order of an operating round."""
+
+    company: str
+    badge: Markup
+    state: str
+    """done, now or next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Where in the game we are."""
+
+    round: str
+    number: str
+    phase: str
+    bank: int
+    ending: str
+    """Why the end is near, in words."""
+
+    notes: tuple[str, ...]
+    """What its title adds."""
+
+    order: tuple[Order, ...]
+
+
+def overview(scene: Scene) -> Overview:
+    _game, s = rail(scene)
+    number = f"{s.stock_rounds}.{s.set_round}" if s.round == "operating" else str(s.stock_rounds or "")
+    return Overview(
+        round=s.round,
+        number=number,
+        phase=s.phase,
+        bank=s.cash[BANK],
+        ending=ending(scene, s.ending) if s.ending else "",
+        notes=tuple(extras_of(scene).overview(scene)),
+        order=tuple(_order(scene)),
+    )
+
+
+def _order(scene: Scene) -> Iterator[Order]:
+    game, s = rail(scene)
+    if s.round != "operating":
+        return
+    now = company_on_turn(scene)
+    for company in s.acted:
+        if company != now:
+            yield Order(company, badge(scene, company), "done")
+    if now:
+        yield Order(now, badge(scene, now), "now")
+    left = tuple(company for company in s.roster if company not in s.acted and company != now)
+    for company in by_price(game.t, s, left):
+        yield Order(company, badge(scene, company), "next")

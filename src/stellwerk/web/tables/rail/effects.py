@@ -1,0 +1,141 @@
+"""What an action of an 18xx title would change, told before it is sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.shares import certificate_limit, certificates, percent, price
+from stellwerk.eighteen.state import RailState, player
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.look import company_on_turn, gone, money, rail, train_name
+
+
+class Change(NamedTuple):
+    """Whose money changes, by how much, and what is there then; `held` says per cent where shares earn it."""
+
+    name: str
+    change: int
+    cash: int
+    held: int | None = None
+
+
+class Effects(NamedTuple):
+    """What an action does to money, and all else in sentences; those that warn come apart."""
+
+    money: list[Change]
+    notes: list[str]
+    warnings: list[str]
+
+
+def effects(scene: Scene, choice: Choice) -> Effects:
+    """Money, prices, directors, trains and limits, by trying the action on a copy of what the seat sees."""
+    game, s = rail(scene)
+    after = game.apply(s, Action(*choice))
+    earned = company_on_turn(scene) if choice.kind == "pay_out" else ""
+    notes = [
+        *extras_of(scene).notes(scene, after, choice),
+        *_prices(scene, s, after),
+        *_directors(scene, s, after),
+        *_trains(scene, s, after),
+        *_certificates(scene, s, after, choice.seat),
+    ]
+    return Effects(list(_money(scene, s, after, earned)), notes, list(_warnings(scene, s, after, choice)))
+
+
+def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterator[Change]:
+    """Players first, then companies; of what a company earned its own part is that of its shares in the pool."""
+    game, _state = rail(scene)
+    for seat, name in enumerate(scene.names):
+        change = after.cash[player(seat)] - s.cash[player(seat)]
+        if change:
+            yield Change(name, change, after.cash[player(seat)], percent(s, earned, seat) if earned else None)
+    for company in game.t.railroads:
+        change = after.cash[company] - s.cash[company]
+        if change:
+            held = percent(s, earned, game.t.pool_index) if company == earned else None
+            yield Change(company, change, after.cash[company], held)
+
+
+def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
+    """Prices of railroads, then those of others whose shares are dealt in."""
+    _ = scene.say
+    game, _state = rail(scene)
+    for company in sorted(after.cell, key=lambda company: company not in game.t.railroads):
+        new = money(scene, price(game.t, after, company))
+        if company not in s.cell:
+            yield _("%(company)s is parred at %(price)s", company=company, price=new)
+        elif price(game.t, s, company) != price(game.t, after, company):
+            old = money(scene, price(game.t, s, company))
+            yield _("Price of %(company)s: %(old)s → %(new)s", company=company, old=old, new=new)
+
+
+def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
+    _ = scene.say
+    for company, seat in after.director.items():
+        if s.director.get(company) != seat:
+            yield _("%(name)s becomes director of %(company)s", name=scene.player(seat), company=company)
+    for company in after.floated:
+        if company not in s.floated:
+            yield _("%(company)s floats", company=company)
+
+
+def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
+    """A phase that begins, and what it takes away."""
+    _ = scene.say
+    if after.phase == s.phase:
+        return
+    yield _("Phase %(phase)s begins", phase=after.phase)
+    for company, owned in s.trains.items():
+        lost = Counter(owned) - Counter(after.trains[company])
+        if lost and not gone(after, company):
+            trains = ", ".join(train_name(scene, train) for train in lost.elements())
+            yield _("%(company)s loses: %(trains)s", company=company, trains=trains)
+    closed = [private for private in s.privates if private not in after.privates]
+    if closed:
+        yield _("These privates close: %(privates)s", privates=", ".join(closed))
+
+
+def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> Iterator[str]:
+    """How many certificates of a player count, and limits that change."""
+    _ = scene.say
+    game, _state = rail(scene)
+    now, then = certificates(game.t, s, seat), certificates(game.t, after, seat)
+    if now != then:
+        limit = certificate_limit(game.t, after, seat)
+        yield _("Certificates that count: %(count)s of %(limit)s", count=then, limit=limit)
+    changed = []
+    for other, name in enumerate(scene.names):
+        old, new = certificate_limit(game.t, s, other), certificate_limit(game.t, after, other)
+        if old != new:
+            changed.append(f"{name} {old} → {new}")
+    if changed:
+        yield _("Certificate limits: %(limits)s", limits=", ".join(changed))
+
+
+def _warnings(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
+    """What the title warns of, debts, and the end of the game."""
+    _ = scene.say
+    yield from extras_of(scene).warnings(scene, after, choice)
+    for seat, name in enumerate(scene.names):
+        debt = -after.cash[player(seat)]
+        if 0 < debt != -s.cash[player(seat)]:
+            yield _("%(name)s then owes %(debt)s", name=name, debt=money(scene, debt))
+    if after.ending and not s.ending:
+        yield ending(scene, after.ending)
+
+
+def ending(scene: Scene, reason: str) -> str:
+    """Why the game is about to end."""
+    _ = scene.say
+    game, _state = rail(scene)
+    count = game.t.ends.get(reason, 0)
+    known = {
+        "bank": _("Bank broken: the last rounds are played"),
+        "price": _("Price of %(price)s reached: the last rounds are played", price=money(scene, count)),
+    }
+    return known.get(reason) or extras_of(scene).ending(scene, reason)

@@ -1,0 +1,129 @@
+"""What a title adds to the table of its engine: panels, marks on cards, effects and words. Here all of it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.state import RailState
+from stellwerk.web.scene import Scene
+
+Place: TypeAlias = Literal["above_companies", "below_market", "above_choices", "below_choices"]
+"""Where a panel of a title may stand."""
+
+
+class Marks(NamedTuple):
+    """What a title adds to the card of a company."""
+
+    tags: tuple[str, ...] = ()
+    """Words beside its name that warn."""
+
+    facts: tuple[tuple[str, str | Markup], ...] = ()
+    """Rows of its card: what is counted, and how much."""
+
+    note: str = ""
+    """A sentence, where the company is not open."""
+
+
+UNMARKED: Final = Marks()
+
+
+class Column(NamedTuple):
+    """A column more in a table: its heading, and what stands in it by the id of the row."""
+
+    name: str
+    cells: Mapping[str, str]
+
+
+class Extras:
+    """What the table asks a title. Override what it has more than others; hang it on a subclass of RailTable.
+
+    Each method sees the scene as the visitor does, so it cannot show a secret.
+    """
+
+    banner: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that are buttons of the banner alone, like those that pass."""
+
+    confirmed: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions whose effect is shown before they are sent."""
+
+    apart: ClassVar[frozenset[str]] = frozenset()
+    """Steps that interrupt the turn of a company without being part of it."""
+
+    def variant(self, scene: Scene, step: str) -> str:
+        """The name of how a step stands now, for its texts `step.*` and `ask.*`; "" where it is nothing special."""
+        return ""
+
+    def first(self, scene: Scene) -> tuple[str, ...]:
+        """Kinds of actions that matter more now than those with which the banner begins otherwise."""
+        return ()
+
+    def button(self, scene: Scene, choice: Choice) -> str:
+        """What a button of the banner says in place of the usual words; "" to leave those."""
+        return ""
+
+    def overview(self, scene: Scene) -> Iterator[str]:
+        """What stands beside round, phase and bank."""
+        yield from ()
+
+    def company(self, scene: Scene, company: str) -> Marks:
+        """What the card of a company shows besides."""
+        return UNMARKED
+
+    def limit_note(self, scene: Scene, seat: int) -> str:
+        """Why the limit of certificates is another for this player, in a few words."""
+        return ""
+
+    def notes(self, scene: Scene, after: RailState, choice: Choice) -> Iterator[str]:
+        """What an action would change besides, in sentences."""
+        yield from ()
+
+    def warnings(self, scene: Scene, after: RailState, choice: Choice) -> Iterator[str]:
+        """What an action would bring that nobody may overlook."""
+        yield from ()
+
+    def ending(self, scene: Scene, reason: str) -> str:
+        """Why the game is about to end, for reasons of the title's own."""
+        return reason
+
+    def company_columns(self, scene: Scene) -> Iterator[Column]:
+        """Columns of the sheet, by company."""
+        yield from ()
+
+    def phase_columns(self, scene: Scene) -> Iterator[Column]:
+        """Columns of the list of phases, by phase."""
+        yield from ()
+
+    def train_notes(self, scene: Scene) -> Iterator[str]:
+        """What is to know about the trains."""
+        yield from ()
+
+    def panel(self, scene: Scene, place: Place) -> Markup:
+        """A panel of the title's own, "" where it has none at a place."""
+        return Markup("")
+
+
+NOTHING: Final = Extras()
+
+
+@dataclass(frozen=True, slots=True)
+class RailScene(Scene):
+    """A scene with what the title that is drawn adds to the table."""
+
+    extras: Extras = NOTHING
+
+
+def dressed(scene: Scene, extras: Extras) -> RailScene:
+    """The same scene for a table with these extras."""
+    if isinstance(scene, RailScene) and scene.extras is extras:
+        return scene
+    return RailScene(**{field.name: getattr(scene, field.name) for field in fields(Scene)}, extras=extras)
+
+
+def extras_of(scene: Scene) -> Extras:
+    """What the title adds that this scene is drawn for."""
+    return scene.extras if isinstance(scene, RailScene) else NOTHING

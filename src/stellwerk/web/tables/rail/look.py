@@ -1,0 +1,115 @@
+"""What all parts of a table of an 18xx title look up: its tables, its position, and how its companies look."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.title import DOLLAR, RailTitle
+from stellwerk.web.render import render
+from stellwerk.web.scene import Scene
+from stellwerk.web.svg.company import company_badge
+from stellwerk.web.svg.company import marker as draw_marker
+from stellwerk.web.svg.draw import Point
+from stellwerk.web.svg.stance import STANCES, Stance
+from stellwerk.web.tables.rail.extras import extras_of
+
+ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "city", "run"})
+"""Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
+
+BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
+"""Kinds of actions that are buttons of the banner alone; it also leads to what is offered elsewhere."""
+
+APART: Final = frozenset({"lay_own_tile"})
+"""Steps that interrupt the turn of a company without being part of it."""
+
+ENDS: Final = frozenset({"pass_turn", "pass_trains"})
+"""Kinds of actions that end a turn."""
+
+NARROW: Final = ("now", "companies", "players", "trains")
+WIDE: Final = ("market", "sheet")
+"""The fragments of `panels` beside the map and below it; another one, `overview`, stands above all."""
+
+TABS: Final = ("map", "companies", "market", "players", "trains", "sheet", "tiles", "log")
+"""What a phone shows one at a time."""
+
+
+def rail(scene: Scene) -> tuple[RailGame, RailState]:
+    """The rules and the position of a scene."""
+    game, s = scene.view.game, scene.view.state
+    if not isinstance(game, RailGame) or not isinstance(s, RailState):
+        raise TypeError(f"{game.title.id} is no 18xx title")
+    return game, s
+
+
+def stance_of(game: RailGame) -> Stance:
+    """How the hexes of the title's board stand; its tiles are drawn alike."""
+    return STANCES[game.t.hexmap.layout]
+
+
+def currency(scene: Scene) -> str:
+    """The sign of the title's money."""
+    title = scene.view.game.title
+    return title.currency if isinstance(title, RailTitle) else DOLLAR
+
+
+def money(scene: Scene, amount: int) -> str:
+    """An amount in the currency of the title; what is owed has a minus before it."""
+    sign = currency(scene)
+    return f"{sign}{amount}" if amount >= 0 else f"−{sign}{-amount}"
+
+
+def show(scene: Scene, template: str, **context: Any) -> Markup:
+    """A template of an 18xx table; `money` writes amounts as the title does."""
+    return render(scene.language, template, scene=scene, money=partial(money, scene), **context)
+
+
+def rank(game: RailGame, company: str) -> int:
+    """The place of a company in the list of its title, which decides on the rim of its markers."""
+    return list(game.t.companies).index(company)
+
+
+def badge(scene: Scene, company: str) -> Markup:
+    """The marker of a company as a picture for cards and lists."""
+    game, _ = rail(scene)
+    return company_badge(company, game.t.companies[company].colour, rank(game, company))
+
+
+def marker(game: RailGame, company: str, middle: Point, radius: float, extra: str = "") -> Markup:
+    """The marker of a company on a drawing."""
+    return draw_marker(company, game.t.companies[company].colour, rank(game, company), middle, radius, extra)
+
+
+def company_on_turn(scene: Scene) -> str:
+    """The company whose turn it is in an operating round, or ""."""
+    game, s = rail(scene)
+    if s.todo and s.todo[-1].step in APART | extras_of(scene).apart:
+        return ""
+    for frame in reversed(s.todo):
+        if frame.who in game.t.companies:
+            return str(frame.who)
+    return ""
+
+
+def gone(s: RailState, company: str) -> bool:
+    """Whether a company has left the game: no certificate of it is left."""
+    return not any(s.shares[company])
+
+
+def turn_start(scene: Scene) -> int:
+    """The ply at which the visitor's running turn began: after another seat's action or the end of a turn."""
+    log = scene.view.log
+    ply = len(log)
+    while ply and log[ply - 1].seat == scene.seat and log[ply - 1].kind not in ENDS:
+        ply -= 1
+    return ply
+
+
+def train_name(scene: Scene, train: str) -> str:
+    """What people call a type of train."""
+    key = f"train.{train}"
+    return scene.texts.say(scene.language, key) if scene.texts.has(key) else train

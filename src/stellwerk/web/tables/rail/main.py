@@ -1,0 +1,127 @@
+"""The banner of an 18xx table: whatever is decided, its main button stands there, made from the choices alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from stellwerk.core.choice import Choice, Hole, Range
+from stellwerk.eighteen.shares import certificate_limit, certificates
+from stellwerk.eighteen.state import player
+from stellwerk.web.render import compact
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.base import Button, Fact, label
+from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
+from stellwerk.web.tables.rail.offers import looked_at, offer_id
+from stellwerk.web.tables.rail.routes import run_summary
+
+MAIN: Final[tuple[tuple[str, ...], ...]] = (
+    ("run",),
+    ("accept",),
+    ("decline",),
+    ("pay_out",),
+    ("withhold",),
+    ("home", "city", "lay_own", "lay", "lay_private"),
+    ("station",),
+    ("discard",),
+    ("buy_private_at_face",),
+    ("bid",),
+    ("lower",),
+    ("set_par",),
+    ("buy", "par"),
+    ("buy_train", "buy_cheaper", "trade_in"),
+    ("sell",),
+    ("bankrupt",),
+)
+"""What a step is about, the main thing first; kinds in one line share a button. All else is open beside a step."""
+
+MOST: Final = 3
+"""So many buttons besides passing and taking back."""
+
+MAP, ROWS, OFFERS, FORMS = "map", ".privates button", "form.offers", "#part-now .choices"
+"""Where a button leads that stands for several choices; `map` is the next hex where something can be done."""
+
+
+def buttons(scene: Scene) -> list[Button]:
+    """The main button and its like; it is bright, unless nothing is left but to go on, which then is."""
+    if not scene.on_turn:
+        return []
+    found: list[Button] = []
+    for kinds in _order(scene):
+        some = [choice for kind in kinds for choice in scene.choices if choice.kind == kind]
+        if some:
+            found.append(_button(scene, kinds[0], some))
+    ends = {*BANNER, *extras_of(scene).banner}
+    passes = [Button(c.kind, c, label(scene, c), key="p") for c in scene.choices if c.kind in ends]
+    return [*_bright(found[:MOST]), *(passes if found else _bright(passes))]
+
+
+def _order(scene: Scene) -> Iterator[tuple[str, ...]]:
+    """What the title puts first at the moment, then what is usual."""
+    if first := extras_of(scene).first(scene):
+        yield first
+    yield from MAIN
+
+
+def _bright(some: Sequence[Button]) -> list[Button]:
+    """The first is bright, and the key of the main button presses it."""
+    return [
+        button._replace(css="primary", key=f"{button.key} c".strip()) if n == 0 else button
+        for n, button in enumerate(some)
+    ]
+
+
+def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
+    """A choice is made at once if it is the only one and needs no look at its effect; else a button leads to it."""
+    if kind == "run":
+        return _run(scene, some[0])
+    if kind in ("pay_out", "withhold"):
+        return Button(kind, some[0], extras_of(scene).button(scene, some[0]) or _income(scene, kind))
+    seen = [choice for choice in some if looked_at(scene, choice)]
+    if len(seen) == 1:
+        return Button(seen[0].kind, None, label(scene, seen[0]), acts={"data-offer": offer_id(seen[0])})
+    if len(some) == 1 and kind not in ON_MAP:
+        least = _least(some[0])
+        return Button(kind, least, label(scene, least))
+    where = MAP if kind in ON_MAP or some[0].kind in ON_MAP else OFFERS if seen else FORMS
+    if some[0].kind in ("buy_private_at_face", "lower"):
+        where = ROWS
+    return Button(some[0].kind, None, scene.texts.say(scene.language, f"kind.{some[0].kind}"), acts={"data-go": where})
+
+
+def _least(choice: Choice) -> Choice:
+    """A choice with its holes filled as low as they go."""
+    args = tuple(arg.lo if isinstance(arg, Range) else arg for arg in choice.args)
+    return choice if any(isinstance(arg, Hole) for arg in args) else Choice(choice.seat, choice.kind, args)
+
+
+def _run(scene: Scene, choice: Choice) -> Button:
+    """The best run, with what it earns."""
+    _, best = scene.say, run_summary(scene)
+    if best is None:
+        return Button(choice.kind, None, label(scene, choice), acts={"data-go": MAP})
+    said = _("Run for %(sum)s", sum=money(scene, best.best.revenue))
+    return Button(choice.kind, None, said, acts={"data-choice": compact(best.action), "data-run": "best"})
+
+
+def _income(scene: Scene, kind: str) -> str:
+    _, (_game, s) = scene.say, rail(scene)
+    if kind == "pay_out":
+        return _("Pay out %(each)s a share", each=money(scene, s.revenue // 10))
+    return _("Withhold %(sum)s", sum=money(scene, s.revenue))
+
+
+def purse(scene: Scene) -> list[Fact]:
+    """The visitor's cash and certificates, and the treasury of the company that acts."""
+    _, (game, s) = scene.say, rail(scene)
+    if scene.seat is None or game.over(s):
+        return []
+    cash, company = s.cash[player(scene.seat)], company_on_turn(scene)
+    held, most = certificates(game.t, s, scene.seat), certificate_limit(game.t, s, scene.seat)
+    found = [Fact(_("Your cash"), money(scene, cash), warn=cash < 0)]
+    if company:
+        found.append(Fact(_("Treasury of %(company)s", company=company), money(scene, s.cash[company])))
+    else:
+        found.append(Fact(_("Certificates"), f"{held} / {most}", warn=held >= most))
+    return found

@@ -1,0 +1,298 @@
+"""The map of an 18xx title: what lies on each hex, in pictures and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.network import markers_at
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
+from stellwerk.web.scene import Scene
+from stellwerk.web.svg.draw import Point
+from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
+from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
+from stellwerk.web.svg.track import slot_size, slots
+from stellwerk.web.tables.rail.look import ON_MAP, gone, marker, money, rail, stance_of
+
+RECENT: Final = 8
+"""How many of the latest changes on the map are marked at most."""
+
+
+def draw_map(scene: Scene) -> Markup:
+    """The board as the visitor sees it."""
+    _ = scene.say
+    game, s = rail(scene)
+    lying, stance = game.track.lying(s), stance_of(game)
+    open_hexes = {name for choice in scene.choices if (name := hex_of(game, choice))}
+    fresh = set(recent(scene))
+    homes = homes_of(game, s)
+    cells = []
+    for hex_ in game.t.hexmap.hexes:
+        face = lying[hex_.number]
+        css = [f"c-{face.colour if hex_.name in s.tiles else hex_.kind}"]
+        if hex_.name in open_hexes:
+            css.append("open")
+        if hex_.name in fresh:
+            css.append("fresh")
+        if game.track.blocked_by(s, hex_.name):
+            css.append("barred")
+        cells.append(
+            Cell(
+                hex_.name,
+                describe(scene, hex_, face, homes.get(hex_.name, ())),
+                " ".join(css),
+                shapes(face, stance),
+                written(game, s, hex_)
+                + Markup("").join(_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))),
+            )
+        )
+    names = [hex_.name for hex_ in game.t.hexmap.hexes]
+    over = [*_regions(game), *_impassable(game), *rulers(names, stance)]
+    return rail_map(cells, stance, _("Map"), over, _gauge_changes(game, s))
+
+
+def hex_of(game: RailGame, choice: Choice) -> str:
+    """The hex on which an action of the map happens, or ""."""
+    if choice.kind not in ON_MAP:
+        return ""
+    names = game.arguments[choice.kind]
+    return str(choice.args[names.index("hex")]) if "hex" in names else ""
+
+
+def recent(scene: Scene) -> Iterator[str]:
+    """The hexes that changed since the visitor acted last, latest first."""
+    game, _s = rail(scene)
+    found = 0
+    for place, action in enumerate(reversed(scene.view.log)):
+        if found == RECENT or (place and action.seat == scene.seat and scene.seat is not None and found):
+            return
+        names = game.arguments.get(action.kind, ())
+        if action.kind in ON_MAP and "hex" in names:
+            found += 1
+            yield str(action.args[names.index("hex")])
+
+
+def drawn_hex(game: RailGame, s: RailState, hex_: Hex) -> Markup:
+    """What lies on a hex, with the stations that stand there."""
+    return shapes(game.track.lying(s)[hex_.number], stance_of(game)) + written(game, s, hex_)
+
+
+def written(game: RailGame, s: RailState, hex_: Hex) -> Markup:
+    """What is written on a hex, and the stations that stand there."""
+    face = game.track.lying(s)[hex_.number]
+    return Markup("").join(_markers(game, s, hex_.name, face)) + writing(
+        face, stance_of(game), legend_of(game, s, hex_)
+    )
+
+
+# --- pieces ----------------------------------------------------------------------------------------------
+
+
+def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
+    """What is written on a hex besides what its tile shows."""
+    bare = hex_.name not in s.tiles
+    names = tuple(stop.name for stop in hex_.face.stops)
+    if hex_.area and hex_.name != _speaker(game.t, hex_.area):
+        names = ()
+    tags = [private for private in (*s.privates, *s.rights) if bare and _marks(game.t, s, private, hex_.name)]
+    return Legend(
+        names=names,
+        cost=hex_.cost if bare else 0,
+        terrain=hex_.terrain,
+        tag=" ".join(tags),
+        later=hex_.later_label,
+        beside=any(_lies_beside(game, s, hex_.name)),
+        levels=level_colours(game.t),
+        level=game.t.phases[s.phase].level,
+    )
+
+
+def _marks(t: Tables, s: RailState, private: str, name: str) -> bool:
+    """Whether a private is written on a hex: it bars it, or its own tile may be laid there."""
+    facts = t.privates[private]
+    if facts.own_tile:
+        return name in facts.tile and private not in s.spent
+    return name in facts.blocks and private in s.privates
+
+
+def _speaker(t: Tables, area: str) -> str:
+    """The hex that bears the name of an area: the one with the least track."""
+    members = [hex_ for hex_ in t.hexmap.hexes if hex_.area == area]
+    return min(members, key=lambda hex_: len(hex_.face.paths)).name
+
+
+def level_colours(t: Tables) -> tuple[str, ...]:
+    """By level the most advanced colour of tiles when it comes into force."""
+    return _level_colours(tuple((phase.level, phase.colours) for phase in t.phases.values()))
+
+
+@cache
+def _level_colours(phases: tuple[tuple[int, frozenset[str]], ...]) -> tuple[str, ...]:
+    first: dict[int, str] = {}
+    for level, colours in phases:
+        if colours:
+            first.setdefault(level, max(colours, key=COLOURS.index))
+    return tuple(first[level] for level in sorted(first))
+
+
+def _markers(game: RailGame, s: RailState, name: str, face: Face) -> Iterator[Markup]:
+    for stop, companies in enumerate(s.stations.get(name, ())):
+        places = slots(face, stop, stance_of(game))
+        outside = _beside(game, companies, face.stops[stop].slots)
+        inside = list(companies)
+        if outside:
+            inside.remove(outside)
+            yield marker(game, outside, beside(face, stance_of(game)), BESIDE, "beside")
+        for place, company in enumerate(inside):
+            # More markers than places can lie in a stop that has just merged: the last place takes them all.
+            yield marker(game, company, places[min(place, len(places) - 1)], slot_size(face) - 0.9)
+
+
+def _beside(game: RailGame, companies: tuple[str, ...], room: int) -> str:
+    """Who lies beside the circles of a stop: a company with two homes, or who is no railroad; "" if nobody."""
+    if len(companies) <= room:
+        return ""
+    able = [company for company in companies if game.t.companies[company].second_home]
+    return next(reversed(able or [company for company in companies if company not in game.t.railroads]), "")
+
+
+def _lies_beside(game: RailGame, s: RailState, name: str) -> Iterator[str]:
+    """Who lies beside the circles of a hex, or will begin there."""
+    face = game.track.lying(s)[game.t.hexmap.number[name]]
+    for stop, companies in enumerate(s.stations.get(name, ())):
+        yield _beside(game, companies, face.stops[stop].slots)
+    for company in homes_of(game, s).get(name, ()):
+        if game.t.companies[company].second_home and not _circle_left(game, s, name, face):
+            yield company
+
+
+def _circle_left(game: RailGame, s: RailState, name: str, face: Face) -> bool:
+    """Whether a circle is left for a company with two homes, besides those that are kept for others."""
+    kept = sum(not game.t.companies[company].second_home for company in homes_of(game, s).get(name, ()))
+    return kept + len(markers_at(s.stations, name, 0)) < face.stops[0].slots
+
+
+def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
+    """By hex the companies that have yet to place their home station there."""
+    homes: dict[str, list[str]] = {}
+    for company in game.t.railroads:
+        if company not in s.operated and not gone(s, company):
+            facts = game.t.companies[company]
+            for home in filter(None, (facts.home, facts.second_home)):
+                homes.setdefault(home, []).append(company)
+    return homes
+
+
+def _home_marks(
+    game: RailGame, s: RailState, name: str, face: Face, companies: list[str] | tuple[str, ...]
+) -> Iterator[Markup]:
+    """A pale marker where a company will begin; small and beside, where it may choose."""
+    stance = stance_of(game)
+    for company in companies:
+        if game.t.companies[company].second_home:
+            free = _circle_left(game, s, name, face)
+            circle, aside = (slots(face, 0, stance)[-1], slot_size(face) - 2.2), (beside(face, stance), BESIDE * 0.85)
+            place, size = circle if free else aside
+            yield marker(game, company, place, size, "home")
+            continue
+        stops = game.track.home_stops(s, company)
+        if len(stops) > 1:
+            yield marker(game, company, Point(0, 14 - stance.reach.y), slot_size(face) * 0.62, "home")
+            continue
+        here = s.stations.get(name)
+        places = slots(face, stops[0], stance)
+        used = len(here[stops[0]]) if here else 0
+        yield marker(game, company, places[min(used, len(places) - 1)], slot_size(face) - 2.2, "home")
+
+
+def _impassable(game: RailGame) -> Iterator[Markup]:
+    drawn = set()
+    for hex_ in game.t.hexmap.hexes:
+        for edge in EDGES:
+            if hex_.impassable >> edge & 1:
+                line = border(hex_.name, edge, "impassable", stance_of(game))
+                if line not in drawn:
+                    drawn.add(line)
+                    yield line
+
+
+def _regions(game: RailGame) -> Iterator[Markup]:
+    """The borders at which the gauge changes."""
+    for name, edge in sorted(game.t.routes.borders):
+        yield border(name, edge, "region", stance_of(game))
+
+
+def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]]:
+    """Where track crosses such a border: a hex, the edge, and the hex behind it."""
+    lying = game.track.lying(s)
+    for name, edge in sorted(game.t.routes.borders):
+        here = game.t.hexmap.number[name]
+        there = game.t.hexmap.neighbours[here][edge]
+        if lying[here].exits >> edge & 1 and lying[there].exits >> (edge + 3) % 6 & 1:
+            yield name, edge, game.t.hexmap.hexes[there].name
+
+
+def _gauge_changes(game: RailGame, s: RailState) -> Iterator[Markup]:
+    for name, edge, _other in gauge_changes(game, s):
+        yield gauge_change(name, edge, stance_of(game))
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, ...]) -> str:
+    """What a hex is, for who hears it."""
+    _ = scene.say
+    game, s = rail(scene)
+    said = [hex_.name]
+    names = dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name)
+    said += [" & ".join(names)] if names else []
+    level = game.t.phases[s.phase].level
+    said += [_stop_words(scene, stop.kind, stop.worth(level), stop.slots) for stop in face.stops]
+    if hex_.name in s.tiles:
+        number_, _rotation = s.tiles[hex_.name]
+        said.append(_("tile %(number)s", number=number_))
+    elif hex_.cost:
+        said.append(_("building costs %(cost)s", cost=money(scene, hex_.cost)))
+    for private in (*s.privates, *s.rights):
+        if hex_.name not in s.tiles and game.t.privates[private].own_tile and _marks(game.t, s, private, hex_.name):
+            said.append(_("place for the tile of %(name)s", name=scene.name(private)))
+    crossings = [(name, other) for name, _edge, other in gauge_changes(game, s)]
+    changes = [one if other == hex_.name else other for one, other in crossings if hex_.name in (one, other)]
+    if changes:
+        said.append(_("change of gauge to %(names)s", names=", ".join(changes)))
+    markers = [company for here in s.stations.get(hex_.name, ()) for company in here]
+    if markers:
+        said.append(_("stations: %(names)s", names=", ".join(markers)))
+    if homes:
+        said.append(_("home of %(names)s", names=", ".join(homes)))
+    if blocked := game.track.blocked_by(s, hex_.name):
+        said.append(_("closed by %(name)s", name=scene.name(blocked)))
+    return ", ".join(said)
+
+
+def _stop_words(scene: Scene, kind: str, worth: int, room: int) -> str:
+    _ = scene.say
+    if kind == "city":
+        return scene.say.ngettext(
+            "city worth %(worth)s with %(num)s slot", "city worth %(worth)s with %(num)s slots", room, worth=worth
+        )
+    if kind == "offboard":
+        return _("off-board place worth %(worth)s", worth=worth)
+    if kind == "port":
+        return _("port worth %(worth)s", worth=worth)
+    return _("town worth %(worth)s", worth=worth)
+
+
+def neighbours(t: Tables) -> Mapping[str, list[str]]:
+    """By hex the neighbour at each edge, "" where there is none."""
+    hexes = t.hexmap.hexes
+    return {hex_.name: [hexes[n].name if n >= 0 else "" for n in t.hexmap.neighbours[hex_.number]] for hex_ in hexes}

@@ -1,0 +1,163 @@
+"""What can be bought, sold and paid in an 18xx game: each offer with its effect, each refusal with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice, Hole
+from stellwerk.core.errors import RuleError
+from stellwerk.eighteen.shares import by_price, price
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.base import label
+from stellwerk.web.tables.rail.effects import Effects, effects
+from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.look import badge, gone, money, rail
+
+DEALS: Final = ("sell", "buy", "par", "set_par")
+"""Kinds of actions whose first argument is a company and that stand in its row."""
+
+SIDE_BY_SIDE: Final = ("pay_out", "withhold")
+"""Kinds of actions that are compared at a glance."""
+
+CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper", "trade_in", "bankrupt")
+"""Kinds of actions whose effect is shown before they are sent."""
+
+
+class Offer(NamedTuple):
+    """A choice that is looked at first and confirmed then."""
+
+    id: str
+    choice: Choice
+    label: str
+    short: str
+    effects: Effects
+
+
+class Offers(NamedTuple):
+    """Offers of one kind."""
+
+    name: str
+    offers: list[Offer]
+
+
+class Why(NamedTuple):
+    """A rule that forbids a deal."""
+
+    text: str
+    rule: str
+
+
+class Deals(NamedTuple):
+    """What can be done with the shares of one company, and why the rest cannot."""
+
+    company: str
+    badge: Markup
+    price: int | None
+    offers: dict[str, list[Offer]]
+    whys: list[Why]
+
+
+def confirmed(scene: Scene) -> tuple[str, ...]:
+    """Those kinds, and the title's own."""
+    return *CONFIRMED, *extras_of(scene).confirmed
+
+
+def looked_at(scene: Scene, choice: Choice) -> bool:
+    """Whether a choice is confirmed after its effect was seen."""
+    return choice.kind in confirmed(scene) and not any(isinstance(arg, Hole) for arg in choice.args)
+
+
+def offers(scene: Scene, kinds: Iterable[str]) -> list[Offers]:
+    """All offers of some kinds, by kind."""
+    found = []
+    for kind in kinds:
+        some = [_offer(scene, choice) for choice in scene.choices if choice.kind == kind and looked_at(scene, choice)]
+        if some:
+            found.append(Offers(scene.texts.say(scene.language, f"kind.{kind}"), some))
+    return found
+
+
+def deals(scene: Scene) -> list[Deals]:
+    """The companies of which something can be bought or sold, open ones first, dearest first."""
+    game, s = rail(scene)
+    wanted = [choice for choice in scene.choices if choice.kind in DEALS and looked_at(scene, choice)]
+    opened = by_price(game.t, s, tuple(s.cell))
+    found = []
+    shut = [company for company in game.t.companies if company not in s.cell and not gone(s, company)]
+    for company in [*opened, *shut]:
+        kinds = {kind: [_offer(scene, c) for c in wanted if c.kind == kind and c.args[0] == company] for kind in DEALS}
+        here = {kind: some for kind, some in kinds.items() if some}
+        whys = list(_whys(scene, company, here)) if scene.on_turn else []
+        if here or whys:
+            now = price(game.t, s, company) if company in s.cell else None
+            found.append(Deals(company, badge(scene, company), now, here, whys))
+    return found
+
+
+def _whys(scene: Scene, company: str, here: dict[str, list[Offer]]) -> Iterator[Why]:
+    """Why nothing of a company can be bought, or sold by who holds some; once a turn's purchase is made only that."""
+    game, s = rail(scene)
+    step, seat = game.made[s.todo[-1].step], scene.seat
+    if seat is None or "buy" not in step.kinds:
+        return
+    tries: list[Action] = []
+    if not s.bought and not here.keys() & {"buy", "par"}:
+        tries.append(_wish(scene, company, seat))
+    if s.shares[company][seat] and "sell" not in here and company in s.cell:
+        tries.append(Action(seat, "sell", (company, min(s.shares[company][seat]))))
+    for action in tries:
+        try:
+            game.check(s, action)
+        except RuleError as error:
+            yield Why(scene.refusal(error.rule, dict(error.data)), error.rule)
+
+
+def _wish(scene: Scene, company: str, seat: int) -> Action:
+    """The smallest purchase that somebody could want of a company."""
+    game, s = rail(scene)
+    if company not in s.par:
+        return Action(seat, "par", (company, min(game.t.market.pars)))
+    source = "bank" if s.shares[company][game.t.bank_index] or not s.shares[company][game.t.pool_index] else "pool"
+    certs: Sequence[int] = s.shares[company][game.t.bank_index if source == "bank" else game.t.pool_index]
+    return Action(seat, "buy", (company, source, min(certs, default=10)))
+
+
+def _offer(scene: Scene, choice: Choice) -> Offer:
+    return Offer(offer_id(choice), choice, label(scene, choice), short(scene, choice), effects(scene, choice))
+
+
+def offer_id(choice: Choice) -> str:
+    """A name for an offer that an element of the page can bear."""
+    text = "-".join([choice.kind, *map(str, choice.args)])
+    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in text)
+
+
+def offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
+    """By company what could be bought or sold of it: the offers that its card points to."""
+    _ = scene.say
+    said = {"sell": _("Sell"), "buy": _("Buy"), "par": _("Par at"), "set_par": _("Par at")}
+    found: dict[str, list[tuple[str, str]]] = {}
+    for choice in scene.choices:
+        if choice.kind in DEALS:
+            text = f"{said[choice.kind]} {short(scene, choice)}"
+            found.setdefault(choice.args[0], []).append((offer_id(choice), text))
+    return found
+
+
+def short(scene: Scene, choice: Choice) -> str:
+    """What stands on a button of a company's own row; elsewhere the whole label."""
+    game, s = rail(scene)
+    match choice.kind, choice.args:
+        case "buy", (str(company), str(source), int(percent)):
+            each = s.par[company] if source == "bank" else price(game.t, s, company)
+            size = f"{percent} % · " if percent > 10 else ""
+            return f"{size}{scene.name(source, 'stock')} {money(scene, each * percent // 10)}"
+        case "sell", (_company, int(percent)):
+            return f"{percent} %"
+        case (("par" | "set_par"), (_company, int(par))):
+            return money(scene, par)
+    return label(scene, choice)

@@ -1,0 +1,192 @@
+"""What stands beside the map of an 18xx title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from stellwerk.core.choice import Choice, Range
+from stellwerk.eighteen.market import Cell
+from stellwerk.eighteen.shares import percent, price
+from stellwerk.eighteen.words import asked
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.generic import Group, groups
+from stellwerk.web.tables.rail.asks import help_needed
+from stellwerk.web.tables.rail.cards import (
+    ON_ROWS,
+    PrivateRow,
+    company_cards,
+    overview,
+    player_cards,
+    private_rows,
+    train_rows,
+)
+from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
+from stellwerk.web.tables.rail.offers import DEALS, SIDE_BY_SIDE, confirmed, deals, looked_at, offered, offers
+from stellwerk.web.tables.rail.routes import run_summary
+
+TRADES: Final = frozenset({"offer_private", "ask_private"})
+"""Kinds of actions that are seldom wanted and fold away."""
+
+FOLDED: Final = TRADES | {"buy_train"}
+"""With them trains of other companies, of which there can be many."""
+
+
+def panels(scene: Scene) -> dict[str, Markup]:
+    """By the names of `look` the fragments beside the map; one that is missing is left out."""
+    return {
+        "overview": _panel(scene, "overview", overview=overview(scene)),
+        "now": now(scene),
+        "companies": _panel(scene, "companies", cards=company_cards(scene), offered=offered(scene)),
+        "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene)),
+        "players": _panel(scene, "players", cards=player_cards(scene), privates=_owned(scene)),
+        "trains": _trains(scene),
+        "sheet": _sheet(scene),
+    }
+
+
+def _panel(scene: Scene, name: str, **context: Any) -> Markup:
+    return show(scene, f"rail/panels/{name}.html", own=partial(extras_of(scene).panel, scene), **context)
+
+
+def now(scene: Scene) -> Markup:
+    """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
+    elsewhere = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
+    chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
+    _game, s = rail(scene)
+    others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
+    return _panel(
+        scene,
+        "now",
+        run=run_summary(scene),
+        sale=list(private_rows(scene)) if s.round == "auction" else [],
+        forced=help_needed(scene),
+        compared=offers(scene, SIDE_BY_SIDE),
+        deals=deals(scene),
+        offers=offers(scene, others),
+        groups=_forms(scene, [choice for choice in chosen if choice.kind not in FOLDED]),
+        trades=_forms(scene, [choice for choice in chosen if choice.kind in TRADES]),
+        trains=_forms(scene, [choice for choice in chosen if choice.kind == "buy_train"]),
+        only_trains=not any(choice.kind == "buy_train" and looked_at(scene, choice) for choice in scene.choices),
+        train_name=partial(train_name, scene),
+    )
+
+
+def _forms(scene: Scene, choices: list[Choice]) -> list[Group]:
+    return list(groups(_only(scene, choices), partial(first_price, scene)))
+
+
+def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
+    """Where a price starts: at the printed one, at the highest for money that a director moves to himself.
+
+    Between two companies of one director every price is right for somebody: it starts at the lowest and says so.
+    """
+    _, (game, s), hole = scene.say, rail(scene), choice.args[-1] if choice.args else None
+    if not isinstance(hole, Range):
+        return None
+    match choice.kind, choice.args:
+        case (("buy_private" | "offer_private" | "ask_private"), (str(private), *_)):
+            own = choice.kind == "buy_private" and asked(s, choice) is None
+            return hole.hi if own else max(hole.lo, min(hole.hi, game.t.privates[private].price)), ""
+        case "buy_train", (str(), str(train), _) if asked(s, choice) is None:
+            return hole.lo, _("both companies are yours: starts at the lowest price")
+        case "buy_train", (str(), str(train), _):
+            return max(hole.lo, min(hole.hi, game.t.trains[train].price)), ""
+    return None
+
+
+def _only(scene: Scene, choices: list[Choice]) -> Scene:
+    """The same scene with some of its choices."""
+    return replace(scene, view=replace(scene.view, choices=tuple(choices)))
+
+
+class MarketCell(NamedTuple):
+    """A cell of the market: its price and zone, whether it is a par, and the markers on it, top first."""
+
+    price: int | None
+    zone: str = ""
+    par: bool = False
+    markers: tuple[tuple[str, Markup], ...] = ()
+
+
+def market_rows(scene: Scene) -> Iterable[list[MarketCell]]:
+    game, s = rail(scene)
+    market = game.t.market
+    pars = set(market.pars.values())
+    on: dict[Cell, list[str]] = {}
+    for company in sorted(s.cell, key=lambda company: s.arrival[company]):
+        on.setdefault(s.cell[company], []).append(company)
+    grid = [cell for cell in market.price if cell not in market.track]
+    rows, columns = (1 + max(cell[part] for cell in grid) for part in (0, 1))
+    for row in range(rows):
+        cells = []
+        for column in range(columns):
+            cell = (row, column)
+            markers = tuple((company, badge(scene, company)) for company in on.get(cell, ()))
+            known = cell in market.price
+            cells.append(
+                MarketCell(market.price[cell], market.zone[cell], cell in pars, markers) if known else MarketCell(None)
+            )
+        yield cells
+
+
+def _zones(scene: Scene) -> list[tuple[str, str]]:
+    """What the coloured zones of the market mean."""
+    game, _s = rail(scene)
+    used = dict.fromkeys(zone for zone in game.t.market.zone.values() if zone)
+    return [(zone, scene.texts.say(scene.language, f"zone.{zone}")) for zone in used if scene.texts.has(f"zone.{zone}")]
+
+
+class Other(NamedTuple):
+    """A company that is no railroad but whose shares are dealt in."""
+
+    id: str
+    badge: Markup
+    price: int | None
+    pool: int
+
+
+def _sheet(scene: Scene) -> Markup:
+    """Who holds what, and what it is worth."""
+    game, s = rail(scene)
+    others = [
+        Other(
+            company,
+            badge(scene, company),
+            price(game.t, s, company) if company in s.cell else None,
+            percent(s, company, game.t.pool_index),
+        )
+        for company in game.t.companies
+        if company not in game.t.railroads
+    ]
+    columns = list(extras_of(scene).company_columns(scene))
+    return _panel(
+        scene, "sheet", cards=player_cards(scene), companies=company_cards(scene), others=others, columns=columns
+    )
+
+
+def _owned(scene: Scene) -> list[PrivateRow]:
+    """After the sale the privates stand beside their owners."""
+    _game, s = rail(scene)
+    return [row for row in private_rows(scene) if row.owner] if s.round != "auction" else []
+
+
+def _trains(scene: Scene) -> Markup:
+    game, s = rail(scene)
+    phases = list(game.t.phases.values())
+    return _panel(
+        scene,
+        "trains",
+        trains=train_rows(scene),
+        used=game.t.train_rules.discarded == "pool",
+        phases=phases,
+        phase=s.phase,
+        columns=list(extras_of(scene).phase_columns(scene)),
+        notes=list(extras_of(scene).train_notes(scene)),
+        several=any(phase.tiles > 1 for phase in phases),
+    )

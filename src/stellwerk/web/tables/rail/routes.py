@@ -1,0 +1,89 @@
+"""Running trains: the best run as the rules find it, and what the scripts need to draw one by hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stellwerk.core.action import Action, Json, thaw
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.routes import Position, Route, Run, check_run
+from stellwerk.eighteen.runs import Runs
+from stellwerk.eighteen.tiles import STOP
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.rail.look import rail
+from stellwerk.web.tables.rail.map import neighbours
+
+
+class Line(NamedTuple):
+    """The route of one train: by whom, over which places, for how much."""
+
+    train: str
+    places: tuple[str, ...]
+    worth: tuple[int, ...]
+    revenue: int
+
+
+class Summary(NamedTuple):
+    """The best run: all its routes, its sum, whether nothing can earn more, and the choice that admits it."""
+
+    choice: Choice
+    runs: Runs
+    best: Run
+    lines: tuple[Line, ...]
+
+    @property
+    def action(self) -> Json:
+        return Action(self.choice.seat, self.choice.kind, (self.best.routes,)).to_json()
+
+
+def run_summary(scene: Scene) -> Summary | None:
+    """The best run of the company on turn, where trains may run now."""
+    for choice in scene.choices:
+        for hole in choice.args:
+            if isinstance(hole, Runs):
+                best = hole.best()
+                lines = [
+                    line_of(scene, hole.position, train.name, route, check_run(hole.position, (train,), (route,)))
+                    for train, route in zip(hole.trains, best.routes, strict=True)
+                ]
+                return Summary(choice, hole, best, tuple(lines))
+    return None
+
+
+def line_of(scene: Scene, position: Position, train: str, route: Route, revenue: int) -> Line:
+    number = position.hexmap.number
+    calls = [(name, position.call((number[name], end))) for name, end in route if end >= STOP]
+    if train in position.rules.express:
+        # It passes all stops between its ends.
+        calls = [calls[0], calls[-1]] if calls else []
+    places = tuple(place_name(scene, name, call.end[1] - STOP) for name, call in calls)
+    return Line(train, places, tuple(call.worth for _, call in calls), revenue)
+
+
+def place_name(scene: Scene, name: str, stop: int) -> str:
+    """What a stop is called: by its own name, else by its hex."""
+    game, _s = rail(scene)
+    printed = game.t.hexmap[name].face.stops
+    return (printed[stop].name if stop < len(printed) else "") or scene.name(name)
+
+
+def run_data(scene: Scene, summary: Summary) -> Json:
+    """What a script needs to draw routes: the board as a graph, values of stops, the trains and the best run."""
+    game, s = rail(scene)
+    level = game.t.phases[s.phase].level
+    lying = game.track.lying(s)
+    return {
+        "kind": summary.choice.kind,
+        "seat": summary.choice.seat,
+        "company": summary.runs.company,
+        "trains": [train.name for train in summary.runs.trains],
+        "express": [train.name in game.t.routes.express for train in summary.runs.trains],
+        "bonus": {"hexes": sorted(game.t.routes.bonus.hexes), "amounts": list(game.t.routes.bonus.amounts)},
+        "best": thaw(summary.best.routes),
+        "near": neighbours(game.t),
+        "worth": {
+            hex_.name: [[place_name(scene, hex_.name, at), stop.worth(level)] for at, stop in enumerate(face.stops)]
+            for hex_, face in zip(game.t.hexmap.hexes, lying, strict=True)
+            if face.stops
+        },
+    }

@@ -1,0 +1,121 @@
+"""Building on the map: what the scripts need to offer tiles and stations at once, and the list of all tiles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from stellwerk.core.action import Action, Json
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.tiles import COLOURS
+from stellwerk.web.scene import Scene
+from stellwerk.web.svg.tile import picture, tile
+from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show, stance_of
+from stellwerk.web.tables.rail.map import drawn_hex
+
+
+def track_data(scene: Scene) -> dict[str, Json]:
+    """Tiles by hex, stations by hex and stop, and pictures of all tiles that may be laid, as legal choices say."""
+    game, s = rail(scene)
+    lays: dict[str, list[Json]] = defaultdict(list)
+    stops: dict[str, list[Json]] = defaultdict(list)
+    faces: dict[str, list[str]] = {}
+    for choice in scene.choices:
+        named = dict(zip(game.arguments.get(choice.kind, ()), choice.args, strict=False))
+        if "tile" in named:
+            face = game.t.catalogue.face(named["tile"], named["rotation"])
+            faces[face.name] = [face.colour, tile(face, stance_of(game))]
+            lays[named["hex"]].append([face.number, face.rotation, choice.kind, named.get("private", "")])
+        elif "stop" in named:
+            stops[named["hex"]].append([named["stop"], choice.kind])
+    return {
+        "seat": scene.seat,
+        "company": company_on_turn(scene),
+        "currency": currency(scene),
+        "lays": lays,
+        "stops": stops,
+        "faces": faces,
+        "why": bool(lays) or _may_lay(scene),
+        "tiles": [[number, game.t.catalogue.face(number, 0).colour] for number in game.t.catalogue] if lays else [],
+        "left": {number: s.supply[number] for number in {lay[0] for some in lays.values() for lay in some}},
+    }
+
+
+def _may_lay(scene: Scene) -> bool:
+    """Whether the track step is open though no tile can be laid."""
+    return any(choice.kind == "pass_track" for choice in scene.choices)
+
+
+def preview(scene: Scene, action: Action) -> dict[str, Json]:
+    """What a legal action on the map would cost, reach and look like."""
+    game, s = rail(scene)
+    named = dict(zip(game.arguments.get(action.kind, ()), action.args, strict=False))
+    if "hex" not in named:
+        return {}
+    after = game.apply(s, action)
+    company = company_on_turn(scene)
+    return {
+        "cost": s.cash.get(company, 0) - after.cash.get(company, 0),
+        "cash": after.cash.get(company, 0),
+        "reaches": list(_new_stops(game, s, after, company)),
+        "drawing": drawn_hex(game, after, game.t.hexmap[named["hex"]]),
+        "colour": game.track.lying(after)[game.t.hexmap.number[named["hex"]]].colour,
+    }
+
+
+def _new_stops(game: RailGame, s: RailState, after: RailState, company: str) -> Iterator[str]:
+    """The places that a company reaches after an action and did not before."""
+    if company not in game.t.companies:
+        return
+    before, now = game.track.reach(s, company).stops, game.track.reach(after, company).stops
+    hexes = game.t.hexmap.hexes
+    old = {(hex_, _name(game, hex_, stop)) for hex_, stop in before}
+    new = {(hex_, _name(game, hex_, stop)) for hex_, stop in now}
+    for hex_, name in sorted(new - old):
+        yield name or hexes[hex_].name
+
+
+def _name(game: RailGame, hex_: int, stop: int) -> str:
+    printed = game.t.hexmap.hexes[hex_].face.stops
+    return printed[stop].name if stop < len(printed) else ""
+
+
+# --- the list of tiles -----------------------------------------------------------------------------------
+
+
+class Stack(NamedTuple):
+    """A kind of tile: its picture, how many are left of how many, and what may replace it."""
+
+    number: str
+    colour: str
+    picture: Markup
+    left: int
+    total: int
+    upgrades: tuple[str, ...]
+    label: str
+
+
+def stacks(scene: Scene) -> dict[str, list[Stack]]:
+    """All tiles by colour."""
+    game, s = rail(scene)
+    found: dict[str, list[Stack]] = {colour: [] for colour in COLOURS}
+    for number, total in game.t.catalogue.counts.items():
+        face = game.t.catalogue.face(number, 0)
+        upgrades = game.t.catalogue.upgrades[number]
+        found.setdefault(face.colour, []).append(
+            Stack(number, face.colour, picture(face, stance_of(game)), s.supply[number], total, upgrades, face.label)
+        )
+    return {colour: some for colour, some in found.items() if some}
+
+
+def tiles_panel(scene: Scene) -> Markup:
+    game, s = rail(scene)
+    found = stacks(scene)
+    # A colour outside the order of the others is that of a private's tile, which waits for no phase.
+    allowed = game.t.phases[s.phase].colours | (found.keys() - set(COLOURS))
+    context: dict[str, Any] = {"stacks": found, "allowed": allowed}
+    return show(scene, "rail/tiles.html", **context)
