@@ -14,7 +14,7 @@ from stellwerk.bots.registry import bot, bots_for
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import added
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.games.g1830.game import Title1830
 
 
@@ -31,7 +31,7 @@ def test_a_table_of_greedy_bots_breaks_the_bank(seats: int) -> None:
     assert record.reason == "end.bank"
     assert len(match.state.floated) >= seats // 2
     assert isinstance(match.game, RailGame)
-    assert min(record.scores) > match.game.t.capital
+    assert min(record.scores) > match.game.rules.capital
 
 
 @tables({3, 6}, range(3, 7))
@@ -40,7 +40,7 @@ def test_greedy_bots_finish_1848_and_nobody_is_left_in_debt(seats: int) -> None:
     assert record.reason in {"end.bank", "end.price", "end.loans", "end.receivership"}
     assert len(match.state.floated) + len(match.state.failed) >= seats // 2
     assert isinstance(match.game, RailGame)
-    assert min(record.scores) > match.game.t.capital
+    assert min(record.scores) > match.game.rules.capital
 
 
 def wins(game: str, games: int) -> int:
@@ -71,8 +71,8 @@ class Outside(Title1830):
     id = "outside"
     floats = 40
 
-    def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
-        return replace(super().tables(seats, options), float_percent=self.floats)
+    def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
+        return replace(super().ruleset(seats, options), float_percent=self.floats)
 
 
 def test_a_title_from_outside_has_the_bots_of_its_family() -> None:

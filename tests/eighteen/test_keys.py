@@ -19,7 +19,7 @@ from stellwerk.eighteen.title import RailTitle
 
 SOURCES = sorted(Path(stellwerk.eighteen.__file__).parent.rglob("*.py"))
 KEY = re.compile(r"[a-z]+\.[a-z_]+")
-NAMED = ("rule", "turn_rule", "elsewhere", "end_rule")
+NAMED = ("rule", "turn_rule", "closed_rule", "end_rule")
 """Attributes of steps and games that hold a key."""
 
 BOOKS = [title for title in titles().values() if isinstance(title, RailTitle)]

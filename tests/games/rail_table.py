@@ -52,7 +52,7 @@ class Table:
         The bank holds the rest; the company has floated when 60% have left it. The marker lies on the par cell or
         on `cell` (row and column, both from 0), beneath those that were opened before.
         """
-        t, s, facts = self.game.t, self.s, self.game.t.companies[company]
+        t, s, facts = self.game.rules, self.s, self.game.rules.companies[company]
         boss = max(shares, key=lambda seat: shares[seat]) if director is None else director
         held = [self._tenths(shares.get(seat, 0)) for seat in range(t.seats)]
         held[boss] = (facts.director, *self._tenths(shares[boss] - facts.director))
@@ -69,7 +69,7 @@ class Table:
     def share(self, company: str, seat: int) -> Self:
         """A tenth of a company that is not opened yet, as CA and MH give."""
         held = list(self.s.shares[company])
-        held[seat], held[self.game.t.bank_index] = (10,), held[self.game.t.bank_index][:-1]
+        held[seat], held[self.game.rules.bank_index] = (10,), held[self.game.rules.bank_index][:-1]
         self.s.shares[company] = tuple(held)
         return self
 
@@ -90,13 +90,13 @@ class Table:
     def private(self, name: str, owner: int | str) -> Self:
         """A private is open and belongs to a seat or a company ("" while it is for sale)."""
         owners = {**self.s.privates, name: player(owner) if isinstance(owner, int) else owner}
-        self.s.privates = {private: owners[private] for private in self.game.t.privates if private in owners}
+        self.s.privates = {private: owners[private] for private in self.game.rules.privates if private in owners}
         return self
 
     def phase(self, phase: str) -> Self:
         """The phase that some train has begun: earlier trains are sold, of this type only the first."""
         self.s.phase = phase
-        begun = self.game.t.phases[phase].train
+        begun = self.game.rules.phases[phase].train
         names = list(self.s.depot)
         for name in names[: names.index(begun)] if begun else ():
             self.s.depot[name] = 0
@@ -113,7 +113,7 @@ class Table:
 
     def pool(self, *names: str) -> Self:
         """Trains that lie in the pool."""
-        self.s.scrap = names
+        self.s.train_pool = names
         for name in set(names):
             self._sold(name, self._owned(name))
         return self
@@ -125,7 +125,7 @@ class Table:
 
     def laid(self, hex_: str, tile: str, rotation: int = 0) -> Self:
         """A tile lies on a hex, whatever was there before."""
-        self.game.track.lay(self.s, hex_, self.game.t.catalogue.face(tile, rotation))
+        self.game.track.lay(self.s, hex_, self.game.rules.catalogue.face(tile, rotation))
         return self
 
     def home(self, company: str, stop: int | None = None) -> Self:
@@ -144,7 +144,7 @@ class Table:
         """A turn of a stock round begins, by default of the second one."""
         s = self.s
         s.round, s.stock_rounds, s.passes = "stock", number, passes
-        s.bought, s.busy, s.declined = (), 0, ()
+        s.bought, s.has_acted, s.declined = (), False, ()
         s.priority = turn if priority is None else priority
         s.todo = [Frame("trade_shares", turn)]
         return self
@@ -154,7 +154,7 @@ class Table:
     ) -> Self:
         """A company's turn in an operating round has come to a step: what stands before that step is over."""
         s = self.s
-        s.round, s.set_round, s.set_length = "operating", set_round, self.game.t.phases[s.phase].rounds
+        s.round, s.set_round, s.set_length = "operating", set_round, self.game.rules.phases[s.phase].rounds
         s.stock_rounds = max(s.stock_rounds, 1)
         s.acted, s.roster = (*acted, company), s.floated
         turn = self.game.flow.turn
@@ -230,13 +230,13 @@ class Table:
         return sum(self.s.shares[company][seat])
 
     def in_pool(self, company: str) -> int:
-        return sum(self.s.shares[company][self.game.t.pool_index])
+        return sum(self.s.shares[company][self.game.rules.pool_index])
 
     def in_bank(self, company: str) -> int:
-        return sum(self.s.shares[company][self.game.t.bank_index])
+        return sum(self.s.shares[company][self.game.rules.bank_index])
 
     def price(self, company: str) -> int:
-        return self.game.t.market.price[self.s.cell[company]]
+        return self.game.rules.market.price[self.s.cell[company]]
 
     # -- helpers
 
@@ -248,12 +248,12 @@ class Table:
 
     def _owned(self, train: str) -> int:
         """How many of a card are out, whatever side they were bought on."""
-        out = [*self.s.scrap, *(name for owned in self.s.trains.values() for name in owned)]
-        return sum(card_of(self.game.t, name) == card_of(self.game.t, train) for name in out)
+        out = [*self.s.train_pool, *(name for owned in self.s.trains.values() for name in owned)]
+        return sum(card_of(self.game.rules, name) == card_of(self.game.rules, train) for name in out)
 
     def _sold(self, train: str, least: int) -> None:
         """At least so many of a type have left the depot."""
-        card = card_of(self.game.t, train)
-        count = self.game.t.trains[card].count
+        card = card_of(self.game.rules, train)
+        count = self.game.rules.trains[card].count
         if count is not None and self.s.depot[card] != UNLIMITED:
             self.s.depot[card] = min(self.s.depot[card], count - least)

@@ -30,7 +30,7 @@ EVERY = 3
 def positions(reader: Reader) -> dict[str, Any]:
     """What lies on the board, and where the markers are."""
     state = trace_state(reader.game, reader.s)
-    lying, number = reader.game.track.lying(reader.s), reader.game.t.hexmap.number
+    lying, number = reader.game.track.lying(reader.s), reader.game.rules.hexmap.number
     tokens: dict[str, Any] = {}
     for name, stops in reader.s.stations.items():
         exits = lying[number[name]].stop_exits

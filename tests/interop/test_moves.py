@@ -12,7 +12,7 @@ from typing import Any
 
 from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.steps.auction import PrivateSale
-from stellwerk.games.g1848.tables import tables_of
+from stellwerk.games.g1848.ruleset import rules_of
 from stellwerk.interop.games18xx import Reader, reader_of
 from tests.interop.real import WITH_MOVES, each, lines, live, record
 
@@ -49,7 +49,7 @@ def of_players(reader: Reader, choice: Choice) -> list[Entry] | None:
         case "bid", (private, Range(lo, hi)):
             return [(f"bid {player}", private, (lo, hi))]
         case "buy_private_at_face", (private,):
-            step = reader.game.made["sell_privates"]
+            step = reader.game.rail_steps["sell_privates"]
             assert isinstance(step, PrivateSale)
             return [(f"bid {player}", private, (step.face(reader.s, private),) * 2)]
         case (("par" | "set_par"), (name, price)):
@@ -88,10 +88,10 @@ def of_trains(reader: Reader, choice: Choice) -> list[Entry] | None:
             band = (price.lo, price.hi) if isinstance(price, Range) else (price, price)
             return [(f"buy_train {company}", f"{train} {SOURCES.get(source) or reader.reading.theirs(source)}", band)]
         case "trade_in", (old, train):
-            cost = dict(reader.game.t.trains[train].trade_in)[old]
+            cost = dict(reader.game.rules.trains[train].trade_in)[old]
             return [(f"buy_train {company}", f"{train} depot for {old}", (cost, cost))]
         case "buy_cheaper", (private, train):
-            cost = reader.game.t.trains[train].price - reader.game.t.privates[private].discount
+            cost = reader.game.rules.trains[train].price - reader.game.rules.privates[private].discount
             return [(f"buy_train {private}", f"{train} depot", (cost, cost))]
         case "discard", (train,):
             return [(f"discard_train {company}", train, None)]
@@ -112,7 +112,7 @@ def of_words(reader: Reader, choice: Choice) -> list[Entry] | None:
         case "loan":
             return [(f"take_loan {company}", "loan", None)]
         case "lender_pays":
-            return [(f"dividend {tables_of(reader.game.t).lender}", "payout", None)]
+            return [(f"dividend {rules_of(reader.game.rules).lender}", "payout", None)]
         case "run" | "ask_private" | "waive" | "discard_for":
             return []
     return None
@@ -128,7 +128,7 @@ def pile(source: str) -> str:
 
 def face(reader: Reader, name: str, number: str, rotation: int) -> tuple[str, None]:
     """A tile by its track: some look the same in several rotations."""
-    paths = reader.game.t.catalogue.face(number, rotation).paths
+    paths = reader.game.rules.catalogue.face(number, rotation).paths
     return f"{name} {number} {paths}", None
 
 

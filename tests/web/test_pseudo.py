@@ -152,7 +152,7 @@ def test_the_end_and_the_past(client: Client) -> None:
 
 def test_an_18xx_table_in_every_stage(client: Client) -> None:
     """Companies are called by their letters, and cities by their names, in every language."""
-    t = game_for(4).t
+    t = game_for(4).rules
     cities = [stop.name for hex_ in t.hexmap.hexes for stop in hex_.face.stops]
     own = words_of(*cities, *t.companies, *t.privates, *t.trains, *(hex_.name for hex_ in t.hexmap.hexes), "OO", "NY")
     keys = {"T", "H", "R"}

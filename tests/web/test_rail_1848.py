@@ -344,7 +344,7 @@ def test_track_over_a_border_bears_a_sign() -> None:
     assert signs == ["G12-4"]
     assert "change of gauge to G12" in hexes(t)["G14"]["aria-label"]
     assert "change of gauge to G14" in hexes(t)["G12"]["aria-label"]
-    assert page.count('class="region"') == len(t.game.t.routes.borders) > 20
+    assert page.count('class="region"') == len(t.game.rules.routes.borders) > 20
 
 
 def test_a_map_without_gauges_has_no_borders() -> None:
@@ -414,7 +414,7 @@ def test_the_last_site_is_chosen_on_the_map() -> None:
 def test_all_tiles_stand_in_the_list() -> None:
     found = stacks(scene(table(4).stock(), 0))
     assert "241" in {stack.number for stack in found["blue"]}
-    assert sum(len(some) for some in found.values()) == len(table(4).game.t.catalogue.counts)
+    assert sum(len(some) for some in found.values()) == len(table(4).game.rules.catalogue.counts)
 
 
 def test_rights_of_closed_privates_stand_with_their_owners() -> None:
@@ -430,5 +430,5 @@ def test_rights_of_closed_privates_stand_with_their_owners() -> None:
 def test_a_hex_is_described_in_german_too() -> None:
     t = on_turn("NSW", EAST, phase="3")
     shown = scene(t, 0, "de")
-    hex_ = t.game.t.hexmap["G14"]
+    hex_ = t.game.rules.hexmap["G14"]
     assert "Spurwechsel nach G12" in describe(shown, hex_, t.game.track.lying(t.s)[hex_.number], ())

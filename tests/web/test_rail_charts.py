@@ -25,7 +25,7 @@ def companies(name: str) -> dict[str, str]:
     found = title(name)
     game = found.game(found.seats[0])
     assert isinstance(game, RailGame)
-    return {company: meta.colour for company, meta in game.t.companies.items()}
+    return {company: meta.colour for company, meta in game.rules.companies.items()}
 
 
 @cache

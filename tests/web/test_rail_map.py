@@ -35,8 +35,8 @@ def rules() -> RailGame:
 
 
 GAME = rules()
-CATALOGUE = GAME.t.catalogue
-OTHERS = AUSTRALIA.tables(4, {option.id: option.default for option in AUSTRALIA.options}).catalogue
+CATALOGUE = GAME.rules.catalogue
+OTHERS = AUSTRALIA.ruleset(4, {option.id: option.default for option in AUSTRALIA.options}).catalogue
 FACES = [face for number in CATALOGUE for face in CATALOGUE.faces(number)]
 FACES += [face for number in OTHERS if number not in CATALOGUE for face in OTHERS.faces(number)]
 
@@ -139,7 +139,7 @@ def test_what_is_written_on_a_tile_stays_upright_and_inside_its_hex(face: Face, 
 
 
 def test_letters_can_be_read_on_the_colour_of_every_company() -> None:
-    companies = GAME.t.companies.values()
+    companies = GAME.rules.companies.values()
     for company in companies:
         assert contrast(company.colour, ink_on(company.colour)) >= 4.5, company.id
     assert len({company.colour for company in companies}) == len(companies)
@@ -180,7 +180,7 @@ def test_every_hex_is_a_button_with_words() -> None:
     assert isinstance(game, RailGame)
     for language in ("en", "de"):
         buttons = list(Elements(map_of(match, 0, language)).having("data-hex"))
-        assert [attrs["data-hex"] for attrs in buttons] == [hex_.name for hex_ in game.t.hexmap.hexes]
+        assert [attrs["data-hex"] for attrs in buttons] == [hex_.name for hex_ in game.rules.hexmap.hexes]
         labels = {attrs["data-hex"]: attrs["aria-label"] for attrs in buttons}
         assert all(label.startswith(name) for name, label in labels.items())
         assert "Altoona" in labels["H12"]
@@ -230,7 +230,7 @@ def test_each_hex_that_is_closed_can_be_asked_about_and_is_refused_by_a_rule_of_
     assert isinstance(game, RailGame)
     assert data["why"] is True
     assert isinstance(data["lays"], dict)
-    closed = set(game.t.hexmap.number) - set(data["lays"])
+    closed = set(game.rules.hexmap.number) - set(data["lays"])
     assert closed
     for hex_ in closed:
         with pytest.raises(RuleError) as refused:
@@ -269,7 +269,7 @@ def test_the_best_run_is_summed_train_by_train() -> None:
 
 
 def test_values_of_the_phase_stand_out() -> None:
-    assert level_colours(GAME.t) == ("yellow", "brown")
+    assert level_colours(GAME.rules) == ("yellow", "brown")
     early = map_of(match_of("1830", 4), 0)
     assert 'class="level c-yellow now"' in early
     assert 'class="level c-brown now"' not in early
@@ -279,7 +279,7 @@ def test_values_of_the_phase_stand_out() -> None:
 
 def test_homes_and_closed_hexes_are_marked_at_the_beginning() -> None:
     html = map_of(match_of("1830", 4), 0)
-    assert html.count('class="marker home"') == len(GAME.t.companies)
+    assert html.count('class="marker home"') == len(GAME.rules.companies)
     assert {"SV", "CS", "DH", "MH", "CA"} <= set(re.findall(r'class="tag"[^>]*>([^<]*)', html))
 
 

@@ -10,7 +10,7 @@ from stellwerk.bots.rail_stock import Investor
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Range
 from stellwerk.games.g1848.lending import station_value
-from stellwerk.games.g1848.tables import phase_of
+from stellwerk.games.g1848.ruleset import phase_of
 
 GROWS: Final = 0.03
 """What the price of the lender's share gains in a round, at a guess."""
@@ -20,7 +20,7 @@ class LenderInvestor(Investor):
     """Knows what the lender pays."""
 
     def worth_of_paper(self, company: str, cost: int) -> float:
-        pays = phase_of(self.t, self.s.phase).lender_pays + station_value(self.t, self.s, company)
+        pays = phase_of(self.rules, self.s.phase).lender_pays + station_value(self.rules, self.s, company)
         return pays / 100 / cost + GROWS
 
 

@@ -17,7 +17,7 @@ class Judge:
         if not isinstance(view.game, RailGame) or view.seat is None:
             raise TypeError("this bot plays 18xx games at a seat")
         self.game, self.s, self.seat, self.rng = view.game, view.state, view.seat, rng
-        self.t, self.choices = view.game.t, view.choices
+        self.rules, self.choices = view.game.rules, view.choices
 
     def offered(self, kind: str) -> list[Choice]:
         return [choice for choice in self.choices if choice.kind == kind]

@@ -39,7 +39,7 @@ class Operator(Judge):
         sale = self.sell_own_private()
         if sale is not None:
             return sale
-        powers = [(choice, self.t.privates[choice.args[0]]) for choice in self.offered("lay_private")]
+        powers = [(choice, self.rules.privates[choice.args[0]]) for choice in self.offered("lay_private")]
         free = [choice for choice, facts in powers if facts.own_tile]
         if free:
             return self.rng.choice(free)
@@ -58,14 +58,14 @@ class Operator(Judge):
     def _promise(self, choice: Choice) -> float:
         """How much more a company would reach: places count by what they are worth at best."""
         name, number, rotation = choice.args[-3:]
-        hex_ = self.t.hexmap.number[name]
-        face = self.t.catalogue.face(number, rotation)
+        hex_ = self.rules.hexmap.number[name]
+        face = self.rules.catalogue.face(number, rotation)
         before = self.game.track.lying(self.s)[hex_]
         stops = sum(stop.worth(1) for stop in face.stops) - sum(stop.worth(1) for stop in before.stops)
         exits = (face.exits & ~before.exits).bit_count()
         ahead = sum(
-            max((stop.worth(1) for stop in self.t.hexmap.hexes[near].face.stops), default=0) or 5
-            for edge, near in enumerate(self.t.hexmap.neighbours[hex_])
+            max((stop.worth(1) for stop in self.rules.hexmap.hexes[near].face.stops), default=0) or 5
+            for edge, near in enumerate(self.rules.hexmap.neighbours[hex_])
             if near >= 0 and face.exits >> edge & 1
         )
         return stops + 5 * exits + ahead / 2
@@ -76,12 +76,12 @@ class Operator(Judge):
 
     def _earns_with(self, s: RailState, trains: list[Train]) -> int:
         """A title that runs trains by a step of its own is not thought through."""
-        step = self.game.made.get("run_trains")
+        step = self.game.rail_steps.get("run_trains")
         return best_run(step.position(s, self.company), trains).revenue if isinstance(step, RunTrains) else 0
 
     def _fleet(self, s: RailState) -> list[Train]:
-        names = s.trains[self.company] or tuple(on_sale(self.t, s))[:1]
-        return [self.t.trains[name] for name in names]
+        names = s.trains[self.company] or tuple(on_sale(self.rules, s))[:1]
+        return [self.rules.trains[name] for name in names]
 
     def station(self) -> Choice | None:
         """A station where the run grows by it, as long as money for the next train remains."""
@@ -97,16 +97,16 @@ class Operator(Judge):
         """The price of the train that the company should be able to buy next."""
         if self._lasting() and self.s.trains[self.company]:
             return 0
-        usual = (self.t.trains[name] for name in on_sale(self.t, self.s))
+        usual = (self.rules.trains[name] for name in on_sale(self.rules, self.s))
         return min((train.price for train in usual if not train.extra), default=0)
 
     def _lasting(self) -> bool:
         """Whether some train of the company never leaves the game."""
-        return any(not self.t.trains[name].rusts_on for name in self._owned())
+        return any(not self.rules.trains[name].rusts_on for name in self._owned())
 
     def _owned(self) -> list[str]:
         """The trains of the company, but for those outside the limit."""
-        return [name for name in self.s.trains[self.company] if not self.t.trains[name].extra]
+        return [name for name in self.s.trains[self.company] if not self.rules.trains[name].extra]
 
     def dividend(self) -> Choice:
         """Withhold only when that pays for a train that is needed and cannot be paid otherwise."""
@@ -118,9 +118,9 @@ class Operator(Judge):
 
     def _dying(self, name: str) -> bool:
         """Whether the train that scraps this one is the next or the one after it in the bank."""
-        rusts_on = self.t.trains[name].rusts_on
+        rusts_on = self.rules.trains[name].rusts_on
         names = list(self.s.depot)
-        on_top = next((card_of(self.t, train) for train in on_sale(self.t, self.s)), "")
+        on_top = next((card_of(self.rules, train) for train in on_sale(self.rules, self.s)), "")
         return bool(rusts_on) and on_top != "" and names.index(rusts_on) - names.index(on_top) <= 1
 
     def trains(self) -> Choice | Action | None:
@@ -135,9 +135,9 @@ class Operator(Judge):
         extra = self._extra(stock)
         if extra is not None:
             return extra
-        stock = [choice for choice in stock if not self.t.trains[choice.args[1]].extra]
+        stock = [choice for choice in stock if not self.rules.trains[choice.args[1]].extra]
         owned = self._owned()
-        if not stock or len(owned) >= limit(self.t, self.s):
+        if not stock or len(owned) >= limit(self.rules, self.s):
             return self._trade_up()
         choice = min(stock, key=lambda offer: (offer.args[2], offer.args[0] == "bank"))
         cost, cash = choice.args[2], self.s.cash[self.company]
@@ -147,8 +147,8 @@ class Operator(Judge):
     def _extra(self, stock: Iterable[Choice]) -> Choice | None:
         """A train outside the limit that soon earns its price, at the lower price where there is one."""
         cheaper = self.offered("buy_cheaper")
-        for choice in [*cheaper, *(choice for choice in stock if self.t.trains[choice.args[1]].extra)]:
-            now, train = self._fleet(self.s), self.t.trains[choice.args[1]]
+        for choice in [*cheaper, *(choice for choice in stock if self.rules.trains[choice.args[1]].extra)]:
+            now, train = self._fleet(self.s), self.rules.trains[choice.args[1]]
             gain = self._earns_with(self.s, [*now, train]) - self._earns_with(self.s, now)
             if gain * SOON >= train.price and self.s.cash[self.company] - train.price >= self._reserve():
                 return choice
@@ -157,11 +157,15 @@ class Operator(Judge):
     def _trade_up(self) -> Choice | None:
         """Give an old train for one that runs any distance when money is plenty."""
         offers = self.offered("trade_in")
-        return offers[0] if offers and self.s.cash[self.company] >= 2 * self.t.trains[offers[0].args[1]].price else None
+        return (
+            offers[0]
+            if offers and self.s.cash[self.company] >= 2 * self.rules.trains[offers[0].args[1]].price
+            else None
+        )
 
     def _forced(self, stock: Iterable[Choice]) -> Choice | Action | None:
         """The cheapest train; shares are sold for it as few as possible."""
-        offers = [choice for choice in stock if not self.t.trains[choice.args[1]].extra]
+        offers = [choice for choice in stock if not self.rules.trains[choice.args[1]].extra]
         if offers and min(offer.args[2] for offer in offers) <= self.s.cash[self.company]:
             return min(offers, key=lambda offer: offer.args[2])
         spare = self.spare_trains()
@@ -173,7 +177,7 @@ class Operator(Judge):
             return Action(self.seat, "buy_train", (*choice.args[:2], hole.lo if isinstance(hole, Range) else hole))
         sales = self.offered("sell")
         if sales:
-            return min(sales, key=lambda sale: price(self.t, self.s, sale.args[0]) * sale.args[1])
+            return min(sales, key=lambda sale: price(self.rules, self.s, sale.args[0]) * sale.args[1])
         last = self.offered("bankrupt") or self.offered("buy_train")
         return last[0] if last else None
 
@@ -183,7 +187,7 @@ class Operator(Judge):
 
     def discard(self) -> Choice | None:
         """Give up the train that is worth least."""
-        return min(self.offered("discard"), key=lambda choice: self.t.trains[choice.args[0]].price, default=None)
+        return min(self.offered("discard"), key=lambda choice: self.rules.trains[choice.args[0]].price, default=None)
 
     def sell_own_private(self) -> Action | None:
         """Let a rich company buy the director's privates dearly: the money goes to its director."""

@@ -46,13 +46,13 @@ class Investor(Judge):
         return None
 
     def _face(self, choice: Choice) -> int:
-        return self.t.privates[choice.args[0]].price - self.s.rebate.get(choice.args[0], 0)
+        return self.rules.privates[choice.args[0]].price - self.s.rebate.get(choice.args[0], 0)
 
     def _buy_or_lower(self) -> Choice | None:
         """Where prices fall: buy what pays well for its price, or all that is left when it cannot fall; else lower."""
         lowered = {choice.args[0] for choice in self.offered("lower")}
         for choice in sorted(self.offered("buy_private_at_face"), key=self._face):
-            facts, face = self.t.privates[choice.args[0]], self._face(choice)
+            facts, face = self.rules.privates[choice.args[0]], self._face(choice)
             cheap = facts.income >= face * RETURN * self.rng.uniform(1 - MOOD, 1 + MOOD)
             if face <= self.cash * PATIENCE and (cheap or facts.id not in lowered):
                 return choice
@@ -65,7 +65,7 @@ class Investor(Judge):
         """Bid up to a little more than a private is worth."""
         for choice in self.offered("bid"):
             private, hole = choice.args
-            if isinstance(hole, Range) and hole.lo <= self.t.privates[private].price * OVERBID:
+            if isinstance(hole, Range) and hole.lo <= self.rules.privates[private].price * OVERBID:
                 return Action(self.seat, "bid", (private, hole.lo))
         return None
 
@@ -90,7 +90,7 @@ class Investor(Judge):
     def _loss(self, choice: Choice) -> tuple[int, int]:
         """Give up little, and least of a company that one directs."""
         company, amount = choice.args
-        return int(self.s.director.get(company) == self.seat), amount * price(self.t, self.s, company)
+        return int(self.s.director.get(company) == self.seat), amount * price(self.rules, self.s, company)
 
     def _worth(self, choice: Choice) -> float:
         """What a share returns on its price, and what it is good for besides."""
@@ -98,19 +98,19 @@ class Investor(Judge):
         if choice.kind == "par":
             return self._worth_opening(choice.args[1])
         source = choice.args[1]
-        cost = s.par[company] if source == "bank" else price(self.t, s, company)
-        if not self.t.companies[company].operates:
+        cost = s.par[company] if source == "bank" else price(self.rules, s, company)
+        if not self.rules.companies[company].operates:
             return self.worth_of_paper(company, cost)
         mine = s.director.get(company) == self.seat
         if company not in s.floated:
-            gap = (self.t.float_percent - 100 + percent(s, company, self.t.bank_index)) // 10
+            gap = (self.rules.float_percent - 100 + percent(s, company, self.rules.bank_index)) // 10
             if source != "bank":
                 return 0.0
-            return 3.0 if mine else 1.0 / max(gap, 1) + (price(self.t, s, company) - cost) / 100
+            return 3.0 if mine else 1.0 / max(gap, 1) + (price(self.rules, s, company) - cost) / 100
         if not s.trains[company] and not mine:
             return 0.0
         earns = s.runs.get(company, 0) / 10 / cost
-        growth = (price(self.t, s, company) - cost) / cost
+        growth = (price(self.rules, s, company) - cost) / cost
         return earns + growth / 4 + (0.05 if mine else 0.0)
 
     def worth_of_paper(self, company: str, cost: int) -> float:
@@ -122,7 +122,7 @@ class Investor(Judge):
         led = [company for company, seat in self.s.director.items() if seat == self.seat]
         if any(company not in self.s.floated for company in led):
             return 0.0
-        reach = self.cash / (par * self.t.float_percent / 10)
+        reach = self.cash / (par * self.rules.float_percent / 10)
         if reach >= 1:
             return 2.0 + par / 1000 - len(led)
         alone = not any(company not in self.s.floated for company in self.s.par)
@@ -133,10 +133,10 @@ class Investor(Judge):
         yes, no = self.offered("accept")[0], self.offered("decline")[0]
         match self.s.offer:
             case ("private", str(), str(private), int(paid)):
-                return yes if paid >= 1.5 * self.t.privates[private].price else no
+                return yes if paid >= 1.5 * self.rules.privates[private].price else no
             case ("train", str(), str(), str(train), int(paid)):
-                return yes if paid >= self.t.trains[train].price else no
+                return yes if paid >= self.rules.trains[train].price else no
             case ("trade", str(private), int(seller), int(), int(paid)):
-                fair = self.t.privates[private].price
+                fair = self.rules.privates[private].price
                 return yes if (paid >= 1.5 * fair if seller == self.seat else paid <= fair / 2) else no
         return no

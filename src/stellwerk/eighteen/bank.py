@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.tables import Tables
 
 
-def pay(t: Tables, s: RailState, giver: str, taker: str, amount: int) -> None:
+def pay(t: Ruleset, s: RailState, giver: str, taker: str, amount: int) -> None:
     """Move money. The bank pays even when it has none, but is then broken."""
     s.cash[giver] -= amount
     s.cash[taker] += amount

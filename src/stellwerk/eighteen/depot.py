@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tables import Tables
 
 
-def card_of(t: Tables, train: str) -> str:
+def card_of(t: Ruleset, train: str) -> str:
     """The train under which the depot counts a card that is sold in several versions."""
     return t.trains[train].card or train
 
 
-def on_sale(t: Tables, s: RailState) -> Iterator[str]:
+def on_sale(t: Ruleset, s: RailState) -> Iterator[str]:
     """The lowest type that is left in all its versions, and types that a phase has opened."""
     lowest = ""
     for name, facts in t.trains.items():
@@ -24,33 +24,33 @@ def on_sale(t: Tables, s: RailState) -> Iterator[str]:
                 yield name
 
 
-def begun(t: Tables, s: RailState, train: str) -> bool:
+def begun(t: Ruleset, s: RailState, train: str) -> bool:
     """Whether the phase has come that a train begins."""
     return t.ordinal[s.phase] >= t.ordinal[t.begins[train]]
 
 
-def further(t: Tables, s: RailState) -> str | None:
+def further(t: Ruleset, s: RailState) -> str | None:
     """The train that is issued for who must buy one when bank and pool have none."""
-    if s.scrap or any(s.depot.values()):
+    if s.train_pool or any(s.depot.values()):
         return None
     return next((name for name, facts in t.trains.items() if facts.further), None)
 
 
-def limit(t: Tables, s: RailState) -> int:
+def limit(t: Ruleset, s: RailState) -> int:
     return t.phases[s.phase].train_limit
 
 
-def counting(t: Tables, s: RailState, company: str) -> int:
+def counting(t: Ruleset, s: RailState, company: str) -> int:
     """How many trains of a company count against the limit."""
     return sum(not t.trains[train].extra for train in s.trains[company])
 
 
-def has_room(t: Tables, s: RailState, company: str, train: str) -> bool:
+def has_room(t: Ruleset, s: RailState, company: str, train: str) -> bool:
     """Whether a company may own one more train of this type."""
     return train not in s.trains[company] if t.trains[train].extra else counting(t, s, company) < limit(t, s)
 
 
-def spare(t: Tables, s: RailState, company: str) -> Iterator[str]:
+def spare(t: Ruleset, s: RailState, company: str) -> Iterator[str]:
     """The types of which a company gives one up while it is over the limit."""
     if counting(t, s, company) > limit(t, s):
         yield from (train for train in dict.fromkeys(s.trains[company]) if not t.trains[train].extra)

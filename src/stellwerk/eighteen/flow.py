@@ -1,4 +1,4 @@
-"""How rounds and turns follow each other. A title overrides what its book tells differently."""
+"""How rounds and turns follow each other. A title overrides what its book explains differently."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.phases import Phases
-from stellwerk.eighteen.shares import by_price, mind_price, move_marker, pay_capital, sold_out, waits
+from stellwerk.eighteen.ruleset import Ruleset
+from stellwerk.eighteen.shares import by_price, check_price_end, move_marker, pay_capital, sold_out, waits
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
 
 
@@ -30,14 +30,14 @@ class Flow(Phases):
     )
     """The steps of a company's turn, in this order."""
 
-    def __init__(self, tables: Tables, track: Track) -> None:
-        self.t, self.track = tables, track
+    def __init__(self, tables: Ruleset, track: Track) -> None:
+        self.rules, self.track = tables, track
 
     # --- seats -----------------------------------------------------------------------------------------
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after this one's."""
-        return (seat + 1) % self.t.seats
+        return (seat + 1) % self.rules.seats
 
     def decides(self, s: RailState, company: str) -> int:
         """The seat that decides for a company: that of its director."""
@@ -47,8 +47,8 @@ class Flow(Phases):
 
     def begin_stock_round(self, s: RailState) -> None:
         """The holder of the priority begins."""
-        if s.phase == next(iter(self.t.phases)) and not self.t.second_phase_is_bought:
-            s.phase = list(self.t.phases)[1]
+        if s.phase == next(iter(self.rules.phases)) and not self.rules.second_phase_is_bought:
+            s.phase = list(self.rules.phases)[1]
         s.round = "stock"
         s.stock_rounds += 1
         s.passes = 0
@@ -56,17 +56,17 @@ class Flow(Phases):
         self.begin_stock_turn(s, s.priority)
 
     def begin_stock_turn(self, s: RailState, seat: int) -> None:
-        s.bought, s.busy, s.declined, s.dropped = (), 0, (), ()
+        s.bought, s.has_acted, s.declined, s.sale_prices = (), False, (), ()
         then(s, Frame("trade_shares", seat))
 
     def end_stock_round(self, s: RailState) -> None:
         """Sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
-        for company in sold_out(self.t, s):
-            move_marker(s, company, self.t.market.up(s.cell[company]))
-            mind_price(self.t, s, company)
-        pay_capital(self.t, s)
+        for company in sold_out(self.rules, s):
+            move_marker(s, company, self.rules.market.up(s.cell[company]))
+            check_price_end(self.rules, s, company)
+        pay_capital(self.rules, s)
         s.round = "operating"
-        s.set_length, s.set_round = self.t.phases[s.phase].rounds, 0
+        s.set_length, s.set_round = self.rules.phases[s.phase].rounds, 0
         self.begin_operating_round(s)
 
     # --- operating rounds ------------------------------------------------------------------------------
@@ -82,11 +82,11 @@ class Flow(Phases):
         """Each private that is owned pays its income."""
         for private, owner in s.privates.items():
             if owner:
-                pay(self.t, s, BANK, owner, self.t.privates[private].income)
+                pay(self.rules, s, BANK, owner, self.rules.privates[private].income)
 
     def next_company(self, s: RailState) -> str | None:
         """The dearest company that has not acted yet, by prices as they are now."""
-        waiting = by_price(self.t, s, tuple(company for company in s.roster if company not in s.acted))
+        waiting = by_price(self.rules, s, tuple(company for company in s.roster if company not in s.acted))
         return waiting[0] if waiting else None
 
     def go_on(self, s: RailState, f: Frame) -> None:
@@ -99,7 +99,7 @@ class Flow(Phases):
                 self.end_operating_round(s)
             return
         s.acted = (*s.acted, company)
-        if waits(self.t, s, company):
+        if waits(self.rules, s, company):
             s.todo.append(f)
         else:
             self.begin_turn(s, company)
@@ -107,7 +107,7 @@ class Flow(Phases):
 
     def begin_turn(self, s: RailState, company: str) -> None:
         """Forget what the company before has done in its turn."""
-        s.used, s.busy, s.revenue, s.raised, s.declined = (), 0, 0, 0, ()
+        s.done_this_turn, s.has_acted, s.revenue, s.last_sale_price, s.declined = (), False, 0, 0, ()
 
     def end_operating_round(self, s: RailState) -> None:
         """A broken bank ends the game when the next stock round would begin."""
@@ -122,9 +122,9 @@ class Flow(Phases):
 
     def paid_out(self, s: RailState, company: str) -> None:
         """What a dividend does to a price: it moves right."""
-        move_marker(s, company, self.t.market.right(s.cell[company]))
-        mind_price(self.t, s, company)
+        move_marker(s, company, self.rules.market.right(s.cell[company]))
+        check_price_end(self.rules, s, company)
 
     def withheld(self, s: RailState, company: str) -> None:
         """What it does to a price that nothing is paid: it moves left."""
-        move_marker(s, company, self.t.market.left(s.cell[company]))
+        move_marker(s, company, self.rules.market.left(s.cell[company]))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, TypeAlias
 
 from stellwerk.eighteen.hexmap import Layout
+from stellwerk.eighteen.ruleset import Company, Phase, Private
 from stellwerk.eighteen.schema import (
     PLAYERS,
     Amount,
@@ -28,7 +29,6 @@ from stellwerk.eighteen.schema import (
     TileName,
     Written,
 )
-from stellwerk.eighteen.tables import Company, Phase, Private
 from stellwerk.eighteen.tiles import COLOURS, DUAL, STANDARD, Stop
 from stellwerk.eighteen.trains import Train
 

@@ -14,6 +14,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.eighteen.audit import audit
 from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
 from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, SettleBids
@@ -26,7 +27,6 @@ from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, Trade
 from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.words import OFFERS, asked, facts, key_of
@@ -94,12 +94,12 @@ class RailGame(Game[RailState]):
     def __init__(
         self,
         title: RailTitle,
-        tables: Tables,
+        tables: Ruleset,
         options: Mapping[str, str],
         overrides: Mapping[str, type[RailStep] | None] | None = None,
     ) -> None:
         """Make the steps; `overrides` replace some of them, add others, and take out those that are None."""
-        self.t = tables
+        self.rules = tables
         self.track = self.track_class(tables)
         self.flow = self.flow_class(tables, self.track)
         chosen = {**STEPS, **(overrides or {})}
@@ -109,14 +109,14 @@ class RailGame(Game[RailState]):
             beside = dict.fromkeys((*step.anytime, *joining))
             step.anytime = tuple(name for name in beside if name in made and made[name].wanted())
             step.beside = {name: made[name] for name in step.anytime}
-        self.made: Mapping[str, RailStep] = made
+        self.rail_steps: Mapping[str, RailStep] = made
         steps: dict[str, Step[RailState]] = dict(made)
         super().__init__(title, tables.seats, options, steps)
         self.citations = title.citations
 
     def start(self) -> RailState:
         """Everything in the bank but the players' starting money; the sale of the privates begins."""
-        t = self.t
+        t = self.rules
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
         return self.state_class(
             todo=[Frame("sell_privates", 0)],
@@ -155,11 +155,11 @@ class RailGame(Game[RailState]):
         if not s.todo:
             return []
         frame = s.todo[-1]
-        step = self.made[frame.step]
+        step = self.rail_steps[frame.step]
         return [step.mover(s, frame)] if step.alone else super().owing(s)
 
     def words(self, before: RailState, a: Action) -> Words:
-        return Words(key_of(before, a), a.args, facts(self.t, before, a) | self._named(a))
+        return Words(key_of(before, a), a.args, facts(self.rules, before, a) | self._named(a))
 
     def label(self, choice: Choice, s: RailState | None = None) -> Words:
         """People count the cities of a hex from one; what somebody else must agree to is an offer, and to whom."""
@@ -180,23 +180,32 @@ class RailGame(Game[RailState]):
         if not s.todo:
             return Refusal(self.end_rule)
         frame = s.todo[-1]
-        top = self.made[frame.step]
-        for name, step in self.made.items():
-            if step.elsewhere and a.kind in step.kinds and a.kind not in (*top.kinds, *top.tells) and step.wanted():
+        top = self.rail_steps[frame.step]
+        for name, step in self.rail_steps.items():
+            if (
+                step.closed_rule
+                and a.kind in step.kinds
+                and a.kind not in (*top.kinds, *top.explains)
+                and step.wanted()
+            ):
                 return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
         if a.seat not in self.owing(s):
             return Refusal(top.turn_rule)
-        missed = (step.passed_over(s, frame, a) for step in self.made.values() if a.kind in step.kinds)
+        missed = (step.passed_over(s, frame, a) for step in self.rail_steps.values() if a.kind in step.kinds)
         return next(filter(None, missed), None) or top.why(s, frame, a)
 
     def _closed(self, step: RailStep, a: Action) -> Refusal:
         if a.kind not in self.arguments:
-            return Refusal(step.elsewhere)
+            return Refusal(step.closed_rule)
         private = a.args[0] if a.args else ""
-        return Refusal(step.elsewhere, {"private": private}) if private in self.t.privates else Refusal(RailStep.rule)
+        return (
+            Refusal(step.closed_rule, {"private": private})
+            if private in self.rules.privates
+            else Refusal(RailStep.rule)
+        )
 
     def audit(self, s: RailState) -> Iterator[str]:
-        return audit(self.t, self.made, s)
+        return audit(self.rules, self.rail_steps, s)
 
     def result(self, s: RailState) -> Result | None:
         """Cash, shares at their price, and privates still held; equal wealth wins together."""
@@ -214,11 +223,11 @@ class RailGame(Game[RailState]):
         for company in s.cell:
             held = percent(s, company, seat)
             if held:
-                each = price(self.t, s, company)
+                each = price(self.rules, s, company)
                 yield Line(company, held // 10, each, each * held // 10)
-        lost = s.bankrupt == seat and not self.t.private_rules.kept_by_bankrupt
-        if self.t.private_rules.worth == "face" and not lost:
+        lost = s.bankrupt == seat and not self.rules.private_rules.kept_by_bankrupt
+        if self.rules.private_rules.worth == "face" and not lost:
             for private, owner in s.privates.items():
                 if owner == player(seat):
-                    face = self.t.privates[private].price
+                    face = self.rules.privates[private].price
                     yield Line(private, 1, face, face)

@@ -6,41 +6,41 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import card_of, counting, limit, without
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import by_price, pay_capital
 from stellwerk.eighteen.state import BANK, RailState
-from stellwerk.eighteen.tables import Tables
 
 
 class Phases:
     """The consequences of trains, as methods that a title may override."""
 
-    t: Tables
+    rules: Ruleset
 
     def take_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> None:
         """A train changes hands for money; the first of a type from the bank begins a new phase."""
-        pay(self.t, s, company, BANK if source in ("bank", "pool") else source, cost)
+        pay(self.rules, s, company, BANK if source in ("bank", "pool") else source, cost)
         if source == "bank":
             self._leaves_depot(s, train)
         elif source == "pool":
-            s.scrap = without(s.scrap, train)
+            s.train_pool = without(s.train_pool, train)
         else:
             s.trains[source] = without(s.trains[source], train)
         s.trains[company] = (*s.trains[company], train)
-        for private in [p for p in (*s.privates, *s.rights) if self.t.privates[p].closes_with_train_of == company]:
+        for private in [p for p in (*s.privates, *s.rights) if self.rules.privates[p].closes_with_train_of == company]:
             s.privates.pop(private, None)
             s.rights.pop(private, None)
         if source == "bank":
-            self.begin_phase(s, card_of(self.t, train), company)
+            self.begin_phase(s, card_of(self.rules, train), company)
 
     def drop_train(self, s: RailState, company: str, train: str) -> None:
         """A company gives up a train: into the pool, or out of the game where there is no pool of trains."""
         s.trains[company] = without(s.trains[company], train)
-        if self.t.train_rules.discarded == "pool":
-            s.scrap = (*s.scrap, train)
+        if self.rules.train_rules.discarded == "pool":
+            s.train_pool = (*s.train_pool, train)
 
     def remove_train(self, s: RailState) -> None:
         """The cheapest train in the bank that never rusts leaves the game, as if it had been sold."""
-        trains = self.t.trains
+        trains = self.rules.trains
         lasting = (name for name, left in s.depot.items() if left and not (trains[name].rusts_on or trains[name].extra))
         train = next(lasting, None)
         if train:
@@ -48,7 +48,7 @@ class Phases:
             self.begin_phase(s, train)
 
     def _leaves_depot(self, s: RailState, train: str) -> None:
-        card = card_of(self.t, train)
+        card = card_of(self.rules, train)
         if s.depot[card] > 0:
             s.depot[card] -= 1
 
@@ -58,7 +58,7 @@ class Phases:
         A phase that begins before its time brings all that those before it would have brought; by an option it waits
         for them, and only its train has an effect.
         """
-        t = self.t
+        t = self.rules
         new, now = t.begins.get(sold, s.phase), t.ordinal[s.phase]
         passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
         if not passed:
@@ -77,33 +77,33 @@ class Phases:
 
     def rust(self, s: RailState, sold: set[str]) -> None:
         """Trains that the first sale of others scraps leave the game, wherever they are."""
-        old = {name for name, facts in self.t.trains.items() if facts.rusts_on in sold and facts.rusts_on}
+        old = {name for name, facts in self.rules.trains.items() if facts.rusts_on in sold and facts.rusts_on}
         if old:
             for company, owned in s.trains.items():
                 s.trains[company] = tuple(train for train in owned if train not in old)
-            s.scrap = tuple(train for train in s.scrap if train not in old)
+            s.train_pool = tuple(train for train in s.train_pool if train not in old)
             for name in old & s.depot.keys():
                 s.depot[name] = 0
 
     def ask_for_discards(self, s: RailState, buyer: str = "") -> None:
         """Whoever is over the limit gives up trains before anything else happens."""
-        t = self.t
+        t = self.rules
         crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
         then(s, *(Frame("discard_train", company) for company in self._discard_order(s, crowded, buyer)))
 
     def settle_discards(self, s: RailState) -> bool:
         """By an option discards that no purchase has caused wait until now; whether there are any."""
         before = len(s.todo)
-        if self.t.train_rules.other_discards == "after_dividend":
+        if self.rules.train_rules.other_discards == "after_dividend":
             self.ask_for_discards(s)
         return len(s.todo) > before
 
     def _discard_order(self, s: RailState, crowded: tuple[str, ...], buyer: str) -> list[str]:
         """By price, where a title says so after the buyer; by an option in the order of the list."""
-        if self.t.train_rules.discard_order == "table":
-            return [company for company in self.t.companies if company in crowded]
-        order = by_price(self.t, s, crowded)
-        if self.t.train_rules.buyer_discards_first:
+        if self.rules.train_rules.discard_order == "table":
+            return [company for company in self.rules.companies if company in crowded]
+        order = by_price(self.rules, s, crowded)
+        if self.rules.train_rules.buyer_discards_first:
             order.sort(key=lambda company: company != buyer)
         return order
 
@@ -114,8 +114,8 @@ class Phases:
 
     def close_private(self, s: RailState, private: str, heir: str) -> None:
         """Close one private; `heir` holds the right that is left of it, if there is one."""
-        facts = self.t.privates[private]
+        facts = self.rules.privates[private]
         del s.privates[private]
-        waits = facts.closes_with_train_of and self.t.private_rules.closed_by_train == "only"
+        waits = facts.closes_with_train_of and self.rules.private_rules.closed_by_train == "only"
         if heir and private not in s.spent and (facts.outlives or waits):
             s.rights[private] = heir

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from stellwerk.core.errors import DataError
+from stellwerk.eighteen.ruleset import Company, Phase, Private
 from stellwerk.eighteen.schema import SOURCE, read
-from stellwerk.eighteen.tables import Company, Phase, Private
 from stellwerk.eighteen.trains import Train
 
 FILE: Final = "pieces.toml"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import BANK, RailState, player
-from stellwerk.eighteen.tables import Tables
 
 FREE_ZONES = frozenset({"yellow", "orange", "brown"})
 OPEN_ZONES = frozenset({"orange", "brown"})
@@ -17,17 +17,17 @@ def percent(s: RailState, company: str, holder: int) -> int:
     return sum(s.shares[company][holder])
 
 
-def zone(t: Tables, s: RailState, company: str) -> str:
+def zone(t: Ruleset, s: RailState, company: str) -> str:
     cell = s.cell.get(company)
     return t.market.zone[cell] if cell else ""
 
 
-def price(t: Tables, s: RailState, company: str) -> int:
+def price(t: Ruleset, s: RailState, company: str) -> int:
     """The current price of a tenth."""
     return t.market.price[s.cell[company]]
 
 
-def certificates(t: Tables, s: RailState, seat: int) -> int:
+def certificates(t: Ruleset, s: RailState, seat: int) -> int:
     """Certificates that count against a player's limit: privates, and shares outside the coloured zones."""
     counting = list(s.privates.values()).count(player(seat)) if t.stock_rules.privates_count else 0
     for company, held in s.shares.items():
@@ -36,7 +36,7 @@ def certificates(t: Tables, s: RailState, seat: int) -> int:
     return counting
 
 
-def certificate_limit(t: Tables, s: RailState, seat: int) -> int:
+def certificate_limit(t: Ruleset, s: RailState, seat: int) -> int:
     """How many certificates a player may hold: fewer with companies that have failed, and fewer for their directors."""
     if not s.failed:
         return t.certificate_limit
@@ -44,7 +44,7 @@ def certificate_limit(t: Tables, s: RailState, seat: int) -> int:
     return max(t.certificate_limits[min(len(s.failed), len(t.certificate_limits) - 1)] - cut, 0)
 
 
-def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
+def may_hold(t: Ruleset, s: RailState, seat: int, company: str, extra: int) -> bool:
     """Whether so many more per cent of a company keep within the limit for one company."""
     if zone(t, s, company) in OPEN_ZONES:
         return True
@@ -54,21 +54,21 @@ def may_hold(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bo
     return len(held) + (1 if extra else 0) <= t.company_limit
 
 
-def may_gain(t: Tables, s: RailState, seat: int, company: str, extra: int) -> bool:
+def may_gain(t: Ruleset, s: RailState, seat: int, company: str, extra: int) -> bool:
     """Whether one more certificate keeps within both limits."""
     if not may_hold(t, s, seat, company, extra):
         return False
     return zone(t, s, company) in FREE_ZONES or certificates(t, s, seat) < certificate_limit(t, s, seat)
 
 
-def over_limit(t: Tables, s: RailState, seat: int) -> bool:
+def over_limit(t: Ruleset, s: RailState, seat: int) -> bool:
     """Whether a player holds more than he may."""
     if certificates(t, s, seat) > certificate_limit(t, s, seat):
         return True
     return any(not may_hold(t, s, seat, company, 0) for company, held in s.shares.items() if held[seat])
 
 
-def too_many(t: Tables, s: RailState, seat: int) -> list[str]:
+def too_many(t: Ruleset, s: RailState, seat: int) -> list[str]:
     """The companies of which a player over some limit must sell, as long as he can."""
     crowded = certificates(t, s, seat) > certificate_limit(t, s, seat)
     return [
@@ -87,7 +87,7 @@ def move_certificates(s: RailState, company: str, giver: int, taker: int, given:
     s.shares[company] = tuple(tuple(sorted(certs, reverse=True)) for certs in held)
 
 
-def float_if_due(t: Tables, s: RailState, company: str) -> None:
+def float_if_due(t: Ruleset, s: RailState, company: str) -> None:
     """A company floats when enough has left the bank; its capital follows (at once, by an option)."""
     if company in s.floated or company not in s.par or 100 - percent(s, company, t.bank_index) < t.float_percent:
         return
@@ -99,7 +99,7 @@ def float_if_due(t: Tables, s: RailState, company: str) -> None:
         pay_capital(t, s)
 
 
-def pay_capital(t: Tables, s: RailState) -> None:
+def pay_capital(t: Ruleset, s: RailState) -> None:
     """Newly floated companies receive ten times par; one that has to wait gets it when it may begin."""
     early = t.stock_rules.capital_of_waiting == "when_floated"
     late = () if early else tuple(c for c in s.unpaid if waits(t, s, c))
@@ -109,7 +109,7 @@ def pay_capital(t: Tables, s: RailState) -> None:
     s.unpaid = late
 
 
-def waits(t: Tables, s: RailState, company: str) -> bool:
+def waits(t: Ruleset, s: RailState, company: str) -> bool:
     """Whether a company may not begin yet, because its homes are not joined and the phase that frees it is to come."""
     phase = t.companies[company].waits_for
     if not phase or company in s.linked:
@@ -117,7 +117,7 @@ def waits(t: Tables, s: RailState, company: str) -> bool:
     return t.ordinal[s.phase] < t.ordinal[phase]
 
 
-def review_director(t: Tables, s: RailState, company: str) -> None:
+def review_director(t: Ruleset, s: RailState, company: str) -> None:
     """Whoever holds strictly more than the director takes over and swaps certificates."""
     old = s.director.get(company)
     if old is None:
@@ -130,7 +130,7 @@ def review_director(t: Tables, s: RailState, company: str) -> None:
     swap_director(t, s, company, old, new)
 
 
-def swap_director(t: Tables, s: RailState, company: str, old: int, new: int) -> None:
+def swap_director(t: Ruleset, s: RailState, company: str, old: int, new: int) -> None:
     """The new director gives small certificates worth the director's one for it."""
     big = t.companies[company].director
     given = give_for(s.shares[company][new], big)
@@ -148,7 +148,7 @@ def give_for(held: tuple[int, ...], big: int) -> tuple[int, ...]:
     return tuple(given)
 
 
-def successor(t: Tables, s: RailState, company: str, seat: int, left: int) -> int | None:
+def successor(t: Ruleset, s: RailState, company: str, seat: int, left: int) -> int | None:
     """Who directs a company when its director keeps only so much; None when nobody else can."""
     big = t.companies[company].director
     best = max((percent(s, company, other) for other in range(t.seats) if other != seat), default=0)
@@ -157,13 +157,13 @@ def successor(t: Tables, s: RailState, company: str, seat: int, left: int) -> in
     return next(other for other in _clockwise(seat, t.seats) if percent(s, company, other) == best)
 
 
-def overtaken(t: Tables, s: RailState, company: str, seat: int, amount: int) -> bool:
+def overtaken(t: Ruleset, s: RailState, company: str, seat: int, amount: int) -> bool:
     """Whether somebody else would hold more of a company than a player who sells so much of it."""
     left = percent(s, company, seat) - amount
     return any(percent(s, company, other) > left for other in range(t.seats) if other != seat)
 
 
-def sellable(t: Tables, s: RailState, seat: int, company: str) -> Iterator[int]:
+def sellable(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
     """Per cents of a company that a player may put into the pool at once, smallest first."""
     held = s.shares[company][seat]
     if not held or company not in s.cell:
@@ -193,7 +193,7 @@ def _sums(certs: list[int]) -> set[int]:
     return sums
 
 
-def sell(t: Tables, s: RailState, seat: int, company: str, amount: int) -> None:
+def sell(t: Ruleset, s: RailState, seat: int, company: str, amount: int) -> None:
     """Sell at one price; a director's certificate is swapped first; then the price falls."""
     worth = sale_price(t, s, company) * amount // 10
     big = t.companies[company].director
@@ -210,19 +210,19 @@ def sell(t: Tables, s: RailState, seat: int, company: str, amount: int) -> None:
     _drop(t, s, company, amount // 10)
 
 
-def sale_price(t: Tables, s: RailState, company: str) -> int:
+def sale_price(t: Ruleset, s: RailState, company: str) -> int:
     """What a tenth brings now: what is sold in one turn is one sale, where its price falls only once."""
-    return dict(s.dropped).get(company) or price(t, s, company)
+    return dict(s.sale_prices).get(company) or price(t, s, company)
 
 
-def _drop(t: Tables, s: RailState, company: str, shares: int) -> None:
+def _drop(t: Ruleset, s: RailState, company: str, shares: int) -> None:
     """The price falls a row for each share sold or one row for each sale; that of a company without track stays."""
     if not t.companies[company].operates:
         return
     if t.stock_rules.sale_drop == "per_share":
         move_marker(s, company, t.market.down(s.cell[company], shares))
-    elif company not in dict(s.dropped):
-        s.dropped = (*s.dropped, (company, price(t, s, company)))
+    elif company not in dict(s.sale_prices):
+        s.sale_prices = (*s.sale_prices, (company, price(t, s, company)))
         move_marker(s, company, t.market.down(s.cell[company]))
 
 
@@ -245,18 +245,18 @@ def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
         s.arrival[company] = s.clock
 
 
-def mind_price(t: Tables, s: RailState, company: str) -> None:
+def check_price_end(t: Ruleset, s: RailState, company: str) -> None:
     """A price so high that the game is about to end."""
     if price(t, s, company) >= t.ends.get("price", price(t, s, company) + 1):
         s.ending = s.ending or "price"
 
 
-def by_price(t: Tables, s: RailState, companies: Iterator[str] | tuple[str, ...]) -> list[str]:
+def by_price(t: Ruleset, s: RailState, companies: Iterator[str] | tuple[str, ...]) -> list[str]:
     """Dearest first; then further right, then higher, then top of the stack."""
     return sorted(companies, key=lambda company: (*t.market.rank(s.cell[company]), s.arrival[company]))
 
 
-def sold_out(t: Tables, s: RailState) -> list[str]:
+def sold_out(t: Ruleset, s: RailState) -> list[str]:
     """Floated companies of which neither bank nor pool holds a share, dearest first."""
     full = (c for c in s.floated if not s.shares[c][t.bank_index] and not s.shares[c][t.pool_index])
     return by_price(t, s, full)

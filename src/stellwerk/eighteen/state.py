@@ -111,10 +111,10 @@ class RailState(State):
     declined: tuple[tuple[str | int, ...], ...] = ()
     """Offers that were declined in this turn; only better ones may follow."""
 
-    busy: int = 0
+    has_acted: bool = False
     """Whether anything has been done in this turn."""
 
-    used: tuple[str, ...] = ()
+    done_this_turn: tuple[str, ...] = ()
     """What a company has done in this turn: track, station, the power of a private, a loan."""
 
     failed: tuple[tuple[str, int], ...] = ()
@@ -129,14 +129,14 @@ class RailState(State):
     linked: tuple[str, ...] = ()
     """Companies whose two homes have been joined by track."""
 
-    dropped: tuple[tuple[str, int], ...] = ()
+    sale_prices: tuple[tuple[str, int], ...] = ()
     """Companies whose price has fallen by a sale of this turn, and what it was before."""
 
-    raised: int = 0
+    last_sale_price: int = 0
     """The price of the share that was last sold to pay for a train."""
 
     revenue: int = 0
-    scrap: tuple[str, ...] = ()
+    train_pool: tuple[str, ...] = ()
     """Trains that lie in the pool."""
 
     ending: str = ""

@@ -55,7 +55,7 @@ class RailTitle(Title):
 
     @cached_property
     def printed(self) -> dict[str, Any]:
-        """The board as its file tells it."""
+        """The board as its file explains it."""
         return self.file(BOARD)
 
     @cached_property

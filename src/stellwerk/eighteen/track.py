@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, Stations, find_reach, markers_at
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import RailState, seat_of
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import COLOURS, Face
 
 
@@ -24,22 +24,22 @@ class Fit(NamedTuple):
 class Track:
     """The rules of laying track on one board. Knows which tile fits where; what is reached depends on the state."""
 
-    def __init__(self, t: Tables) -> None:
-        self.t = t
+    def __init__(self, t: Ruleset) -> None:
+        self.rules = t
         self._fits: dict[tuple[int, Face, int], tuple[Fit, ...]] = {}
 
     def lying(self, s: RailState) -> list[Face]:
         """What lies on each hex, from the cache where it is there."""
         if not s.faces:
-            for hex_ in self.t.hexmap.hexes:
+            for hex_ in self.rules.hexmap.hexes:
                 tile = s.tiles.get(hex_.name)
-                s.faces.append(self.t.catalogue.face(*tile) if tile else hex_.face)
+                s.faces.append(self.rules.catalogue.face(*tile) if tile else hex_.face)
         return s.faces
 
     def reach(self, s: RailState, company: str) -> Reach:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
-            s.reach[company] = find_reach(self.t.hexmap, self.lying(s), self.standing(s, company), company)
+            s.reach[company] = find_reach(self.rules.hexmap, self.lying(s), self.standing(s, company), company)
         return s.reach[company]
 
     def standing(self, s: RailState, company: str) -> Stations:
@@ -53,9 +53,9 @@ class Track:
             if guest == company or (guest not in s.operated and guest not in gone):
                 continue
             marker = self.heir(guest) if guest in gone else guest
-            for name in (self.t.companies[guest].home, self.t.companies[guest].second_home):
+            for name in (self.rules.companies[guest].home, self.rules.companies[guest].second_home):
                 here = stations.get(name)
-                slots = self.lying(s)[self.t.hexmap.number[name]].stops[0].slots
+                slots = self.lying(s)[self.rules.hexmap.number[name]].stops[0].slots
                 if here and marker in here[0] and len(here[0]) + self.reserved(s, name, 0, guest) > slots:
                     left = list(here[0])
                     left.remove(marker)
@@ -69,7 +69,7 @@ class Track:
     @cached_property
     def guests(self) -> tuple[str, ...]:
         """Companies whose home markers may lie beside the circles."""
-        return tuple(name for name, facts in self.t.companies.items() if facts.second_home)
+        return tuple(name for name, facts in self.rules.companies.items() if facts.second_home)
 
     def forget(self, s: RailState) -> None:
         """Forget what every company reaches."""
@@ -81,8 +81,8 @@ class Track:
 
     def open_edges(self, s: RailState, hex_: int) -> int:
         """The edges of a hex, as bits, at which track could go on as the board lies now."""
-        edges = self.t.hexmap.open_edges[hex_]
-        for edge, site in self.t.hexmap.sites[hex_]:
+        edges = self.rules.hexmap.open_edges[hex_]
+        for edge, site in self.rules.hexmap.sites[hex_]:
             edges |= (self.lying(s)[site].exits >> (edge + 3) % 6 & 1) << edge
         return edges
 
@@ -96,8 +96,8 @@ class Track:
 
     def fitting(self, hex_: int, old: Face, open_edges: int) -> Iterator[Fit]:
         """What may replace a face where track could go on so."""
-        catalogue = self.t.catalogue
-        site = self.t.hexmap.hexes[hex_]
+        catalogue = self.rules.catalogue
+        site = self.rules.hexmap.hexes[hex_]
         printed = old is site.face
         if site.fixed:
             return
@@ -114,58 +114,58 @@ class Track:
     def blocked_by(self, s: RailState, name: str) -> str:
         """The private that keeps everybody off a hex while a player owns it."""
         for private, owner in s.privates.items():
-            if name in self.t.privates[private].blocks and seat_of(owner) >= 0:
+            if name in self.rules.privates[private].blocks and seat_of(owner) >= 0:
                 return private
         return ""
 
     def own_tiles(self, s: RailState, private: str) -> Iterator[tuple[str, Face]]:
         """Where and how the tile can lie that only one private may lay."""
-        facts = self.t.privates[private]
+        facts = self.rules.privates[private]
         for name in facts.tile if s.supply[facts.own_tile] else ():
-            open_edges = self.t.hexmap.open_edges[self.t.hexmap.number[name]]
-            for face in self.t.catalogue.faces(facts.own_tile):
+            open_edges = self.rules.hexmap.open_edges[self.rules.hexmap.number[name]]
+            for face in self.rules.catalogue.faces(facts.own_tile):
                 if not face.exits & ~open_edges:
                     yield name, face
 
     def lays_left(self, s: RailState) -> int:
         """How many tiles the company on turn may still lay; a replaced tile is the only one of its turn."""
-        if "upgrade" in s.used:
+        if "upgrade" in s.done_this_turn:
             return 0
-        return self.t.phases[s.phase].tiles - ("track" in s.used) - ("second" in s.used)
+        return self.rules.phases[s.phase].tiles - ("track" in s.done_this_turn) - ("second" in s.done_this_turn)
 
     def may_lay_on(self, s: RailState, name: str) -> bool:
         """Whether a lay is left for a hex: after a first tile only for another new one."""
-        return bool(self.lays_left(s)) and not ("track" in s.used and name in s.tiles)
+        return bool(self.lays_left(s)) and not ("track" in s.done_this_turn and name in s.tiles)
 
     def count_lay(self, s: RailState, name: str) -> None:
         """Count a tile that is about to be laid on a hex."""
-        s.used = (*s.used, "second" if "track" in s.used else "track")
+        s.done_this_turn = (*s.done_this_turn, "second" if "track" in s.done_this_turn else "track")
         if name in s.tiles:
-            s.used = (*s.used, "upgrade")
+            s.done_this_turn = (*s.done_this_turn, "upgrade")
 
     def cost(self, s: RailState, company: str, hex_: int, private: str = "") -> int:
         """What a company pays to build on a hex: its terrain, with the first tile; a private may make it cheaper."""
-        printed = self.t.hexmap.hexes[hex_]
+        printed = self.rules.hexmap.hexes[hex_]
         if printed.name in s.tiles:
             return 0
-        facts = self.t.privates.get(private)
+        facts = self.rules.privates.get(private)
         return max(printed.cost - facts.discount, 0) if facts and facts.terrain == printed.terrain else printed.cost
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
         for hex_ in self.reach(s, company).edges:
-            name = self.t.hexmap.hexes[hex_].name
+            name = self.rules.hexmap.hexes[hex_].name
             for face in self.lays_on(s, company, hex_):
                 yield name, face
 
     def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
         """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
-        name, edges = self.t.hexmap.hexes[hex_].name, self.reach(s, company).edges.get(hex_, 0)
+        name, edges = self.rules.hexmap.hexes[hex_].name, self.reach(s, company).edges.get(hex_, 0)
         if not edges or self.cost(s, company, hex_, private) > s.cash[company] or self.blocked_by(s, name):
             return
-        if "track" in s.used and name in s.tiles:
+        if "track" in s.done_this_turn and name in s.tiles:
             return
-        colours = self.t.phases[s.phase].colours
+        colours = self.rules.phases[s.phase].colours
         for fit in self.fits(s, hex_):
             if fit.face.exits & edges and self.available(s, fit, name, colours):
                 yield fit.face
@@ -178,14 +178,14 @@ class Track:
         if not here:
             return True
         room = [stop.slots for stop in fit.face.stops]
-        old = self.lying(s)[self.t.hexmap.number[name]].stops
+        old = self.lying(s)[self.rules.hexmap.number[name]].stops
         for stop, markers in enumerate(here):
             room[fit.onto[stop]] -= min(len(markers), old[stop].slots)
         return min(room) >= 0
 
     def lay(self, s: RailState, name: str, face: Face) -> None:
         """Put a tile on a hex: the old one returns to the supply, markers move to the stops that continue theirs."""
-        hex_ = self.t.hexmap.number[name]
+        hex_ = self.rules.hexmap.number[name]
         old = self.lying(s)[hex_]
         onto = old.stops_onto(face)
         if onto is None:
@@ -207,31 +207,31 @@ class Track:
     @cached_property
     def homes_apart(self) -> tuple[str, ...]:
         """Companies that wait until their two homes are joined."""
-        return tuple(name for name, company in self.t.companies.items() if company.waits_for)
+        return tuple(name for name, company in self.rules.companies.items() if company.waits_for)
 
     def _link(self, s: RailState) -> None:
         """Two homes are joined when a train of endless range could run from one to the other, whatever stands there."""
         gone = {company for company, _ in s.failed}
         for company in self.homes_apart:
-            facts, lying = self.t.companies[company], self.lying(s)
-            one, other = self.t.hexmap.number[facts.home], self.t.hexmap.number[facts.second_home]
+            facts, lying = self.rules.companies[company], self.lying(s)
+            one, other = self.rules.hexmap.number[facts.home], self.rules.hexmap.number[facts.second_home]
             if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
             alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
-            if any(hex_ == other for hex_, _ in find_reach(self.t.hexmap, lying, alone, company).stops):
+            if any(hex_ == other for hex_, _ in find_reach(self.rules.hexmap, lying, alone, company).stops):
                 s.linked = (*s.linked, company)
-                pay_capital(self.t, s)
+                pay_capital(self.rules, s)
 
     def place_homes(self, s: RailState, company: str, stop: int) -> None:
         """Put the home station of a company on a stop, and a second one on its second home if it has one."""
-        facts = self.t.companies[company]
+        facts = self.rules.companies[company]
         self.place(s, company, facts.home, stop)
         if facts.second_home:
             self.place(s, company, facts.second_home, 0)
 
     def place(self, s: RailState, company: str, name: str, stop: int) -> None:
         """Put a station marker of a company on a stop."""
-        hex_ = self.t.hexmap.number[name]
+        hex_ = self.rules.hexmap.number[name]
         stops = len(self.lying(s)[hex_].stops)
         here = list(s.stations.get(name) or [()] * stops)
         here[stop] = (*here[stop], company)
@@ -248,20 +248,20 @@ class Track:
         if not any(here):
             del s.stations[name]
         s.reach.pop(company, None)
-        self.touch(s, self.t.hexmap.number[name])
+        self.touch(s, self.rules.hexmap.number[name])
 
     def home_stops(self, s: RailState, company: str) -> list[int]:
         """The stops of its home hex, as it lies now, on which a company may place its home station."""
-        home = self.t.companies[company]
-        hex_ = self.t.hexmap[home.home]
+        home = self.rules.companies[company]
+        hex_ = self.rules.hexmap[home.home]
         lying = self.lying(s)[hex_.number]
         onto = hex_.face.stops_onto(lying) or tuple(range(len(lying.stops)))
         return [onto[stop] for stop in home.home_stops]
 
     def marker_price(self, s: RailState, company: str) -> int:
         """What the next station costs."""
-        placed = self.t.companies[company].markers - s.markers[company]
-        prices = self.t.companies[company].marker_prices or self.t.marker_prices
+        placed = self.rules.companies[company].markers - s.markers[company]
+        prices = self.rules.companies[company].marker_prices or self.rules.marker_prices
         return prices[min(placed - 1, len(prices) - 1)]
 
     def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
@@ -270,7 +270,7 @@ class Track:
             return
         lying = self.lying(s)
         for hex_, stop in sorted(self.reach(s, company).stops):
-            name = self.t.hexmap.hexes[hex_].name
+            name = self.rules.hexmap.hexes[hex_].name
             if self.may_mark(s, company, name, stop, lying[hex_]):
                 yield name, stop
 
@@ -286,13 +286,13 @@ class Track:
     def reserved(self, s: RailState, name: str, stop: int, company: str) -> int:
         """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
         kept = 0
-        for other, home in self.t.companies.items():
+        for other, home in self.rules.companies.items():
             if home.home != name or home.second_home or other in s.operated or other == company:
                 continue
             if any(other == gone for gone, _ in s.failed):
                 continue
             if len(home.home_stops) > 1:
-                return self.lying(s)[self.t.hexmap.number[name]].stops[stop].slots
+                return self.lying(s)[self.rules.hexmap.number[name]].stops[stop].slots
             kept += stop in self.home_stops(s, other)
         return kept
 

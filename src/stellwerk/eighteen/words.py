@@ -1,4 +1,4 @@
-"""What the log tells beyond the arguments of an action: which company acts, what is paid, who is asked."""
+"""What the log explains beyond the arguments of an action: which company acts, what is paid, who is asked."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import price, sale_price
 from stellwerk.eighteen.state import RailState, seat_of
-from stellwerk.eighteen.tables import Tables
 
 OFFERS: Final = {
     "buy_private": "action.bid_private",
@@ -34,12 +34,12 @@ def key_of(s: RailState, a: Action) -> str:
     """The sentence of an action: an offer that awaits an answer, and the end of a busy turn, have their own."""
     if a.kind in ("buy_private", "buy_train") and asked(s, a) is not None:
         return "log.bid_private" if a.kind == "buy_private" else "log.bid_train"
-    if a.kind == "pass_turn" and s.round == "stock" and s.busy:
+    if a.kind == "pass_turn" and s.round == "stock" and s.has_acted:
         return "log.end_turn"
     return f"log.{a.kind}"
 
 
-def facts(t: Tables, s: RailState, a: Action) -> dict[str, Any]:
+def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
     """What fills the fields of a sentence, from the position before the action."""
     told: dict[str, Any] = {"revenue": s.revenue}
     who = s.todo[-1].who

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from stellwerk.eighteen.routes import Position, best_run, check_run, from_connections
-from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.games.g1848.game import TITLE
 from tests.eighteen.routes.boards import faces_on, records, stations_of
 from tests.interop.real import FOLDER
@@ -17,9 +17,9 @@ pytestmark = needs(ALL, f"{FOLDER} has no games of 1848")
 
 
 @cache
-def tables() -> Tables:
+def tables() -> Ruleset:
     """With the bonus for K cities, which the records were played with; nothing here depends on the seats."""
-    return TITLE.tables(4, {**{option.id: option.default for option in TITLE.options}, "k_bonus": "true"})
+    return TITLE.ruleset(4, {**{option.id: option.default for option in TITLE.options}, "k_bonus": "true"})
 
 
 def level_of(number: str) -> int:

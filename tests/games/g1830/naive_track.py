@@ -57,10 +57,10 @@ Lay = tuple[str, str, int]
 
 def naive_lays(t: Table, company: str) -> set[Lay]:
     """All that a company may lay or replace with its own connection."""
-    board, face = board_of(t), t.game.t.catalogue.face
+    board, face = board_of(t), t.game.rules.catalogue.face
     return {
         (hex_.name, number, rotation)
-        for hex_ in t.game.t.hexmap.hexes
+        for hex_ in t.game.rules.hexmap.hexes
         for number in t.s.supply
         for rotation in range(6)
         if may_lie(t, board, hex_, face(number, rotation)) and may_lay(t, board, company, hex_, face(number, rotation))
@@ -95,7 +95,7 @@ def keeps_off(t: Table, board: Board, name: str, new: Face) -> bool:
                 beyond = board.across(name, end)
                 if beyond is None:
                     return False
-                there = t.game.t.hexmap[beyond[0]]
+                there = t.game.rules.hexmap[beyond[0]]
                 if there.kind in ("grey", "red") and not any(beyond[1] in (p.a, p.b) for p in there.face.paths):
                     return False
     return True
@@ -128,7 +128,7 @@ def touches(board: Board, company: str, hex_: Hex, new: Face, match: tuple[int, 
 
 
 def board_of(t: Table) -> Board:
-    hexes, face = t.game.t.hexmap.hexes, t.game.t.catalogue.face
+    hexes, face = t.game.rules.hexmap.hexes, t.game.rules.catalogue.face
     lying = tuple(face(*t.s.tiles[hex_.name]) if hex_.name in t.s.tiles else hex_.face for hex_ in hexes)
     shores = tuple((hex_.name, side) for hex_ in hexes for side in range(6) if hex_.impassable >> side & 1)
     return Board(lying, t.s.stations, shores, tuple(hex_.name for hex_ in hexes))

@@ -103,9 +103,9 @@ def test_6_4_who_gets_over_the_limit_on_his_own_turn_sells_in_it() -> None:
     t = table(5).opened("NYC", par=67, shares={0: 40, 1: 40}, director=0).private("MH", 1).private("SV", 0)
     for company in ("PRR", "C&O", "B&O"):
         t.opened(company, par=67, shares={2: 40, 0: 30})
-    assert certificates(t.game.t, t.s, 0) == 13
+    assert certificates(t.game.rules, t.s, 0) == 13
     after = t.play(act(1, "exchange", "MH", "bank"))
-    assert (after.s.director["NYC"], certificates(t.game.t, after.s, 0), after.turn[1]) == (1, 14, 0)
+    assert (after.s.director["NYC"], certificates(t.game.rules, after.s, 0), after.turn[1]) == (1, 14, 0)
     after.refused(act(0, PASS), "5.3e", held=14, limit=13)
     assert after.play(act(0, "sell", "NYC", 10), act(0, PASS)).turn[1] == 1
 
@@ -117,14 +117,14 @@ def test_6_4_example_a_new_director() -> None:
     t = table(5).opened("B&O", par=100, shares={2: 40, 1: 40, 0: 20}, director=2).private("SV", arne)
     for company in ("PRR", "NYC", "C&O"):
         t.opened(company, par=67, shares={3: 40, arne: 30})
-    assert certificates(t.game.t, t.s, arne) == 13
+    assert certificates(t.game.rules, t.s, arne) == 13
     t = t.play(act(claas, "sell", "B&O", 10), act(claas, PASS))
     assert t.s.director["B&O"] == arne
     t = t.play(act(henning, "buy", "B&O", "pool", 10))
     assert (t.holding("B&O", henning), t.holding("B&O", arne), t.s.director["B&O"]) == (50, 40, henning)
     assert t.s.shares["B&O"][henning] == (20, 10, 10, 10)
     assert t.s.shares["B&O"][arne] == (10, 10, 10, 10)
-    assert certificates(t.game.t, t.s, arne) == 14
+    assert certificates(t.game.rules, t.s, arne) == 14
     t = t.play(act(henning, PASS))
     t.refused(act(arne, PASS), "5.3e", held=14, limit=13)
     assert t.play(act(arne, "sell", "NYC", 10), act(arne, PASS)).turn[1] == 3

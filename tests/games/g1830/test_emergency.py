@@ -89,8 +89,8 @@ def test_c_2_3_1_with_help_only_the_cheapest_train_of_bank_and_pool() -> None:
 @rule("1830", "C-2.3.1d")
 def test_c_2_3_1_equally_cheap_trains_of_bank_and_pool_are_both_open() -> None:
     t = forced("4", 200, 150).pool("4").settled()
-    assert t.play(buy("bank", "4", 300)).s.scrap == ("4",)
-    assert t.play(buy("pool", "4", 300)).s.scrap == ()
+    assert t.play(buy("bank", "4", 300)).s.train_pool == ("4",)
+    assert t.play(buy("pool", "4", 300)).s.train_pool == ()
 
 
 @rule("1830", "C-2.3.1e", "R-44")

@@ -14,7 +14,7 @@ YELLOW, ORANGE, BROWN = (0, 0), (6, 2), (7, 1)
 
 
 def counting(t: Table, seat: int = 0) -> int:
-    return certificates(t.game.t, t.s, seat)
+    return certificates(t.game.rules, t.s, seat)
 
 
 def with_thirteen(*more: str) -> Table:
@@ -59,7 +59,7 @@ def test_r_10_by_an_option_the_limit_is_sixty_per_cent() -> None:
 @rule("1830", "5.3c", "T-06")
 @pytest.mark.parametrize(("seats", "limit"), [(2, 28), (3, 20), (4, 16), (5, 13), (6, 11), (7, 11)])
 def test_5_3_the_certificate_limit_depends_on_the_players(seats: int, limit: int) -> None:
-    assert table(seats).game.t.certificate_limit == limit
+    assert table(seats).game.rules.certificate_limit == limit
 
 
 @rule("1830", "5.3c")
@@ -115,7 +115,7 @@ def test_r_94_who_cannot_sell_may_pass_but_not_buy() -> None:
     t = table(5).private("SV", 0).private("CS", 0).opened("Erie", par=67, shares={2: 40, 0: 10}, cell=YELLOW)
     for company in ("PRR", "NYC", "C&O", "B&O"):
         t.opened(company, par=67, shares={1: 20, 0: 30}, director=1, pool=50)
-    assert (counting(t), over_limit(t.game.t, t.s, 0)) == (14, True)
+    assert (counting(t), over_limit(t.game.rules, t.s, 0)) == (14, True)
     t.refused(act(0, "sell", "PRR", 10), "6.1d", company="PRR", pool=50)
     t.refused(act(0, "buy", "Erie", "bank", 10), "5.3e", held=14, limit=13)
     assert t.offers("sell") == [("Erie", 10)], "which would not help"
@@ -128,7 +128,7 @@ def test_5_4_yellow_orange_and_brown_shares_do_not_count() -> None:
     t.opened("B&O", par=67, shares={1: 60, 0: 40})
     for cell, zone in ((YELLOW, "yellow"), (ORANGE, "orange"), (BROWN, "brown")):
         other = table().opened("PRR", par=67, shares={0: 50}, cell=cell)
-        assert other.game.t.market.zone[cell] == zone
+        assert other.game.rules.market.zone[cell] == zone
         assert counting(other) == 0
     t.opened("PRR", par=67, shares={0: 50}, cell=YELLOW)
     assert (sum(len(held[0]) for held in t.s.shares.values()), counting(t)) == (13, 9)
@@ -203,8 +203,8 @@ def test_5_4_example_limits_and_zones() -> None:
         "C&O", par=67, shares={1: 90, 2: 10}, cell=(4, 0)
     )
     assert [len(t.s.shares[c][arne]) for c in ("B&O", "PRR", "C&O", "Erie")] == [3, 4, 8, 5]
-    assert (counting(t, arne), t.game.t.certificate_limit, over_limit(t.game.t, t.s, arne)) == (8, 11, False)
-    market = t.game.t.market
+    assert (counting(t, arne), t.game.rules.certificate_limit, over_limit(t.game.rules, t.s, arne)) == (8, 11, False)
+    market = t.game.rules.market
     for company, cell in t.s.cell.items():
         t.s.cell[company] = market.right(market.right(market.up(cell)))
     assert [(t.price(c), market.zone[t.s.cell[c]]) for c in ("PRR", "C&O")] == [(65, ""), (54, "yellow")]
@@ -218,5 +218,5 @@ def test_5_4_example_limits_and_zones() -> None:
     t.refused(act(arne, PASS), "6.1f", company="C&O", held=90)
     t = t.play(act(arne, "sell", "C&O", 20))
     assert (t.price("C&O"), market.zone[t.s.cell["C&O"]], len(t.s.shares["C&O"][arne])) == (42, "orange", 6)
-    assert not over_limit(t.game.t, t.s, arne)
+    assert not over_limit(t.game.rules, t.s, arne)
     assert t.play(act(arne, PASS)).turn[1] == 2

@@ -7,12 +7,12 @@ from tests.games.g1830.positions import Table, act, game_for, table
 from tests.marks import rule
 
 PAR_COLUMN = 6
-MARKET = game_for().t.market
+MARKET = game_for().rules.market
 
 
 def order(t: Table) -> list[str]:
     """All companies with a marker, in the order in which they would act."""
-    return by_price(t.game.t, t.s, tuple(t.s.cell))
+    return by_price(t.game.rules, t.s, tuple(t.s.cell))
 
 
 def at(price: int, row: int, column: int) -> tuple[int, int]:
@@ -176,7 +176,7 @@ def test_5_5_an_arriving_marker_goes_beneath() -> None:
 def test_5_5_a_marker_that_does_not_move_keeps_its_place() -> None:
     t = table().opened("PRR", par=67, shares={0: 60}, cell=at(40, 11, 7))
     t.opened("C&O", par=67, shares={1: 60}, cell=at(40, 11, 7))
-    move_marker(t.s, "PRR", t.game.t.market.down(t.s.cell["PRR"]))
+    move_marker(t.s, "PRR", t.game.rules.market.down(t.s.cell["PRR"]))
     assert order(t) == ["PRR", "C&O"]
 
 

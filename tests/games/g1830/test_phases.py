@@ -50,7 +50,7 @@ def test_3_0_all_phases_follow_each_other_with_the_trains() -> None:
     t = table().opened("PRR", shares={0: 60}).home("PRR").cash({"PRR": 9000, 0: 0})
     for train, phase in (("2", "2"), ("3", "3"), ("4", "4"), ("5", "5"), ("6", "6"), ("D", "7")):
         t.trains("PRR").operating("PRR", "buy_trains")
-        t = t.play(act(0, "buy_train", "bank", train, t.game.t.trains[train].price))
+        t = t.play(act(0, "buy_train", "bank", train, t.game.rules.trains[train].price))
         assert t.s.phase == phase
         t.depot(train, 0)
 
@@ -63,7 +63,7 @@ def test_3_0_a_new_limit_binds_the_buyer_at_once() -> None:
     assert (t.s.phase, t.turn) == ("5", ("discard_train", "PRR"))
     t.refused(act(0, "pass_trains"), "7.6.1a")
     t = t.play(act(0, "discard", "3"))
-    assert (t.s.trains["PRR"], t.s.scrap) == (("4", "5"), ("3",))
+    assert (t.s.trains["PRR"], t.s.train_pool) == (("4", "5"), ("3",))
     t.refused(act(0, "buy_train", "bank", "5", 450), "7.6c", limit=2)
 
 
@@ -71,7 +71,7 @@ def test_3_0_a_new_limit_binds_the_buyer_at_once() -> None:
 def test_3_2_phase_2_has_yellow_tiles_only() -> None:
     t = building("2", "57", 1)
     t.refused(act(0, "lay", "E19", "14", 0), "3.2a", hex="E19", tile="14")
-    faces = [t.game.t.catalogue.face(number, turned) for _, number, turned in t.offers("lay")]
+    faces = [t.game.rules.catalogue.face(number, turned) for _, number, turned in t.offers("lay")]
     assert {face.colour for face in faces} == {"yellow"}
 
 
@@ -92,7 +92,7 @@ def test_3_5_later_phases_have_brown_tiles_too(phase: str) -> None:
 
 @rule("1830", "3.6b", "3.7b")
 def test_3_6_grey_tiles_come_in_phase_7_if_there_are_any() -> None:
-    phases = building("2", "57", 1).game.t.phases
+    phases = building("2", "57", 1).game.rules.phases
     assert [phase for phase in PHASES if "grey" in phases[phase].colours] == ["7"]
 
 
@@ -102,7 +102,7 @@ def test_3_2_a_company_may_own_only_so_many_trains(phase: str) -> None:
     limit, held = LIMIT[phase], TRAIN[phase]
     t = buying(*[held] * (limit - 1), phase=phase)
     train = t.offers("buy_train", "bank")[0][0]
-    cost = t.game.t.trains[train].price
+    cost = t.game.rules.trains[train].price
     t = t.play(act(0, "buy_train", "bank", train, cost))
     assert len(t.s.trains["PRR"]) == limit
     t.refused(act(0, "buy_train", "bank", train, cost), "7.6c", limit=limit)
@@ -167,10 +167,10 @@ def test_3_4_the_first_4_train_ends_all_2_trains() -> None:
     t.operating("PRR", "buy_trains", acted=("NYC",))
     money = dict(t.s.cash)
     t = t.play(act(0, "buy_train", "bank", "4", 300))
-    assert (t.s.trains["PRR"], t.s.trains["NYC"], t.s.scrap) == (("4",), ("3",), ())
+    assert (t.s.trains["PRR"], t.s.trains["NYC"], t.s.train_pool) == (("4",), ("3",), ())
     assert t.s.depot == {"2": 0, "3": 0, "4": 3, "5": 3, "6": 2, "D": 6}
     assert t.s.cash == {**money, "PRR": 700, "bank": money["bank"] + 300}, "nobody is paid"
-    phase = t.game.t.phases[t.s.phase]
+    phase = t.game.rules.phases[t.s.phase]
     assert (t.s.phase, phase.train_limit, phase.colours) == ("4", 3, frozenset({"yellow", "green"}))
 
 
@@ -183,7 +183,7 @@ def test_3_4_a_company_with_four_trains_gives_one_to_the_pool() -> None:
     t.refused(act(0, "pass_trains"), "6.2e")
     money = t.money("NYC")
     t = t.play(act(1, "discard", "3"))
-    assert (t.s.trains["NYC"], t.s.scrap, t.money("NYC")) == (("3", "3", "3"), ("3",), money)
+    assert (t.s.trains["NYC"], t.s.train_pool, t.money("NYC")) == (("3", "3", "3"), ("3",), money)
 
 
 @rule("1830", "3.6a", "3.6d")
@@ -191,7 +191,7 @@ def test_3_6_the_first_6_train_ends_all_3_trains_and_puts_diesels_on_sale() -> N
     t = buying("4", phase="5").opened("B&M", shares={1: 60}).trains("B&M", "3", "3").pool("3").depot("5", 0)
     t.refused(act(0, "buy_train", "bank", "D", 1100), "7.6i")
     t = t.play(act(0, "buy_train", "bank", "6", 630))
-    assert (t.s.phase, t.s.trains["B&M"], t.s.scrap, t.s.depot["6"]) == ("6", (), (), 1)
+    assert (t.s.phase, t.s.trains["B&M"], t.s.train_pool, t.s.depot["6"]) == ("6", (), (), 1)
     other = t.trains("PRR", "6").operating("PRR", "buy_trains")
     assert other.play(act(0, "buy_train", "bank", "D", 1100)).s.phase == "7"
 
@@ -200,7 +200,7 @@ def test_3_6_the_first_6_train_ends_all_3_trains_and_puts_diesels_on_sale() -> N
 def test_3_7_the_first_diesel_ends_all_4_trains() -> None:
     t = buying("6", phase="6").opened("NYC", shares={1: 60}).trains("NYC", "4", "5").pool("4")
     t = t.play(act(0, "buy_train", "bank", "D", 1100))
-    assert (t.s.phase, t.s.trains["NYC"], t.s.scrap) == ("7", ("5",), ())
+    assert (t.s.phase, t.s.trains["NYC"], t.s.train_pool) == ("7", ("5",), ())
 
 
 @rule("1830", "3.0.ex2", "3.5c", "4.2c", "7.6b")
@@ -211,7 +211,7 @@ def test_3_0_example_of_two_trains_in_one_turn() -> None:
     t = t.play(act(0, "buy_train", "bank", "5", 450))
     assert (t.s.phase, t.s.privates) == ("5", {})
     t = t.play(act(0, "discard", "3"))
-    assert (t.s.trains["PRR"], t.money("PRR"), t.s.scrap) == (("4", "5"), 50, ("3",))
+    assert (t.s.trains["PRR"], t.money("PRR"), t.s.train_pool) == (("4", "5"), 50, ("3",))
 
 
 @rule("1830", "2.0a")

@@ -63,9 +63,9 @@ def test_4_2_a_closed_private_blocks_nothing_and_counts_for_nothing() -> None:
     t = table().phase("4").opened("NYC", shares={0: 60}).opened("PRR", shares={1: 60}).private("CS", 2).private("MH", 2)
     t.cash({"NYC": 2000, "PRR": 500}).home("NYC").home("PRR").trains("NYC", "4").depot("4", 0)
     t.laid("E19", "57", 2).operating("NYC", "lay_track")
-    assert certificates(t.game.t, t.s, 2) == 2
+    assert certificates(t.game.rules, t.s, 2) == 2
     t.refused(act(0, "lay", "D18", "9", 2), "7.2.1.4", private="MH")
     t = t.operating("NYC", "buy_trains").play(act(0, "buy_train", "bank", "5", 450))
-    assert certificates(t.game.t, t.s, 2) == 0
+    assert certificates(t.game.rules, t.s, 2) == 0
     later = t.operating("NYC", "lay_track")
     assert later.play(act(0, "lay", "D18", "9", 2)).s.tiles["D18"] == ("9", 2)

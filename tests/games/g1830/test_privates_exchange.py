@@ -149,7 +149,7 @@ def test_r_29_before_the_nyc_is_opened_and_at_a_full_limit_unless_an_option_asks
         for company in ("PRR", "CPR", "B&O"):
             full.opened(company, shares={0: 60 if company != "B&O" else 50, 1: 40})
         full.opened("C&O", shares={2: 60, 0: 10})
-        assert certificates(full.game.t, full.s, 0) == full.game.t.certificate_limit == 16
+        assert certificates(full.game.rules, full.s, 0) == full.game.rules.certificate_limit == 16
         assert bool(full.stock(0).offers("exchange")) is may
         roomy = table(exchange_needs=option).opened("NYC", shares={1: 60}).private("MH", 0).stock(0)
         assert roomy.offers("exchange")

@@ -78,7 +78,7 @@ def test_r_41_cs_is_used_once_and_never_replaces_a_tile() -> None:
     t = with_private("CS", "PRR").operating("PRR").play(act(0, "lay_private", "CS", "B20", "58", 0))
     t.refused(act(0, "lay_private", "CS", "B20", "58", 0), "R-41", private="CS", hex="B20")
     later = t.operating("PRR")
-    later.s.used = ()
+    later.s.done_this_turn = ()
     later.refused(act(0, "lay_private", "CS", "B20", "141", 0), "R-41", private="CS", hex="B20")
 
 
@@ -115,7 +115,7 @@ def test_4_0_dh_places_a_station_free_of_charge_and_without_a_route() -> None:
     after = t.play(act(0, "station", "F16", 0))
     assert (after.s.stations["F16"], after.money("PRR"), after.s.markers["PRR"]) == ((("PRR",),), 380, 2)
     assert not after.offers("station"), "it was the one station of the turn"
-    after.s.used = ()
+    after.s.done_this_turn = ()
     later = after.cash({"PRR": 99}).operating("PRR", "place_station")
     assert not later.offers("station")
     later = after.cash({"PRR": 100}).operating("PRR", "place_station")
@@ -134,7 +134,7 @@ def test_4_0_the_station_may_be_free_even_for_a_company_without_money() -> None:
 def test_4_0_a_later_station_on_f16_needs_a_route_and_its_price() -> None:
     t = with_private("DH", "PRR").operating("PRR").play(act(0, "lay_private", "DH", "F16", "57", 0))
     t = t.play(act(0, "pass_station")).operating("PRR", "place_station")
-    t.s.used = ()
+    t.s.done_this_turn = ()
     assert t.offers("station") == [("H10", 0)]
     t.refused(act(0, "station", "F16", 0), "7.3.2b", hex="F16")
     t.laid("H14", "8", 1).laid("G15", "9", 0)
@@ -149,7 +149,7 @@ def test_4_0_who_builds_on_f16_first_ends_the_power_of_dh() -> None:
     t = t.play(act(1, "lay", "F16", "57", 0))
     assert t.money("NYC") == 380
     t = t.operating("PRR", acted=("NYC",))
-    t.s.used = ()
+    t.s.done_this_turn = ()
     t.refused(act(0, "lay_private", "DH", "F16", "57", 0), "4.0.DH.d", private="DH", hex="F16")
     t = t.operating("PRR", "place_station", acted=("NYC",))
     t.refused(act(0, "station", "F16", 0), "7.3.2b", hex="F16")
@@ -170,7 +170,7 @@ def test_4_0_the_owner_that_is_joined_to_f16_places_its_station_free_all_the_sam
     t = joined("DH")
     tile = t.offers("lay_private", "DH", "F16")[0]
     assert not t.offers("lay", "F16"), "no second way that would cost more"
-    assert t.offers("lay"), "elsewhere it builds as usual"
+    assert t.offers("lay"), "closed_rule it builds as usual"
     t.refused(act(0, "lay", "F16", *tile), "P-2", private="DH", hex="F16")
     after = t.play(act(0, "lay_private", "DH", "F16", *tile), act(0, "station", "F16", 0))
     assert after.money("PRR") == 380

@@ -43,7 +43,7 @@ def test_comp_3_marked_tiles_lie_on_their_own_hexes_only() -> None:
 def test_comp_4_classic_has_85_tiles_none_of_them_grey() -> None:
     t, colours = fresh(), {"yellow": 0, "green": 0, "brown": 0, "grey": 0}
     for number, count in t.s.supply.items():
-        colours[t.game.t.catalogue.face(number, 0).colour] += count
+        colours[t.game.rules.catalogue.face(number, 0).colour] += count
     assert colours == {"yellow": 34, "green": 25, "brown": 26, "grey": 0}
 
 
@@ -86,7 +86,7 @@ def test_1_0_everybody_sees_the_supply_and_only_yellow_tiles_can_be_laid() -> No
     t = table().opened("NYC", shares={0: 60}).cash({"NYC": 500}).home("NYC").operating("NYC")
     for seat in (0, 3, None):
         assert t.game.view(t.s, seat).supply["8"] == 8
-    faces = [t.game.t.catalogue.face(number, turned) for _, number, turned in t.offers("lay")]
+    faces = [t.game.rules.catalogue.face(number, turned) for _, number, turned in t.offers("lay")]
     assert {face.colour for face in faces} == {"yellow"}
 
 
@@ -127,7 +127,7 @@ def test_c_2_1_the_first_seat_begins_and_has_priority(seats: int) -> None:
 @rule("1830", "T-06", "5.3c")
 @pytest.mark.parametrize(("seats", "limit"), [(2, 28), (3, 20), (4, 16), (5, 13), (6, 11), (7, 11)])
 def test_t_06_certificates_by_number_of_players(seats: int, limit: int) -> None:
-    assert game_for(seats).t.certificate_limit == limit
+    assert game_for(seats).rules.certificate_limit == limit
 
 
 @rule("1830", "V-1.7")

@@ -57,7 +57,7 @@ def test_7_3_1_the_home_station_comes_free_with_the_first_turn(company: str, hom
     assert after.turn == ("lay_track", company)
     assert after.s.stations[home][0] == (company,)
     assert after.money(company) == 700
-    assert after.s.markers[company] == after.game.t.companies[company].markers - 1
+    assert after.s.markers[company] == after.game.rules.companies[company].markers - 1
 
 
 @rule("1830", "7.3.1", "R-101")
@@ -111,7 +111,7 @@ def test_7_3_2_the_first_station_costs_40_and_each_later_one_100() -> None:
     for hex_, left in (("H16", 200), ("H10", 100), ("H18", 0)):
         t = t.play(station(hex_))
         assert t.money("PRR") == left
-        t.s.used = ()
+        t.s.done_this_turn = ()
         t.operating("PRR", "place_station")
     assert t.s.markers["PRR"] == 0
 

@@ -39,8 +39,8 @@ def network() -> tuple[PlaceStation, RailState]:
     bare = Face("", 0, "white", "", (), ())
     hexmap = HexMap(tuple(Hex(name, number, "white", bare) for number, name in enumerate(names)))
     homes = {"B&O": "G5", "PRR": "E9"}
-    companies = {name: replace(game.t.companies[name], home=hex_) for name, hex_ in homes.items()}
-    tables = replace(game.t, hexmap=hexmap, companies=companies)
+    companies = {name: replace(game.rules.companies[name], home=hex_) for name, hex_ in homes.items()}
+    tables = replace(game.rules, hexmap=hexmap, companies=companies)
     s = game.start()
     for hex_, (tile, rotation) in TILES.items():
         s.tiles[hex_] = (tile, rotation)

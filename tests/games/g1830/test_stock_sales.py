@@ -10,7 +10,7 @@ PASS = "pass_turn"
 
 
 def order(t: Table) -> list[str]:
-    return by_price(t.game.t, t.s, tuple(t.s.cell))
+    return by_price(t.game.rules, t.s, tuple(t.s.cell))
 
 
 @rule("1830", "6.1a")

@@ -70,7 +70,7 @@ def test_t_03_a_diesel_costs_800_with_an_old_train(old: str) -> None:
 
 @rule("1830", "T-05")
 def test_t_05_prices_and_incomes() -> None:
-    facts = game_for().t.privates.values()
+    facts = game_for().rules.privates.values()
     assert [(private.id, private.price, private.income) for private in facts] == [row[:3] for row in PRIVATES]
 
 
@@ -82,11 +82,11 @@ def test_t_05_a_private_pays_and_blocks(private: str, price: int, income: int, h
     assert after.money(1) == income, "at the start of the operating round"
     for hex_ in hexes:
         after.refused(act(0, "lay", hex_, "57", 0), "7.2.1.4", private=private, hex=hex_)
-    blocked = [hex_.name for hex_ in t.game.t.hexmap.hexes if t.game.track.blocked_by(t.s, hex_.name)]
+    blocked = [hex_.name for hex_ in t.game.rules.hexmap.hexes if t.game.track.blocked_by(t.s, hex_.name)]
     assert blocked == hexes
-    assert t.game.t.privates[private].price == price
+    assert t.game.rules.privates[private].price == price
     t.private(private, "PRR")
-    assert not [hex_.name for hex_ in t.game.t.hexmap.hexes if t.game.track.blocked_by(t.s, hex_.name)]
+    assert not [hex_.name for hex_ in t.game.rules.hexmap.hexes if t.game.track.blocked_by(t.s, hex_.name)]
 
 
 @rule("1830", "T-05.BO", "7.2.1.4")
@@ -110,7 +110,7 @@ def test_t_05_bo_keeps_even_the_b_and_o_off_its_home() -> None:
 def test_t_07_what_a_phase_brings(
     phase: str, train: str, colour: str, limit: int, rounds: int, buys: bool, red: str
 ) -> None:
-    facts = game_for().t.phases[phase]
+    facts = game_for().rules.phases[phase]
     assert (facts.train, facts.train_limit, facts.rounds, facts.buy_privates) == (train, limit, rounds, buys)
     assert facts.colours == set(COLOURS[: COLOURS.index(colour) + 1])
     assert ("lower", "higher")[facts.level] == red
@@ -119,13 +119,13 @@ def test_t_07_what_a_phase_brings(
 @rule("1830", "T-07.1")
 def test_t_07_phase_1_has_neither_trains_nor_tiles() -> None:
     t = fresh()
-    assert (t.s.phase, t.game.t.phases["1"].colours) == ("1", frozenset())
+    assert (t.s.phase, t.game.rules.phases["1"].colours) == ("1", frozenset())
     assert {choice.kind for choice in t.choices()} == {"bid", "buy_private_at_face", "pass_turn"}
 
 
 @rule("1830", "T-08")
 def test_t_08_the_railroads_in_order() -> None:
-    assert [(company.id, company.markers, company.home) for company in game_for().t.companies.values()] == [
+    assert [(company.id, company.markers, company.home) for company in game_for().rules.companies.values()] == [
         row[:3] for row in RAILROADS
     ]
 

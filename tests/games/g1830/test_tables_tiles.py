@@ -66,9 +66,9 @@ ROWS = {
 
 def replacing(game: RailGame, tile: str, hexes: str) -> set[str]:
     """What may replace a tile that lies in any direction on one of these hexes."""
-    numbers = [game.t.hexmap.number[name] for name in hexes.split()]
-    faces = [game.t.catalogue.face(tile, rotation) for rotation in range(6)]
-    edges = game.t.hexmap.open_edges
+    numbers = [game.rules.hexmap.number[name] for name in hexes.split()]
+    faces = [game.rules.catalogue.face(tile, rotation) for rotation in range(6)]
+    edges = game.rules.hexmap.open_edges
     found = (fit for hex_, face in product(numbers, faces) for fit in game.track.fitting(hex_, face, edges[hex_]))
     return {fit.face.number for fit in found}
 
@@ -83,7 +83,7 @@ def replacing(game: RailGame, tile: str, hexes: str) -> set[str]:
 def test_t_09_number_and_upgrades_of_a_tile(tile: str) -> None:
     colour, count, upgrades, hexes = ROWS[tile]
     game = game_for()
-    assert game.t.catalogue.face(tile, 0).colour == colour
+    assert game.rules.catalogue.face(tile, 0).colour == colour
     assert fresh().s.supply[tile] == count
     assert replacing(game, tile, hexes) == set(upgrades.split())
 

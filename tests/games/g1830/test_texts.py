@@ -29,7 +29,7 @@ SAME = {"4.0.SV", "7.6m"}
 
 
 def said(t: Table, action: Action, language: str = "en") -> str:
-    """How the log tells an action that is played now."""
+    """How the log explains an action that is played now."""
     assert t.may(action)
     return tell(t.game, NAMES, t.s, action, language)
 
@@ -58,7 +58,7 @@ def test_every_kind_of_action_has_a_sentence_a_button_and_a_heading(kind: str) -
 
 
 def test_companies_privates_trains_and_ends_have_names() -> None:
-    t = game_for().t
+    t = game_for().rules
     for group, ids in (("company", t.companies), ("private", t.privates), ("power", t.privates), ("train", t.trains)):
         for name in ids:
             assert TITLE.texts.has(f"{group}.{name}")
@@ -121,7 +121,19 @@ def test_a_button_names_the_player_to_whom_something_is_offered() -> None:
 
 def junk(game: RailGame, rng: Random) -> Action:
     """An action of some kind with arguments that hardly ever fit."""
-    ids = (*game.t.companies, *game.t.privates, *game.t.trains, "bank", "pool", "H12", "F16", "57", "9", "", ())
+    ids = (
+        *game.rules.companies,
+        *game.rules.privates,
+        *game.rules.trains,
+        "bank",
+        "pool",
+        "H12",
+        "F16",
+        "57",
+        "9",
+        "",
+        (),
+    )
     kind = rng.choice(KINDS)
     count = len(game.arguments.get(kind, ())) if rng.random() < 0.9 else rng.randrange(5)
     return act(rng.randrange(game.seats), kind, *(rng.choice((*ids, -1, 0, 1, 10, 80, 600)) for _ in range(count)))

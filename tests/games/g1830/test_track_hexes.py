@@ -226,7 +226,7 @@ def test_7_2_an_oo_hex_takes_59() -> None:
 def test_7_2_which_tiles_go_on_which_hexes() -> None:
     """Every buildable hex, by what it prints, takes the tiles of the list in some rotation, and no others."""
     t = table()
-    for hex_ in t.game.t.hexmap.hexes:
+    for hex_ in t.game.rules.hexmap.hexes:
         if hex_.fixed:
             continue
         stops = [stop.kind for stop in hex_.face.stops]
@@ -238,5 +238,5 @@ def test_7_2_which_tiles_go_on_which_hexes() -> None:
         fits = {fit.face.number for fit in t.game.track.fits(t.s, hex_.number)}
         assert fits <= set(LISTED[kind]), hex_.name
         assert fits, hex_.name
-        if t.game.t.hexmap.open_edges[hex_.number].bit_count() == 6:
+        if t.game.rules.hexmap.open_edges[hex_.number].bit_count() == 6:
             assert fits == set(LISTED[kind]), hex_.name

@@ -28,7 +28,7 @@ def turned(hex_: str, tile: str) -> list[Action]:
 
 @rule("1830", "7.2.1.1")
 def test_7_2_1_a_new_tile_is_joined_to_a_station_by_track() -> None:
-    """PRR's exits lead to H10 and H14. On H14 a tile must use the western side, elsewhere there is no way."""
+    """PRR's exits lead to H10 and H14. On H14 a tile must use the western side, closed_rule there is no way."""
     t = on_turn("PRR", "2")
     t.play(lay("H14", "9", 1))
     t.refused(lay("H14", "9", 0), "7.2.1.1", hex="H14", tile="9")
@@ -168,7 +168,7 @@ def test_7_2_2_a_station_stays_with_its_exits() -> None:
     t = t.cash({"Erie": 500}).operating("Erie")
     after = t.play(lay("E11", "64", 2))
     assert after.s.stations["E11"] == (("Erie",), ())
-    face = after.game.track.lying(after.s)[after.game.t.hexmap.number["E11"]]
+    face = after.game.track.lying(after.s)[after.game.rules.hexmap.number["E11"]]
     assert face.stop_exits[0] >> 2 & 1
     assert face.stop_exits[1] & 1
 
@@ -196,7 +196,7 @@ def test_7_2_2_letters_stay() -> None:
 
 @rule("1830", "7.2.2.8", "7.2.2.5")
 def test_7_2_2_the_list_of_the_book() -> None:
-    upgrades = table().game.t.catalogue.upgrades
+    upgrades = table().game.rules.catalogue.upgrades
     assert {tile: set(upgrades[tile]) for tile in UPGRADES} == {tile: set(to) for tile, to in UPGRADES.items()}
     brown = set(upgrades) - set(UPGRADES)
     assert len(brown) == 18
@@ -205,7 +205,7 @@ def test_7_2_2_the_list_of_the_book() -> None:
 
 @rule("1830", "7.2.2.8")
 def test_7_2_2_every_listed_upgrade_fits_in_some_rotation() -> None:
-    catalogue = table().game.t.catalogue
+    catalogue = table().game.rules.catalogue
     for tile, others in UPGRADES.items():
         for other in others:
             assert any(catalogue.face(tile, 0).stops_onto(face) is not None for face in catalogue.faces(other))

@@ -65,4 +65,4 @@ def test_what_is_remembered_of_a_network_is_never_stale(seed: int) -> None:
     for phase in PHASES:
         grow(t, rng, phase)
         for company in COMPANIES:
-            assert track.reach(t.s, company) == find_reach(t.game.t.hexmap, track.lying(t.s), t.s.stations, company)
+            assert track.reach(t.s, company) == find_reach(t.game.rules.hexmap, track.lying(t.s), t.s.stations, company)

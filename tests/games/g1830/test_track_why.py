@@ -116,7 +116,7 @@ def test_every_hex_has_a_reason_exactly_where_nothing_can_be_laid(seed: int) -> 
             if acts.turn != ("lay_track", company):
                 continue
             lays = {name for name, _ in acts.game.track.lays(acts.s, company)}
-            for hex_ in acts.game.t.hexmap.hexes:
+            for hex_ in acts.game.rules.hexmap.hexes:
                 refused = refusal(acts, "lay", hex_.name)
                 assert (refused.rule == "7.1a") == (hex_.name in lays), (company, hex_.name, refused.rule)
                 for tongue in LANGUAGES:

@@ -75,7 +75,7 @@ def test_7_6_the_pool_sells_at_the_printed_price() -> None:
     t = buying("4").pool("3").settled()
     bank = t.s.cash["bank"]
     after = t.play(buy("pool", "3", 180))
-    assert (after.s.trains["PRR"], after.s.scrap) == (("3",), ())
+    assert (after.s.trains["PRR"], after.s.train_pool) == (("3",), ())
     assert (after.money("PRR"), after.s.cash["bank"]) == (1820, bank + 180)
     t.refused(buy("pool", "3", 179), "7.6e", train="3", cost=179)
     t.refused(buy("pool", "4", 300), "7.6e", train="4", cost=300)
@@ -153,7 +153,7 @@ def test_7_6_diesels_are_on_sale_after_the_first_6_train() -> None:
 def test_7_6_a_5_train_lowers_the_price_of_a_diesel_and_goes_to_the_pool() -> None:
     t = buying("6", "5", cash=800)
     after = t.play(trade_in("5"))
-    assert (after.s.trains["PRR"], after.s.scrap, after.money("PRR")) == (("D",), ("5",), 0)
+    assert (after.s.trains["PRR"], after.s.train_pool, after.money("PRR")) == (("D",), ("5",), 0)
     assert after.s.phase == "7"
     buying("6", "5", cash=799).refused(trade_in("5"), "7.0h", cost=800, cash=799)
 
@@ -161,7 +161,7 @@ def test_7_6_a_5_train_lowers_the_price_of_a_diesel_and_goes_to_the_pool() -> No
 @rule("1830", "7.6j", "3.7a")
 def test_7_6_a_4_train_given_in_for_the_first_diesel_leaves_the_game() -> None:
     after = buying("6", "4").play(trade_in("4"))
-    assert (after.s.trains["PRR"], after.s.scrap) == (("D",), ())
+    assert (after.s.trains["PRR"], after.s.train_pool) == (("D",), ())
 
 
 @rule("1830", "7.6j")
@@ -215,7 +215,7 @@ def test_7_6_1_excess_trains_go_to_the_pool_for_nothing() -> None:
     t.refused(PASS, "7.6.1a")
     for given, kept in (("3", ("4", "4")), ("4", ("3", "4"))):
         after = t.play(act(0, "discard", given))
-        assert (after.s.trains["PRR"], after.s.scrap, after.money("PRR")) == (kept, ("3", given), cash)
+        assert (after.s.trains["PRR"], after.s.train_pool, after.money("PRR")) == (kept, ("3", given), cash)
         assert after.turn == ("buy_trains", "C&O")
 
 
@@ -243,7 +243,7 @@ def test_7_6_1_example_buying_the_first_5() -> None:
     assert (t.s.phase, t.turn) == ("5", ("discard_train", "PRR"))
     for given, kept in (("3", ("4", "5")), ("4", ("3", "5")), ("5", ("3", "4"))):
         after = t.play(act(0, "discard", given))
-        assert (after.s.trains["PRR"], after.s.scrap) == (kept, (given,))
+        assert (after.s.trains["PRR"], after.s.train_pool) == (kept, (given,))
         after.refused(buy("pool", given, 180), "7.6c", limit=2)
 
 

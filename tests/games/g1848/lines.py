@@ -71,7 +71,7 @@ def on_turn(
     """A company of seat 0 with its home station, trains and money, on such a board, at a step of its turn."""
     t = table(seats, **options).phase(phase).opened(company, par=80, shares={0: 60})
     if company == "CAR":
-        t.s.par["CAR"], t.s.cell["CAR"] = 100, t.game.t.market.pars[100]
+        t.s.par["CAR"], t.s.cell["CAR"] = 100, t.game.rules.market.pars[100]
     for name, tile, rotation in tiles:
         assert fits(t, name, tile, rotation), f"no {tile}/{rotation} can lie on {name}"
         t.laid(name, tile, rotation)
@@ -81,9 +81,9 @@ def on_turn(
 
 def fits(t: England, name: str, tile: str, rotation: int) -> bool:
     """Whether a tile of any colour could lie on a bare hex: no side where track must not be, and the right letters."""
-    hex_, face = t.game.t.hexmap[name], t.game.t.catalogue.face(tile, rotation)
+    hex_, face = t.game.rules.hexmap[name], t.game.rules.catalogue.face(tile, rotation)
     if hex_.kind == "blue":
-        return not face.exits & ~t.game.t.hexmap.open_edges[hex_.number]
+        return not face.exits & ~t.game.rules.hexmap.open_edges[hex_.number]
     return not face.exits & ~t.game.track.open_edges(t.s, hex_.number) and face.label == hex_.label(face.colour)
 
 
@@ -94,7 +94,7 @@ def running(company: str, tiles: Iterable[Tile], *trains: str, phase: str = "2",
 
 def next_turn(t: England, company: str, step: str = "lay_track") -> England:
     """A company is on turn again: what it used in its last turn is forgotten."""
-    t.s.used = ()
+    t.s.done_this_turn = ()
     return t.operating(company, step)
 
 

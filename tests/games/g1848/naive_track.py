@@ -60,10 +60,10 @@ Lay = tuple[str, str, int]
 
 def naive_lays(t: England, company: str, *, second: bool = False) -> set[Lay]:
     """All that a company may lay or replace; as its second tile only what is new."""
-    board, face = board_of(t), t.game.t.catalogue.face
+    board, face = board_of(t), t.game.rules.catalogue.face
     return {
         (hex_.name, number, rotation)
-        for hex_ in t.game.t.hexmap.hexes
+        for hex_ in t.game.rules.hexmap.hexes
         if hex_.name not in RED and hex_.name not in TASMANIA
         if not (second and hex_.name in t.s.tiles)
         for number in next_tiles(t, hex_.name)

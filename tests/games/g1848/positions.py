@@ -38,12 +38,12 @@ class England(Table):
         self.lent[company] = self.lent.get(company, 0) + count
         self.s.cash[BOE] -= 100 * count
         self.s.cash["bank"] += 100 * count
-        self.s.cell[BOE] = self.game.t.market.track[granted(self.s)]
+        self.s.cell[BOE] = self.game.rules.market.track[granted(self.s)]
         return self
 
     def england(self, shares: Mapping[int, int]) -> Self:
         """What players hold of the Bank of England, in per cent."""
-        held = [self._tenths(shares.get(seat, 0)) for seat in range(self.game.t.seats)]
+        held = [self._tenths(shares.get(seat, 0)) for seat in range(self.game.rules.seats)]
         self.s.shares[BOE] = (*held, (), self._tenths(100 - sum(shares.values())))
         return self
 
@@ -51,10 +51,10 @@ class England(Table):
         """A company that a seat led into receivership; the Bank of England has its stations on these hexes."""
         s = self.s
         s.failed = (*s.failed, (company, seat))
-        s.shares[company] = ((),) * (self.game.t.seats + 2)
+        s.shares[company] = ((),) * (self.game.rules.seats + 2)
         s.markers[company] = 0
         for name in hexes:
-            stops = len(self.game.track.lying(s)[self.game.t.hexmap.number[name]].stops)
+            stops = len(self.game.track.lying(s)[self.game.rules.hexmap.number[name]].stops)
             here = list(s.stations.get(name) or [()] * stops)
             here[0] = (*here[0], BOE)
             s.stations[name] = tuple(here)

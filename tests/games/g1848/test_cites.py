@@ -25,7 +25,7 @@ def has_refusal(rule: str) -> bool:
     return all(TITLE.rulebook[rule].refusal[tongue] != TITLE.rulebook[rule].text[tongue] for tongue in LANGUAGES)
 
 
-@pytest.mark.parametrize("rule", sorted({*CITES.values(), *(phase.rule for phase in game_for().t.phases.values())}))
+@pytest.mark.parametrize("rule", sorted({*CITES.values(), *(phase.rule for phase in game_for().rules.phases.values())}))
 def test_what_a_key_stands_for_is_a_rule_of_this_book_with_a_refusal(rule: str) -> None:
     assert rule in TITLE.rulebook
     assert has_refusal(rule)
@@ -36,7 +36,20 @@ KINDS = sorted({kind for step in game_for().steps.values() for kind in step.kind
 
 def junk(game: RailGame, rng: Random) -> Action:
     """An action of some kind with arguments that hardly ever fit."""
-    ids = (*game.t.companies, *game.t.privates, *game.t.trains, "bank", "pool", "H11", "I8", "E6", "57", "241", "9", "")
+    ids = (
+        *game.rules.companies,
+        *game.rules.privates,
+        *game.rules.trains,
+        "bank",
+        "pool",
+        "H11",
+        "I8",
+        "E6",
+        "57",
+        "241",
+        "9",
+        "",
+    )
     kind = rng.choice(KINDS)
     count = len(game.arguments.get(kind, ())) if rng.random() < 0.9 else rng.randrange(5)
     return act(rng.randrange(game.seats), kind, *(rng.choice((*ids, (), -1, 0, 1, 10, 80, 600)) for _ in range(count)))

@@ -177,7 +177,7 @@ def crowded(*, sydney: str = "green") -> England:
 def test_vi_com_6_where_no_place_is_free_its_marker_lies_beside() -> None:
     t = crowded()
     assert t.s.stations["F17"] == (("NSW", "VR", "COM"),)
-    face = t.game.t.catalogue.face("238", 1)
+    face = t.game.rules.catalogue.face("238", 1)
     assert face.stops[0].slots == 2
     assert t.s.stations["G6"] == (("COM",),), "Adelaide has a place"
 
@@ -209,7 +209,7 @@ def test_vi_com_7_an_upgrade_gives_it_the_new_place(before: str, green_or_brown:
     t = crowded(sydney=before).opened("FT", par=70, shares={0: 60}).home("FT").cash({"FT": 500})
     t.laid("G16", "6", 1).laid("G14", "57", 1)
     t = t.operating("COM").play(act(1, "lay", "F17", *green_or_brown)).operating("FT", "place_station")
-    assert len(t.s.stations["F17"][0]) == here == t.game.t.catalogue.face(*green_or_brown).stops[0].slots
+    assert len(t.s.stations["F17"][0]) == here == t.game.rules.catalogue.face(*green_or_brown).stops[0].slots
     t.refused(act(0, "station", "F17", 0), "VIII.upgrade.7", hex="F17")
     t.game.track.lift(t.s, "COM", "F17")
     assert t.settled().may(act(0, "station", "F17", 0))

@@ -176,7 +176,7 @@ def test_vi_norm_1_car_has_100_always() -> None:
 
 @rule("1848", "R-47", "VI.norm.1")
 def test_r_47_the_market() -> None:
-    market = game_for().t.market
+    market = game_for().rules.market
     assert market.pars == {100: (1, 5), 90: (2, 5), 80: (3, 5), 70: (4, 5)}, "one column, rows 2 to 5 from the top"
     rows = [[market.price[cell] for cell in sorted(market.price) if cell[0] == row] for row in range(6)]
     assert [(row[1], row[-1]) for row in rows] == [(70, 450), (60, 440), (50, 300), (40, 190), (30, 120), (20, 70)]

@@ -174,7 +174,7 @@ def test_the_limit_falls_with_each_company(seats: int, table_: tuple[int, ...], 
     """All players by the table, and whoever led a company by 2 or 1 more."""
     t = table(seats)
     for number, limit in enumerate(table_):
-        assert [certificate_limit(t.game.t, t.s, seat) for seat in (0, 1)] == [limit, limit - cut * (number > 0)]
+        assert [certificate_limit(t.game.rules, t.s, seat) for seat in (0, 1)] == [limit, limit - cut * (number > 0)]
         t.failed(("VR", "QR", "NSW", "FT", "SAR", "WA", "CAR")[number], 1 if number == 0 else 2)
 
 
@@ -195,7 +195,7 @@ def test_a_limit_that_falls_in_an_operating_round_makes_players_sell_in_the_stoc
     t = weak(500).england({0: 60, 3: 40}).opened("SAR", par=70, shares={0: 40, 1: 60}).home("SAR")
     t = t.opened("FT", par=70, shares={0: 40, 1: 60}).home("FT").opened("NSW", par=70, shares={0: 30, 1: 60})
     t = t.home("NSW").trains("VR", "3").operating("VR", acted=("SAR", "FT", "NSW"), set_round=2)
-    assert certificate_limit(t.game.t, t.s, 0) == 17
+    assert certificate_limit(t.game.rules, t.s, 0) == 17
     after = t.play(LOAN)
     assert after.turn == ("trade_shares", 0)
     for held, company in ((17, "SAR"), (16, "SAR"), (15, "FT"), (14, "NSW")):

@@ -66,7 +66,7 @@ def test_a_jump_from_phase_3_to_5_brings_all_that_is_passed() -> None:
     assert after.turn == ("discard_train", "SAR")
     assert set(after.offers("discard", seat=1)) == {("3",), ("3+",)}
     after = after.play(act(1, "discard", "3+"))
-    assert (after.s.trains["SAR"], after.s.scrap, after.turn) == (("3", "3"), (), ("lay_track", "SAR"))
+    assert (after.s.trains["SAR"], after.s.train_pool, after.turn) == (("3", "3"), (), ("lay_track", "SAR"))
     assert after.s.rights == {"P2": "P1", "P4": "P3"}
 
 
@@ -82,7 +82,7 @@ def test_lower_trains_must_still_be_sold_first() -> None:
         .play(LOAN)
     )
     assert t.turn == ("lay_track", "SAR")
-    assert t.game.t.phases[t.s.phase].colours == {"yellow", "green", "brown"}
+    assert t.game.rules.phases[t.s.phase].colours == {"yellow", "green", "brown"}
     t = t.play(act(1, "pass_track"))
     t = t if t.turn[0] == "buy_trains" else t.play(act(1, "withhold"))
     t.refused(act(1, "buy_train", "bank", "5", 500), "IX.buy.8", train="5")

@@ -73,12 +73,12 @@ def test_letters_are_where_they_belong() -> None:
             assert TITLE.hexmap[name].label("yellow") == (label if label == "OO" else ""), name
             assert TITLE.hexmap[name].label("green") == label, name
     ks = {name for name, told in hexes().items() if told.get("label") == "K"}
-    assert table(k_bonus="true").game.t.routes.bonus.hexes == ks
+    assert table(k_bonus="true").game.rules.routes.bonus.hexes == ks
 
 
 def test_gauges_change_where_the_facts_say() -> None:
     hexmap, found = TITLE.hexmap, Counter[frozenset[str]]()
-    for name, edge in table().game.t.routes.borders:
+    for name, edge in table().game.rules.routes.borders:
         found[frozenset({name, hexmap.hexes[hexmap.neighbours[hexmap.number[name]][edge]].name})] += 1
     told = Counter(frozenset(entry["between"]) for entry in facts()["gauge"]["borders"])
     assert found == told
@@ -96,7 +96,7 @@ def test_tasmania_lies_on_either_site_with_track_to_its_two_neighbours() -> None
 
 
 def test_companies_have_their_homes_markers_and_colours() -> None:
-    companies = table().game.t.companies
+    companies = table().game.rules.companies
     assert set(companies) - {"BOE"} == {entry["abbr"] for entry in facts()["companies"]["list"]}
     for entry in facts()["companies"]["list"]:
         company = companies[entry["abbr"]]
@@ -105,7 +105,7 @@ def test_companies_have_their_homes_markers_and_colours() -> None:
 
 
 def test_tiles_have_their_counts_stops_and_track() -> None:
-    catalogue = table().game.t.catalogue
+    catalogue = table().game.rules.catalogue
     listed = {entry["id"]: entry for entry in facts()["tiles"]["list"]}
     assert dict(catalogue.counts) == {number: entry["count"] for number, entry in listed.items()}
     for number, entry in listed.items():

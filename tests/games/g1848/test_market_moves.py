@@ -33,7 +33,7 @@ PAY, KEEP = act(0, "pay_out"), act(0, "withhold")
 @rule("1848", "R-47", "VI.gen.1")
 def test_the_grid() -> None:
     """Receivership at the left of each row, then the prices; the pars lie below each other in one column."""
-    market = game_for().t.market
+    market = game_for().rules.market
     for row, prices in enumerate(ROWS):
         assert market.zone[row, 0] == "receivership"
         for column, price in enumerate(prices, start=1):

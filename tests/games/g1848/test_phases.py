@@ -87,7 +87,7 @@ def test_x_2_1_the_first_2_changes_nothing() -> None:
     before = first("2")
     after = sold("2")
     assert (before.s.phase, after.s.phase) == ("1", "2")
-    one, two = before.game.t.phases["1"], before.game.t.phases["2"]
+    one, two = before.game.rules.phases["1"], before.game.rules.phases["2"]
     for fact in (
         "colours",
         "train_limit",
@@ -215,7 +215,7 @@ def test_x_5_2_the_ghan_comes_with_the_first_5() -> None:
 
 @rule("1848", "R-48")
 def test_r_48_phases_and_their_colours() -> None:
-    phases = game_for().t.phases
+    phases = game_for().rules.phases
     assert [facts.train for facts in phases.values()] == ["", "2", "3", "4", "5", "6", "8"]
     colours = ("yellow", "green", "brown", "grey")
     assert [colours[facts.level] for facts in phases.values()] == [

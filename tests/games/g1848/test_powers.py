@@ -172,7 +172,7 @@ def test_v_p3_2_only_once_and_only_on_the_two_blue_hexes() -> None:
 def test_r_10_its_track_leads_to_the_two_land_sides(hex_: str) -> None:
     t = augusta().private("P3", 0).operating("CAR")
     assert t.offers("lay_private", "P3", hex_) == [TASMANIA]
-    assert t.game.t.catalogue.face(*TASMANIA).exits == 1 << 2 | 1 << 3
+    assert t.game.rules.catalogue.face(*TASMANIA).exits == 1 << 2 | 1 << 3
 
 
 @rule("1848", "V.P3.2", "VIII.turn.1")

@@ -42,7 +42,7 @@ def built(rng: Random, company: str, trains: list[str], bonus: str) -> England:
     t.home(company).home("NSW")
     t.s.phase = "6"
     for name in rng.sample(AREAS[company], 3):
-        for stop, facts in enumerate(t.game.track.lying(t.s)[t.game.t.hexmap.number[name]].stops):
+        for stop, facts in enumerate(t.game.track.lying(t.s)[t.game.rules.hexmap.number[name]].stops):
             owner = rng.choice([company, "NSW", ""])
             here = t.s.stations.get(name, ())
             taken = [other for markers in here for other in markers]
@@ -54,7 +54,7 @@ def built(rng: Random, company: str, trains: list[str], bonus: str) -> England:
 
 def tiles_for(t: England, name: str) -> list[tuple[str, int]]:
     """All tiles of any colour that have the stops of a hex and keep off its forbidden sides."""
-    catalogue, printed = t.game.t.catalogue, t.game.t.hexmap[name]
+    catalogue, printed = t.game.rules.catalogue, t.game.rules.hexmap[name]
     if printed.kind == "blue":
         return [("241", 1)]
     kinds = sorted(stop.kind for stop in printed.face.stops)
@@ -68,8 +68,8 @@ def tiles_for(t: England, name: str) -> list[tuple[str, int]]:
 
 
 def position_of(t: England, company: str) -> Position:
-    lying, rules = t.game.track.lying(t.s), t.game.t.routes
-    return Position(t.game.t.hexmap, lying, t.s.stations, company, t.game.t.phases[t.s.phase].level, rules)
+    lying, rules = t.game.track.lying(t.s), t.game.rules.routes
+    return Position(t.game.rules.hexmap, lying, t.s.stations, company, t.game.rules.phases[t.s.phase].level, rules)
 
 
 @rule("1848", "XI.gen.3", "XI.gen.7", "XI.calc.1", "XI.calc.2")
@@ -80,7 +80,7 @@ def test_the_best_run_is_that_of_brute_force_and_may_be_run(t: England) -> None:
     ways = all_ways(position_of(t, company), 400)
     assume(ways is not None)
     assert ways is not None
-    trains = [t.game.t.trains[name] for name in t.s.trains[company]]
+    trains = [t.game.rules.trains[name] for name in t.s.trains[company]]
     best = best_revenue(position_of(t, company), trains, ways)
     if t.turn[0] != "run_trains":
         assert best == 0

@@ -9,7 +9,7 @@ import pytest
 from stellwerk.core.errors import RuleError
 from stellwerk.core.view import view_of
 from stellwerk.games.g1848.game import TITLE
-from stellwerk.games.g1848.tables import tables_of
+from stellwerk.games.g1848.ruleset import rules_of
 from tests.games.g1848.idle import all_pass, round_over
 from tests.games.g1848.positions import act, fresh, game_for, table
 from tests.marks import rule
@@ -28,8 +28,8 @@ def test_ii_1_two_or_seven_are_too_few_or_too_many(seats: int) -> None:
 def test_ii_1_three_to_six_play_with_six_privates_eight_companies_and_a_bank(seats: int) -> None:
     t = fresh(seats)
     assert list(t.s.privates) == ["P1", "P2", "P3", "P4", "P5", "P6"]
-    assert len(t.game.t.railroads) == 8
-    assert tables_of(t.game.t).lender == "BOE"
+    assert len(t.game.rules.railroads) == 8
+    assert rules_of(t.game.rules).lender == "BOE"
 
 
 @rule("1848", "II.2", "VII.1.3")
@@ -42,7 +42,7 @@ def test_ii_2_the_largest_holder_alone_acts_for_a_company() -> None:
 
 @rule("1848", "II.3")
 def test_ii_3_a_hundred_tiles() -> None:
-    catalogue, counts = game_for().t.catalogue, Counter[str]()
+    catalogue, counts = game_for().rules.catalogue, Counter[str]()
     for number, count in catalogue.counts.items():
         counts[catalogue.face(number, 0).colour] += count
     assert counts == {"yellow": 43, "green": 31, "brown": 22, "grey": 3, "blue": 1}
@@ -50,7 +50,7 @@ def test_ii_3_a_hundred_tiles() -> None:
 
 @rule("1848", "II.3")
 def test_ii_3_a_tile_that_is_used_up_cannot_be_laid() -> None:
-    """There are three straight cities 57; all lie elsewhere."""
+    """There are three straight cities 57; all lie closed_rule."""
     t = table().opened("VR", shares={0: 60}).home("VR").cash({"VR": 1000})
     t.laid("E4", "57", 1).laid("E2", "57", 1)
     assert t.operating("VR").may(act(0, "lay", "H11", "57", 1))
@@ -82,7 +82,7 @@ def test_r_01_a_sixth_8_is_sold_and_a_sixth_ghan() -> None:
 @rule("1848", "II.5")
 def test_ii_5_certificates() -> None:
     shares = fresh(4).s.shares
-    railroads = [[cert for held in shares[name] for cert in held] for name in game_for().t.railroads]
+    railroads = [[cert for held in shares[name] for cert in held] for name in game_for().rules.railroads]
     assert all(sorted(certs, reverse=True) == [20, *[10] * 8] for certs in railroads)
     assert sum(map(len, railroads)) == 72
     assert [cert for held in shares["BOE"] for cert in held] == [10] * 10
@@ -94,7 +94,7 @@ def test_ii_6_markers_and_loans() -> None:
     markers = {"QR": 5, "VR": 3, "NSW": 4, "WA": 5, "CAR": 3, "SAR": 4, "FT": 4, "COM": 5}
     assert {name: t.s.markers[name] for name in markers} == markers
     assert sum(t.s.markers.values()) == 33
-    assert tables_of(t.game.t).loans.count == 20
+    assert rules_of(t.game.rules).loans.count == 20
 
 
 @rule("1848", "II.7", "III.cap.1", "R-03")
@@ -165,9 +165,9 @@ def test_iii_etiq_3_everything_is_open(seat: int | None) -> None:
 @rule("1848", "III.misc.1")
 def test_iii_misc_1_nothing_is_sold_yet() -> None:
     t = fresh()
-    for company in t.game.t.companies:
+    for company in t.game.rules.companies:
         assert not any(t.s.shares[company][seat] for seat in range(4))
-    assert all(t.in_bank(company) == 100 for company in t.game.t.railroads)
+    assert all(t.in_bank(company) == 100 for company in t.game.rules.railroads)
     assert not t.lent
     assert t.price("BOE") == 70, "all 20 loans lie on the track"
     assert next(iter(t.s.depot)) == "2"

@@ -98,7 +98,7 @@ def test_a_directors_certificate_is_exchanged_before_it_is_sold() -> None:
     """A sells all of his 3; B has 2 and takes the certificate; three single shares lie in the pool."""
     t = table(4).opened("VR", par=70, shares={0: 30, 1: 20}).stock()
     after = t.play(act(0, "sell", "VR", 30))
-    pool = after.s.shares["VR"][after.game.t.pool_index]
+    pool = after.s.shares["VR"][after.game.rules.pool_index]
     assert (after.s.director["VR"], after.s.shares["VR"][:2], pool) == (1, ((), (20,)), (10, 10, 10))
 
 

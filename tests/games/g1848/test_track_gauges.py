@@ -11,11 +11,11 @@ from tests.marks import rule
 def joined(t: England) -> set[frozenset[str]]:
     """Pairs of hexes of different regions that are joined by track."""
     zones = {name: entry["zone"] for name, entry in TITLE.printed["hex"].items() if "zone" in entry}
-    lying, near = t.game.track.lying(t.s), t.game.t.hexmap.neighbours
+    lying, near = t.game.track.lying(t.s), t.game.rules.hexmap.neighbours
     found = set()
-    for hex_ in t.game.t.hexmap.hexes:
+    for hex_ in t.game.rules.hexmap.hexes:
         for edge, other in enumerate(near[hex_.number]):
-            there = t.game.t.hexmap.hexes[other].name if other >= 0 else ""
+            there = t.game.rules.hexmap.hexes[other].name if other >= 0 else ""
             both = other >= 0 and lying[hex_.number].exits >> edge & lying[other].exits >> (edge + 3) % 6 & 1
             if both and hex_.name in zones and there in zones and zones[hex_.name] != zones[there]:
                 found.add(frozenset({hex_.name, there}))
@@ -29,7 +29,7 @@ def test_gauge_1_all_land_belongs_to_a_region_and_red_and_blue_to_none() -> None
     assert {entry["kind"] for entry in printed.values() if "zone" not in entry} == {"red", "blue"}
     assert all(entry["kind"] == "white" for entry in printed.values() if "zone" in entry)
     colour = {"QLD": "a", "VIC": "a", "SA": "b", "NSW": "c"}
-    hexmap, routes = table().game.t.hexmap, table().game.t.routes
+    hexmap, routes = table().game.rules.hexmap, table().game.rules.routes
     borders = set()
     for hex_ in hexmap.hexes:
         for edge, other in enumerate(hexmap.neighbours[hex_.number]):

@@ -52,11 +52,11 @@ def test_what_may_be_laid_by_a_naive_reading(seed: int) -> None:
         grow(t, rng, phase)
         company = rng.choice(COMPANIES)
         for used in ((), ("track",)):
-            t.s.used = used
+            t.s.done_this_turn = used
             offered = [(name, face.number, face.rotation) for name, face in t.game.track.lays(t.s, company)]
             assert len(offered) == len(set(offered))
             assert set(offered) == naive_lays(t, company, second=bool(used))
-        t.s.used = ()
+        t.s.done_this_turn = ()
 
 
 @rule("1848", "VIII.track.4", "VIII.token.10")
@@ -69,4 +69,4 @@ def test_what_is_remembered_of_a_network_is_never_stale(seed: int) -> None:
     for phase in PHASES:
         grow(t, rng, phase)
         for company in COMPANIES:
-            assert track.reach(t.s, company) == find_reach(t.game.t.hexmap, track.lying(t.s), t.s.stations, company)
+            assert track.reach(t.s, company) == find_reach(t.game.rules.hexmap, track.lying(t.s), t.s.stations, company)

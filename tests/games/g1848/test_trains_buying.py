@@ -35,7 +35,7 @@ def owning(t: England, company: str, *trains: str) -> England:
 @rule("1848", "IX.table.1", "II.4")
 def test_the_table_of_trains() -> None:
     """Number, price of both versions, what scraps them."""
-    t = game_for().t
+    t = game_for().rules
     for name, count, price, plus, plus_price, scrapped in (
         ("2", 6, 100, "2+", 120, "4"),
         ("3", 5, 200, "3+", 230, "6"),
@@ -215,7 +215,7 @@ def test_who_has_too_many_trains_in_a_new_phase_gives_them_up() -> None:
     t = t.play(act(0, "discard", "4"))
     assert (t.turn, t.s.trains["VR"]) == (("discard_train", "FT"), ("4+", "5"))
     t = t.play(act(1, "discard", "3+"))
-    assert (t.s.trains["FT"], t.s.trains["SAR"], t.s.scrap) == (("3", "3"), ("3", "4"), ())
+    assert (t.s.trains["FT"], t.s.trains["SAR"], t.s.train_pool) == (("3", "3"), ("3", "4"), ())
     assert (t.money("bank"), t.money("VR"), t.money("FT"), t.turn) == (bank, 1000, 0, ("buy_trains", "VR"))
 
 

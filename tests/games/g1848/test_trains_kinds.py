@@ -150,7 +150,7 @@ def test_a_4_is_worth_300_for_the_first_diesel(old: str) -> None:
     t = buying("SAR", "6", old, "5", treasury=800).depot("6", 0).settled()
     t.refused(act(0, "buy_train", "bank", "D", 1100), "IX.buy.11", limit=2)
     after = t.play(act(0, "trade_in", old, "D"))
-    assert (after.money("SAR"), after.s.trains["SAR"], after.s.phase, after.s.scrap) == (0, ("5", "D"), "7", ())
+    assert (after.money("SAR"), after.s.trains["SAR"], after.s.phase, after.s.train_pool) == (0, ("5", "D"), "7", ())
     buying("SAR", "6", old, "5", treasury=799).depot("6", 0).settled().refused(
         act(0, "trade_in", old, "D"), "III.misc.2", cost=800, cash=799
     )

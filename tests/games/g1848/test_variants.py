@@ -82,10 +82,10 @@ def test_variant_1_not_for_the_ghan() -> None:
 @rule("1848", "variant.1")
 @pytest.mark.parametrize(("count", "amount"), [(0, 0), (1, 0), (2, 50), (3, 100), (4, 150), (5, 200)])
 def test_variant_1_the_amounts(count: int, amount: int) -> None:
-    bonus = table(4, k_bonus="true").game.t.routes.bonus
+    bonus = table(4, k_bonus="true").game.rules.routes.bonus
     assert bonus.worth(count) == amount
     assert bonus.hexes == {"B19", "D1", "F17", "G6", "H11"}
-    assert table(4).game.t.routes.bonus.worth(count) == 0
+    assert table(4).game.rules.routes.bonus.worth(count) == 0
 
 
 CAR_LINE = (("E4", "57", 1), ("E2", "6", 2), ("F5", "6", 2), ("H7", "5", 2))

@@ -21,7 +21,7 @@ def way(t: England, *places: str) -> Route:
     names = [place.rstrip("-").partition(".")[0] for place in places]
     steps: list[tuple[str, int]] = []
     for at, (place, name) in enumerate(zip(places, names, strict=True)):
-        stops = t.game.track.lying(t.s)[t.game.t.hexmap.number[name]].stops
+        stops = t.game.track.lying(t.s)[t.game.rules.hexmap.number[name]].stops
         if stops and not place.endswith("-"):
             steps.append((name, STOP + int(place.partition(".")[2] or 0)))
         if at + 1 < len(names):

@@ -148,7 +148,7 @@ def test_borders_and_changes_of_gauge_are_drawn(visit: Visit) -> None:
     d = seated(visit(), on_turn("NSW", EAST, phase="3"))
     page = d.visitor.page
     expect(page.locator("#railmap .gauge")).to_have_count(1)
-    expect(page.locator("#railmap .region")).to_have_count(len(d.table.game.t.routes.borders))
+    expect(page.locator("#railmap .region")).to_have_count(len(d.table.game.rules.routes.borders))
     page.locator("#hex-G14").hover()
     expect(page.locator("#space")).to_contain_text("change of gauge to G12")
 

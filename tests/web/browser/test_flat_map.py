@@ -55,7 +55,7 @@ def middles(page: Page) -> dict[str, list[float]]:
 def test_hexes_lie_edge_to_edge_where_the_board_has_them(ann: Visitor) -> None:
     game: Any = FLAT.game(2)
     assert isinstance(game, RailGame)
-    board, seen = game.t.hexmap, middles(ann.page)
+    board, seen = game.rules.hexmap, middles(ann.page)
     width, height = next(iter(seen.values()))[2:]
     assert width > height
     # Clockwise from the south; x in three quarters of the width, y in halves of the height.

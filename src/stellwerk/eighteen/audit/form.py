@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import BANK, CLOSED, NOBODY, RailState, player
-from stellwerk.eighteen.tables import Tables
 
 ROUNDS = ("auction", "stock", "operating")
 ENDINGS = ("", "bank", "bankrupt", "standstill")
@@ -26,7 +26,7 @@ MOST_TRAINS = 60
 """In one place; where a title sells trains without limit, nothing else counts them."""
 
 
-def form(t: Tables, s: RailState) -> Iterator[str]:
+def form(t: Ruleset, s: RailState) -> Iterator[str]:
     """One sentence for each field that no position of this title has."""
     players = [player(seat) for seat in range(t.seats)]
     companies, trains = list(t.companies), list(t.trains)
@@ -40,7 +40,7 @@ def form(t: Tables, s: RailState) -> Iterator[str]:
     for field, table in (("director", s.director), ("par", s.par), ("cell", s.cell), ("arrival", s.arrival)):
         yield from among(field, table, companies)
     yield from among("runs", s.runs, companies)
-    yield from among("trains", chain(s.scrap, *s.trains.values()), trains)
+    yield from among("trains", chain(s.train_pool, *s.trains.values()), trains)
     yield from among("tiles", s.tiles, t.hexmap.number)
     yield from among("tiles", (number for number, _ in s.tiles.values()), t.catalogue.counts)
     yield from among("tiles", (rotation for _, rotation in s.tiles.values()), range(6))
@@ -57,7 +57,7 @@ def form(t: Tables, s: RailState) -> Iterator[str]:
     yield from _numbers(t, s)
 
 
-def _market(t: Tables, s: RailState) -> Iterator[str]:
+def _market(t: Ruleset, s: RailState) -> Iterator[str]:
     if any(len(held) != t.seats + 2 for held in s.shares.values()):
         yield "shares are held by every seat, the bank and the pool"
     if any(list(certs) != sorted(certs, reverse=True) for held in s.shares.values() for certs in held):
@@ -68,7 +68,7 @@ def _market(t: Tables, s: RailState) -> Iterator[str]:
     yield from among("arrival", s.arrival.values(), range(len(t.railroads) == len(t.companies), s.clock + 1))
 
 
-def _lists(t: Tables, s: RailState) -> Iterator[str]:
+def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     """Companies, privates and what has been done with them."""
     seats, companies = range(t.seats), t.companies
     for name, listed in (("floated", s.floated), ("unpaid", s.unpaid), ("operated", s.operated)):
@@ -76,12 +76,12 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
     yield from once("roster", s.roster, companies)
     yield from once("acted", s.acted, companies)
     yield from once("traded", s.traded, t.privates)
-    yield from once("used", s.used, [*DEEDS, *t.deeds, *t.privates])
+    yield from once("done_this_turn", s.done_this_turn, [*DEEDS, *t.deeds, *t.privates])
     yield from once("sold", s.sold, [(seat, company) for seat in seats for company in companies])
     deals = [(private, "private") for private in t.privates]
     yield from among("bought", s.bought, [*deals, *((company, source) for company in companies for source in SOURCES)])
     yield from among("rebate", s.rebate, t.privates)
-    if any(len(held) > MOST_TRAINS for held in (s.scrap, *s.trains.values())):
+    if any(len(held) > MOST_TRAINS for held in (s.train_pool, *s.trains.values())):
         yield f"no more than {MOST_TRAINS} trains lie together"
     if len(s.bought) > sum(len(facts.certificates) + 1 for facts in companies.values()):
         yield "nobody buys more certificates than there are"
@@ -92,7 +92,7 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
     yield from once("spent", s.spent, t.privates)
     yield from once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
-    yield from once("dropped", s.dropped, [(company, price) for company in t.railroads for price in prices])
+    yield from once("sale_prices", s.sale_prices, [(company, price) for company in t.railroads for price in prices])
     yield from among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
     for bids in s.bids.values():
         yield from once("bids", (seat for seat, _ in bids), seats)
@@ -106,7 +106,7 @@ def _lists(t: Tables, s: RailState) -> Iterator[str]:
             yield says
 
 
-def _deals(t: Tables, s: RailState) -> Iterator[str]:
+def _deals(t: Ruleset, s: RailState) -> Iterator[str]:
     """Offers that were declined, each with its price and once."""
     if len(set(s.declined)) != len(s.declined):
         yield "an offer that was declined is not made again"
@@ -125,11 +125,10 @@ def _deals(t: Tables, s: RailState) -> Iterator[str]:
             yield f"declined: nobody can have offered {offer!r}"
 
 
-def _numbers(t: Tables, s: RailState) -> Iterator[str]:
+def _numbers(t: Ruleset, s: RailState) -> Iterator[str]:
     for name, number, numbers in (
         ("priority", s.priority, range(t.seats)),
         ("passes", s.passes, range(t.seats + 1)),
-        ("busy", s.busy, range(2)),
         ("bankrupt", s.bankrupt, range(NOBODY, t.seats)),
         ("set_length", s.set_length, range(max(phase.rounds for phase in t.phases.values()) + 1)),
         ("set_round", s.set_round, range(s.set_length + 1)),
@@ -138,9 +137,9 @@ def _numbers(t: Tables, s: RailState) -> Iterator[str]:
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
-    if min(s.payments, s.raised, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
+    if min(s.payments, s.last_sale_price, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
-    sums = (*s.cash.values(), *s.runs.values(), s.raised, s.revenue)
+    sums = (*s.cash.values(), *s.runs.values(), s.last_sale_price, s.revenue)
     if any(abs(amount) > MOST_MONEY for amount in sums):
         yield f"an amount of money is at most {MOST_MONEY}"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):

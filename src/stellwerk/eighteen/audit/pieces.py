@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from stellwerk.eighteen.audit.form import form
 from stellwerk.eighteen.audit.turn import turn
 from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import Face
 
 
-def audit(t: Tables, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
+def audit(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
     """One sentence for each law that is broken; the later ones only make sense of what has the right form."""
     malformed = list(form(t, s))
     if malformed:
@@ -29,7 +29,7 @@ def audit(t: Tables, steps: Mapping[str, RailStep], s: RailState) -> Iterator[st
     yield from turn(t, steps, s)
 
 
-def _money(t: Tables, s: RailState) -> Iterator[str]:
+def _money(t: Ruleset, s: RailState) -> Iterator[str]:
     money = t.money
     if sum(s.cash.values()) != money:
         yield f"all money together is {sum(s.cash.values())}, not {money}"
@@ -41,7 +41,7 @@ def _money(t: Tables, s: RailState) -> Iterator[str]:
             yield f"seat {seat} has bid more than it has"
 
 
-def _certificates(t: Tables, s: RailState) -> Iterator[str]:
+def _certificates(t: Ruleset, s: RailState) -> Iterator[str]:
     gone = dict(s.failed)
     for company in t.railroads:
         facts, held = t.companies[company], s.shares[company]
@@ -62,7 +62,7 @@ def _certificates(t: Tables, s: RailState) -> Iterator[str]:
             yield f"{company}: the pool holds more than {t.pool_percent}%"
 
 
-def _tiles(t: Tables, s: RailState) -> Iterator[str]:
+def _tiles(t: Ruleset, s: RailState) -> Iterator[str]:
     laid = Counter(number for number, _ in s.tiles.values())
     for number, count in t.catalogue.counts.items():
         if s.supply[number] + laid[number] != count or s.supply[number] < 0:
@@ -82,7 +82,7 @@ def _could_become(hex_: Hex, laid: Face) -> bool:
     return same and not lost and printed.stops_onto(laid) is not None
 
 
-def _markers(t: Tables, s: RailState) -> Iterator[str]:
+def _markers(t: Ruleset, s: RailState) -> Iterator[str]:
     standing = Counter(company for stops in s.stations.values() for markers in stops for company in markers)
     choosing = Counter(frame.who for frame in s.todo if frame.step == "choose_city")
     gone = dict(s.failed)
@@ -96,7 +96,7 @@ def _markers(t: Tables, s: RailState) -> Iterator[str]:
         yield from _stops(t, name, stops, face_on(t, s, name))
 
 
-def _stops(t: Tables, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
+def _stops(t: Ruleset, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:
     """Only who has a second home may lie beside the circles, and in the end who has taken it over."""
     beside = {
         company
@@ -113,13 +113,13 @@ def _stops(t: Tables, name: str, stops: tuple[tuple[str, ...], ...], face: Face)
         yield f"{name}: a company has one marker there at most"
 
 
-def face_on(t: Tables, s: RailState, name: str) -> Face:
+def face_on(t: Ruleset, s: RailState, name: str) -> Face:
     """What lies or is printed on a hex."""
     return t.catalogue.face(*s.tiles[name]) if name in s.tiles else t.hexmap[name].face
 
 
-def _trains(t: Tables, s: RailState) -> Iterator[str]:
-    owned = Counter(train for trains in s.trains.values() for train in trains) + Counter(s.scrap)
+def _trains(t: Ruleset, s: RailState) -> Iterator[str]:
+    owned = Counter(train for trains in s.trains.values() for train in trains) + Counter(s.train_pool)
     for version, card in ((name, train.card) for name, train in t.trains.items() if train.card):
         owned[card] += owned[version]
     for name, left in s.depot.items():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import NOBODY, RailState, player
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
-from stellwerk.eighteen.tables import Tables
 
 
-def turn(t: Tables, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
+def turn(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
     """One sentence for each law of the stack that is broken."""
     if bool(s.ended) == bool(s.todo):
         yield "a position is either ended or has something to do"
@@ -50,13 +50,13 @@ def _may_lie_on(steps: Mapping[str, RailStep], below: str, name: str) -> bool:
     return below in on or (IN_A_TURN in on and below in turn)
 
 
-def _only_given(t: Tables, s: RailState) -> bool:
+def _only_given(t: Ruleset, s: RailState) -> bool:
     """Whether only companies have a par that come with a private, or that never operate."""
     given = {facts.directs for facts in t.privates.values()}
     return all(company in given or not t.companies[company].operates for company in s.par)
 
 
-def _is_open(t: Tables, s: RailState, asked: int) -> bool:
+def _is_open(t: Ruleset, s: RailState, asked: int) -> bool:
     """Whether the offer on the table is one that this seat can accept."""
     match s.offer:
         case ("private", str(company), str(private), int(price)):

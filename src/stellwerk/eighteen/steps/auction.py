@@ -11,10 +11,10 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import float_if_due, move_certificates, review_director
 from stellwerk.eighteen.state import BANK, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep, unsold
-from stellwerk.eighteen.tables import Tables
 
 PATIENCE: Final = 10
 """So often do sold privates pay in succession before the cheapest of the others becomes cheaper."""
@@ -41,12 +41,12 @@ class PrivateSale(RailStep):
         return self.money(s, seat) - tied(s, seat)
 
     def face(self, s: RailState, private: str) -> int:
-        return self.t.privates[private].price - s.rebate.get(private, 0)
+        return self.rules.privates[private].price - s.rebate.get(private, 0)
 
     def least_bid(self, s: RailState, private: str) -> int:
         """At least one step above the price or the highest bid."""
         highest = max((price for _, price in s.bids.get(private, ())), default=self.face(s, private))
-        return highest + self.t.bid_step
+        return highest + self.rules.bid_step
 
     def bids(self, s: RailState, seat: int, private: str) -> Iterator[Choice]:
         least, most = self.least_bid(s, private), self.free(s, seat) + bid_of(s, seat, private)
@@ -60,17 +60,19 @@ class PrivateSale(RailStep):
 
     def hand_over(self, s: RailState, seat: int, private: str, price: int) -> None:
         """A private changes hands, with the share or the directorship that comes with it."""
-        pay(self.t, s, player(seat), BANK, price)
+        pay(self.rules, s, player(seat), BANK, price)
         s.privates[private] = player(seat)
         s.bids.pop(private, None)
         s.payments = 0
-        facts = self.t.privates[private]
+        facts = self.rules.privates[private]
         if facts.share:
-            move_certificates(s, facts.share, self.t.bank_index, seat, (min(s.shares[facts.share][self.t.bank_index]),))
-            float_if_due(self.t, s, facts.share)
-        par = self.t.companies[facts.directs].par if facts.directs else 0
+            move_certificates(
+                s, facts.share, self.rules.bank_index, seat, (min(s.shares[facts.share][self.rules.bank_index]),)
+            )
+            float_if_due(self.rules, s, facts.share)
+        par = self.rules.companies[facts.directs].par if facts.directs else 0
         if par:
-            found_company(self.t, s, seat, facts.directs, par)
+            found_company(self.rules, s, seat, facts.directs, par)
         elif facts.directs:
             then(s, Frame("set_par", private))
 
@@ -121,7 +123,7 @@ class SellPrivates(PrivateSale):
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         s.passes += 1
-        if s.passes < self.t.seats:
+        if s.passes < self.rules.seats:
             then(s, Frame("sell_privates", self.next_seat(a.seat)))
         else:
             s.passes = 0
@@ -133,16 +135,16 @@ class SellPrivates(PrivateSale):
         P-3: when that has happened so often that the sale has come to a halt, the cheapest becomes cheaper too.
         """
         cheapest = next(unsold(s))
-        sold = bool(s.privates[next(iter(self.t.privates))])
+        sold = bool(s.privates[next(iter(self.rules.privates))])
         if sold:
             self.flow.pay_privates(s)
             s.payments += 1
-        if not sold or (s.payments > PATIENCE and self.t.auction_rules.stalled == "cheaper"):
-            s.rebate[cheapest] = s.rebate.get(cheapest, 0) + self.t.bid_step
+        if not sold or (s.payments > PATIENCE and self.rules.auction_rules.stalled == "cheaper"):
+            s.rebate[cheapest] = s.rebate.get(cheapest, 0) + self.rules.bid_step
         if self.face(s, cheapest) > 0:
-            then(s, Frame("sell_privates", self._next(s, last, self.t.auction_rules.resumes_with)))
+            then(s, Frame("sell_privates", self._next(s, last, self.rules.auction_rules.resumes_with)))
             return
-        taker = self._next(s, last, self.t.auction_rules.free_private_to)
+        taker = self._next(s, last, self.rules.auction_rules.free_private_to)
         s.priority = self.next_seat(taker)
         then(s, Frame("settle_bids", s.priority))
         self.hand_over(s, taker, cheapest, 0)
@@ -277,20 +279,20 @@ class SetPar(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         private = str(f.who)
-        for price in self.t.market.pars:
-            yield Choice(seat_of(s.privates[private]), "set_par", (self.t.privates[private].directs, price))
+        for price in self.rules.market.pars:
+            yield Choice(seat_of(s.privates[private]), "set_par", (self.rules.privates[private].directs, price))
 
     def set_par(self, s: RailState, f: Frame, a: Action) -> None:
-        found_company(self.t, s, a.seat, *a.args)
+        found_company(self.rules, s, a.seat, *a.args)
 
     def fits(self, s: RailState, f: Frame) -> bool:
-        facts = self.t.privates.get(str(f.who))
+        facts = self.rules.privates.get(str(f.who))
         if facts is None or seat_of(s.privates.get(facts.id, "")) < 0:
             return False
         return facts.directs not in {"", *s.par}
 
 
-def found_company(t: Tables, s: RailState, seat: int, company: str, price: int) -> None:
+def found_company(t: Ruleset, s: RailState, seat: int, company: str, price: int) -> None:
     """Par is recorded for good, the market marker starts under those on the par cell.
 
     The founder gets the director's certificate.

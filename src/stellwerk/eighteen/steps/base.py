@@ -10,8 +10,8 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState, player
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.track import Track
 
 IN_A_TURN: Final = "(a turn)"
@@ -27,10 +27,10 @@ class RailStep(Step[RailState]):
     turn_rule: ClassVar[str] = "turn.not_yours"
     """The rule that a refusal names when somebody else is to act."""
 
-    elsewhere: ClassVar[str] = ""
+    closed_rule: ClassVar[str] = ""
     """The rule by which a step that is sometimes open beside another is closed beside all others."""
 
-    tells: ClassVar[tuple[str, ...]] = ()
+    explains: ClassVar[tuple[str, ...]] = ()
     """Kinds of such steps for which this one says why not while it is on top."""
 
     open_beside: ClassVar[tuple[str, ...]] = ()
@@ -48,8 +48,8 @@ class RailStep(Step[RailState]):
     beside: dict[str, RailStep]
     """The steps that are open besides this one, by name; the game puts them there."""
 
-    def __init__(self, tables: Tables, track: Track, flow: Flow) -> None:
-        self.t, self.track, self.flow = tables, track, flow
+    def __init__(self, tables: Ruleset, track: Track, flow: Flow) -> None:
+        self.rules, self.track, self.flow = tables, track, flow
         self.beside = {}
 
     def director_seat(self, s: RailState, company: str) -> int:
@@ -65,7 +65,7 @@ class RailStep(Step[RailState]):
         return s.acted[-1:] == (f.who,) if f.step in self.flow.turn else f.who in s.floated
 
     def is_seat(self, who: int | str) -> bool:
-        return type(who) is int and who in range(self.t.seats)
+        return type(who) is int and who in range(self.rules.seats)
 
     def wanted(self) -> bool:
         """Whether a title needs this step at all beside others."""
@@ -83,10 +83,10 @@ class RailStep(Step[RailState]):
         Where a title says so those of its director too.
         """
         director = player(s.director[company])
-        begun = self.t.phases[s.phase].buy_privates or self.t.private_rules.used_from == "start"
-        shared = self.t.private_rules.used_by == "director" and begun
+        begun = self.rules.phases[s.phase].buy_privates or self.rules.private_rules.used_from == "start"
+        shared = self.rules.private_rules.used_by == "director" and begun
         for private, owner in s.privates.items():
-            alone = self.t.privates[private].own_tile and self.t.private_rules.own_tile_by == "company"
+            alone = self.rules.privates[private].own_tile and self.rules.private_rules.own_tile_by == "company"
             if (owner == company or (shared and owner == director and not alone)) and private not in s.spent:
                 yield private
         for private, owner in s.rights.items():
@@ -108,7 +108,7 @@ class RailStep(Step[RailState]):
         """Why a company does not do now what belongs to another step of its turn."""
         if a.kind == "lay" and not self.track.lays_left(s):
             return Refusal("track.lay_used")
-        if a.kind == "station" and "station" in s.used:
+        if a.kind == "station" and "station" in s.done_this_turn:
             return Refusal("station.placed")
         return Refusal("turn.company_order")
 

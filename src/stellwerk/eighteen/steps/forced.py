@@ -48,34 +48,34 @@ class ForcedPurchase(RailStep):
 
     def must_buy(self, s: RailState, company: str) -> bool:
         """No train, but a route of two stops. R-45: unless there can be no train at all."""
-        duty = all(self.t.trains[train].extra for train in s.trains[company])
+        duty = all(self.rules.trains[train].extra for train in s.trains[company])
         return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
 
     def stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
         """What bank and pool have; R-45: who must buy and finds nothing gets a further train."""
-        issued = further(self.t, s) if must else None
+        issued = further(self.rules, s) if must else None
         if issued:
             yield "bank", issued
-        for train in on_sale(self.t, s):
+        for train in on_sale(self.rules, s):
             yield "bank", train
-        for train in dict.fromkeys(s.scrap):
+        for train in dict.fromkeys(s.train_pool):
             yield "pool", train
 
     def cheapest(self, s: RailState) -> str | None:
         """The cheapest train of bank and pool; a further one where both have none."""
-        trains = (train for _, train in self.stock(s, must=True) if not self.t.trains[train].extra)
-        return min(trains, key=lambda train: self.t.trains[train].price, default=None)
+        trains = (train for _, train in self.stock(s, must=True) if not self.rules.trains[train].extra)
+        return min(trains, key=lambda train: self.rules.trains[train].price, default=None)
 
     def need(self, s: RailState, company: str) -> Need | None:
         """Who can pay for the cheapest train alone gets no help."""
         cheapest = self.cheapest(s) if self.must_buy(s, company) else None
-        if cheapest is None or self.t.trains[cheapest].price <= s.cash[company]:
+        if cheapest is None or self.rules.trains[cheapest].price <= s.cash[company]:
             return None
         return self._need(s, company, cheapest)
 
     def _need(self, s: RailState, company: str, train: str) -> Need:
         own = self.money(s, self.director_seat(s, company))
-        return Need(train, self.t.trains[train].price, s.cash[company], own)
+        return Need(train, self.rules.trains[train].price, s.cash[company], own)
 
     # -- what may be done
 
@@ -83,7 +83,7 @@ class ForcedPurchase(RailStep):
         """The cheapest train of bank and pool, or one of another company."""
         if need.gap <= 0:
             for source, train in self.stock(s, must=True):
-                if self.t.trains[train].price == need.price:
+                if self.rules.trains[train].price == need.price:
                     yield Choice(seat, "buy_train", (source, train, need.price))
         for other, train in self.owned_by_others(s, company):
             least, most = self.least_price(s, train, need), self.most_price(s, seat, other, train, need)
@@ -97,29 +97,31 @@ class ForcedPurchase(RailStep):
 
     def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
         """Trains of other companies."""
-        for other, owned in s.trains.items() if self.t.phases[s.phase].trades else ():
+        for other, owned in s.trains.items() if self.rules.phases[s.phase].trades else ():
             for train in dict.fromkeys(owned) if other != company else ():
-                if not self.t.trains[train].extra:
+                if not self.rules.trains[train].extra:
                     yield other, train
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
         """After a forced sale only a price that could not have been paid without the last share."""
-        if not s.raised or (self.t.help_rules.sales == "any" and need.cash >= self.t.trains[train].price):
+        if not s.last_sale_price or (
+            self.rules.help_rules.sales == "any" and need.cash >= self.rules.trains[train].price
+        ):
             return 1
-        return max(1, need.cash + need.own - s.raised + 1)
+        return max(1, need.cash + need.own - s.last_sale_price + 1)
 
     def most_price(self, s: RailState, seat: int, other: str, train: str, need: Need) -> int:
         """All that the treasury has, or with the director's money no more than the printed price.
 
         C-2.3.1f: by an option his money buys no train of other directors' companies.
         """
-        if s.director[other] != seat and self.t.help_rules.trains_of == "own":
+        if s.director[other] != seat and self.rules.help_rules.trains_of == "own":
             return need.cash
-        return max(need.cash, min(self.t.trains[train].price, need.cash + need.own))
+        return max(need.cash, min(self.rules.trains[train].price, need.cash + need.own))
 
     def forced_sales(self, s: RailState, company: str, seat: int, gap: int) -> Iterator[Choice]:
         """While money is missing, and no certificate whose omission would still cover the gap."""
-        if gap <= 0 and self.t.help_rules.sales == "forced":
+        if gap <= 0 and self.rules.help_rules.sales == "forced":
             return
         for held in s.shares:
             for amount in self.may_sell(s, company, seat, held):
@@ -128,8 +130,8 @@ class ForcedPurchase(RailStep):
 
     def may_sell(self, s: RailState, company: str, seat: int, held: str) -> Iterator[int]:
         """As in a stock round, but never the directorship of the acting company."""
-        for amount in sellable(self.t, s, seat, held):
-            if held != company or not overtaken(self.t, s, company, seat, amount):
+        for amount in sellable(self.rules, s, seat, held):
+            if held != company or not overtaken(self.rules, s, company, seat, amount):
                 yield amount
 
     def _needed(self, s: RailState, seat: int, held: str, amount: int, gap: int) -> bool:
@@ -138,36 +140,36 @@ class ForcedPurchase(RailStep):
         A director who gives up a company sells certificates of his heir; the option of free sales forgets those.
         """
         certs = s.shares[held][seat]
-        if s.director.get(held) == seat and self.t.help_rules.sales == "forced":
-            heir = successor(self.t, s, held, seat, sum(certs) - amount)
+        if s.director.get(held) == seat and self.rules.help_rules.sales == "forced":
+            heir = successor(self.rules, s, held, seat, sum(certs) - amount)
             if heir is not None:
-                certs = (*certs, *give_for(s.shares[held][heir], self.t.companies[held].director))
-        return price(self.t, s, held) * (amount - min(certs)) < gap * 10
+                certs = (*certs, *give_for(s.shares[held][heir], self.rules.companies[held].director))
+        return price(self.rules, s, held) * (amount - min(certs)) < gap * 10
 
     def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
         """While money is missing he may offer privates to players who can still hold them."""
-        if gap <= 0 or self.t.private_rules.trades != "free":
+        if gap <= 0 or self.rules.private_rules.trades != "free":
             return
         for private, owner in s.privates.items():
-            for buyer in range(self.t.seats) if owner == player(seat) else ():
+            for buyer in range(self.rules.seats) if owner == player(seat) else ():
                 prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
                 if prices and buyer != seat and self._may_take(s, buyer):
                     yield Choice(seat, "offer_private", (private, buyer, prices))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
-        return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
+        return certificates(self.rules, s, seat) < certificate_limit(self.rules, s, seat)
 
     def sale_value(self, s: RailState, company: str, seat: int) -> int:
         """What a director could raise by selling all shares that he may; privates he need not sell."""
         most = {held: amount for held in s.shares for amount in self.may_sell(s, company, seat, held)}
-        return sum(price(self.t, s, held) * amount // 10 for held, amount in most.items())
+        return sum(price(self.rules, s, held) * amount // 10 for held, amount in most.items())
 
     # -- doing it
 
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
         company, amount = a.args
-        s.raised = price(self.t, s, company)
-        sell(self.t, s, a.seat, company, amount)
+        s.last_sale_price = price(self.rules, s, company)
+        sell(self.rules, s, a.seat, company, amount)
         s.todo.append(f)
 
     def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
@@ -181,8 +183,8 @@ class ForcedPurchase(RailStep):
         for held in s.shares:
             amounts = list(self.may_sell(s, company, a.seat, held))
             if amounts:
-                sell(self.t, s, a.seat, held, amounts[-1])
-        pay(self.t, s, player(a.seat), BANK, self.money(s, a.seat))
+                sell(self.rules, s, a.seat, held, amounts[-1])
+        pay(self.rules, s, player(a.seat), BANK, self.money(s, a.seat))
         s.bankrupt, s.ended = a.seat, "bankrupt"
         s.todo.clear()
 
@@ -190,7 +192,7 @@ class ForcedPurchase(RailStep):
 
     def why_no_help(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         """Why money is missing for a train that could be had otherwise."""
-        need, face = self.need(s, company), self.t.trains[train].price
+        need, face = self.need(s, company), self.rules.trains[train].price
         if need is None:
             rule = "help.not_needed" if self.must_buy(s, company) else "treasury.short"
             return Refusal(rule, {"cost": cost, "cash": s.cash[company]})
@@ -199,7 +201,9 @@ class ForcedPurchase(RailStep):
         if source not in ("bank", "pool"):
             most = self.most_price(s, self.director_seat(s, company), source, train, need)
             if cost > max(face, need.cash):
-                return Refusal("help.most_after_sale" if s.raised else "help.most", {"train": train, "most": face})
+                return Refusal(
+                    "help.most_after_sale" if s.last_sale_price else "help.most", {"train": train, "most": face}
+                )
             if most < cost <= need.cash + need.own:
                 return Refusal("help.own_company", {"train": train})
             if cost <= most:
@@ -208,16 +212,16 @@ class ForcedPurchase(RailStep):
 
     def why_no_sale(self, s: RailState, company: str, seat: int, held: str, amount: int) -> Refusal:
         need = self.need(s, company)
-        own, pool = percent(s, held, seat), percent(s, held, self.t.pool_index)
+        own, pool = percent(s, held, seat), percent(s, held, self.rules.pool_index)
         if need is None or need.gap <= 0:
             return Refusal("help.nothing_missing", {"company": company})
         if held not in s.par:
             return Refusal("stock.no_price", {"company": held})
         if amount > own or amount <= 0 or amount % 10:
             return Refusal("stock.tenths", {"company": held, "held": own})
-        if amount + pool > self.t.pool_percent:
-            return Refusal("stock.pool_full", {"company": held, "pool": pool, "limit": self.t.pool_percent})
-        if held == company and overtaken(self.t, s, company, seat, amount):
+        if amount + pool > self.rules.pool_percent:
+            return Refusal("stock.pool_full", {"company": held, "pool": pool, "limit": self.rules.pool_percent})
+        if held == company and overtaken(self.rules, s, company, seat, amount):
             return Refusal("help.keeps_director", {"company": company})
         if amount not in self.may_sell(s, company, seat, held):
             return Refusal("stock.no_heir", {"company": held})

@@ -18,9 +18,9 @@ from stellwerk.eighteen.tiles import COLOURS, Face
 
 def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face, private: str = "") -> None:
     """Pay for the terrain and put the tile down; markers without track choose their city anew."""
-    hex_ = step.t.hexmap.number[name]
+    hex_ = step.rules.hexmap.number[name]
     bare = not step.track.lying(s)[hex_].paths
-    pay(step.t, s, company, BANK, step.track.cost(s, company, hex_, private))
+    pay(step.rules, s, company, BANK, step.track.cost(s, company, hex_, private))
     step.track.lay(s, name, face)
     if bare and len(face.stops) > 1:
         for standing in [company for markers in s.stations.get(name, ()) for company in markers]:
@@ -31,8 +31,8 @@ def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face, 
 def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
     """Tiles that a company may lay by the power of a private."""
     for private in step.powers(s, company):
-        facts = step.t.privates[private]
-        if private in s.used or not (facts.extra_tile or step.track.lays_left(s)):
+        facts = step.rules.privates[private]
+        if private in s.done_this_turn or not (facts.extra_tile or step.track.lays_left(s)):
             continue
         if facts.own_tile:
             yield from ((private, *lay) for lay in step.track.own_tiles(s, private))
@@ -47,12 +47,12 @@ def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str
 
     Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is.
     """
-    if step.t.private_rules.tile_time == "any_time":
+    if step.rules.private_rules.tile_time == "any_time":
         return {}
     found = {}
     for private in step.powers(s, company):
-        facts = step.t.privates[private]
-        if facts.tile and not facts.own_tile and private not in s.used:
+        facts = step.rules.privates[private]
+        if facts.tile and not facts.own_tile and private not in s.done_this_turn:
             found.update({name: private for name in facts.tile if name not in s.tiles})
     return found
 
@@ -61,9 +61,9 @@ def _without_connection(
     step: RailStep, s: RailState, company: str, hexes: tuple[str, ...]
 ) -> Iterator[tuple[str, Face]]:
     """On a private's own hexes a company needs no track that leads there."""
-    colours = step.t.phases[s.phase].colours
+    colours = step.rules.phases[s.phase].colours
     for name in hexes:
-        hex_ = step.t.hexmap.number[name]
+        hex_ = step.rules.hexmap.number[name]
         if name in s.tiles or step.track.cost(s, company, hex_) > s.cash[company] or step.track.blocked_by(s, name):
             continue
         for fit in step.track.fits(s, hex_):
@@ -74,8 +74,8 @@ def _without_connection(
 def _on_cheap_ground(step: RailStep, s: RailState, company: str, private: str) -> Iterator[tuple[str, Face]]:
     """Once, ground of a kind costs less, where the company could build anyway."""
     for hex_ in step.track.reach(s, company).edges:
-        printed = step.t.hexmap.hexes[hex_]
-        if printed.cost and printed.terrain == step.t.privates[private].terrain and printed.name not in s.tiles:
+        printed = step.rules.hexmap.hexes[hex_]
+        if printed.cost and printed.terrain == step.rules.privates[private].terrain and printed.name not in s.tiles:
             for face in step.track.lays_on(s, company, hex_, private):
                 yield printed.name, face
 
@@ -83,14 +83,14 @@ def _on_cheap_ground(step: RailStep, s: RailState, company: str, private: str) -
 def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotation: int) -> Refusal | None:
     """Why a tile cannot lie on a hex at all, whoever lays it: what is printed comes before what is in stock."""
     data: dict[str, str | int] = {"hex": name, "tile": number}
-    hex_ = step.t.hexmap[name]
-    new = step.t.catalogue.face(number, rotation % 6) if number in step.t.catalogue else None
+    hex_ = step.rules.hexmap[name]
+    new = step.rules.catalogue.face(number, rotation % 6) if number in step.rules.catalogue else None
     if hex_.fixed and (new is None or new.colour in COLOURS):
         return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if new is None:
         return Refusal("track.no_tile_left", data)
-    if new.colour not in step.t.phases[s.phase].colours:
-        return Refusal(step.t.phases[s.phase].rule or "track.colour", data)
+    if new.colour not in step.rules.phases[s.phase].colours:
+        return Refusal(step.rules.phases[s.phase].rule or "track.colour", data)
     if rotation not in range(6):
         return Refusal("track.rotation", {**data, "rotation": rotation})
     unfit = why_unfit(step, s, name, new)
@@ -101,14 +101,14 @@ def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotat
 
 def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
     """The rule by which a tile does not fit what lies on a hex, whoever lays it."""
-    hex_ = step.t.hexmap[name]
+    hex_ = step.rules.hexmap[name]
     old = step.track.lying(s)[hex_.number]
     if new.colour not in COLOURS:
         return "private.not_yours"
     if name in s.tiles:
         if new.label != hex_.label(new.colour):
             return "track.label"
-        if new.number not in step.t.catalogue.upgrades[old.number]:
+        if new.number not in step.rules.catalogue.upgrades[old.number]:
             return "track.no_upgrade"
         if new.exits & ~step.track.open_edges(s, hex_.number):
             return "track.upgrade_leads_nowhere"
@@ -134,7 +134,7 @@ class LayPrivateTile(RailStep):
     """A company lays a tile by the power of a private: on its hexes, or where ground is cheaper."""
 
     rule = "private.not_yours"
-    elsewhere = "turn.order"
+    closed_rule = "turn.order"
     kinds = ("lay_private",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -144,31 +144,31 @@ class LayPrivateTile(RailStep):
                 yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
 
     def wanted(self) -> bool:
-        return any(facts.tile or facts.terrain for facts in self.t.privates.values())
+        return any(facts.tile or facts.terrain for facts in self.rules.privates.values())
 
     def _at_any_time(self, private: str) -> bool:
         """Whether a tile of this private is what that option speaks of: an extra one, or one on cheaper ground."""
-        facts = self.t.privates[private]
+        facts = self.rules.privates[private]
         return facts.extra_tile or bool(facts.terrain)
 
     def _any_open(self, s: RailState, f: Frame) -> bool:
         """By an option such a tile may be laid in any step of the turn."""
-        return (f.step == "lay_track" or self.t.private_rules.tile_time == "any_time") and str(f.who) in s.director
+        return (f.step == "lay_track" or self.rules.private_rules.tile_time == "any_time") and str(f.who) in s.director
 
     def lay_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, name, number, rotation = a.args
-        facts = self.t.privates[private]
-        s.used = (*s.used, private)
+        facts = self.rules.privates[private]
+        s.done_this_turn = (*s.done_this_turn, private)
         if not facts.extra_tile:
             self.track.count_lay(s, name)
-        lay_tile(self, s, str(f.who), name, self.t.catalogue.face(number, rotation), private)
+        lay_tile(self, s, str(f.who), name, self.rules.catalogue.face(number, rotation), private)
         if facts.own_tile or facts.outlives:
             self.spend(s, private)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.args:
             case (str(private), str(name), str(number), int(rotation)) if self._known(s, private):
-                facts, company = self.t.privates[private], str(f.who)
+                facts, company = self.rules.privates[private], str(f.who)
                 data: dict[str, str | int] = {"private": private, "hex": name, "tile": number}
                 if not (facts.tile or facts.terrain):
                     return Refusal("private.not_yours", data)
@@ -179,21 +179,21 @@ class LayPrivateTile(RailStep):
                 if a.seat != self.director_seat(s, company):
                     return Refusal("turn.not_yours")
                 return self._why_no_power(s, f, data) or self._why_no_tile(s, company, data, number, rotation)
-        return Refusal(self.elsewhere)
+        return Refusal(self.closed_rule)
 
     def _known(self, s: RailState, private: str) -> bool:
         """Whether a private is open or is one of those that may outlive their closing."""
-        facts = self.t.privates.get(private)
+        facts = self.rules.privates.get(private)
         return facts is not None and (private in s.privates or facts.outlives or bool(facts.own_tile))
 
     def _not_now(self, private: str) -> str:
         """The rule that says when the tile of a private is laid, and how often."""
-        return "private.extra_tile_late" if self.t.privates[private].extra_tile else "private.tile_of_the_turn"
+        return "private.extra_tile_late" if self.rules.privates[private].extra_tile else "private.tile_of_the_turn"
 
     def _why_no_power(self, s: RailState, f: Frame, data: dict[str, str | int]) -> Refusal | None:
         """Why a private that belongs to the company on turn does not help it here and now."""
         private, name = str(data["private"]), str(data["hex"])
-        facts = self.t.privates[private]
+        facts = self.rules.privates[private]
         if facts.tile and name not in facts.tile:
             return Refusal("private.not_its_hex", data)
         if facts.terrain and not self._is_cheaper(name, facts.terrain):
@@ -208,15 +208,15 @@ class LayPrivateTile(RailStep):
 
     def _is_cheaper(self, name: str, terrain: str) -> bool:
         """Whether a hex has ground of this kind that costs something."""
-        if name not in self.t.hexmap.number:
+        if name not in self.rules.hexmap.number:
             return False
-        return bool(self.t.hexmap[name].cost) and self.t.hexmap[name].terrain == terrain
+        return bool(self.rules.hexmap[name].cost) and self.rules.hexmap[name].terrain == terrain
 
     def _why_no_tile(
         self, s: RailState, company: str, data: dict[str, str | int], number: str, rotation: int
     ) -> Refusal:
         private, name = str(data["private"]), str(data["hex"])
-        facts, hex_ = self.t.privates[private], self.t.hexmap.number[name]
+        facts, hex_ = self.rules.privates[private], self.rules.hexmap.number[name]
         if facts.own_tile:
             return Refusal(self._not_now(private), data)
         misfit = why_no_such_tile(self, s, name, number, rotation)
@@ -225,6 +225,6 @@ class LayPrivateTile(RailStep):
         cost = self.track.cost(s, company, hex_, private)
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
-        new = self.t.catalogue.face(number, rotation)
+        new = self.rules.catalogue.face(number, rotation)
         joined = not facts.terrain or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
         return Refusal("track.no_room_for_stations" if joined else "track.unconnected", data)

@@ -44,8 +44,8 @@ class PlaceHome(RailStep):
         if company in s.operated:
             return
         stops = self.track.home_stops(s, company)
-        home = self.t.companies[company].home
-        if len(stops) > 1 and self.track.lying(s)[self.t.hexmap.number[home]].paths:
+        home = self.rules.companies[company].home
+        if len(stops) > 1 and self.track.lying(s)[self.rules.hexmap.number[home]].paths:
             for stop in stops:
                 yield Choice(self.director_seat(s, company), "home", (home, stop))
 
@@ -86,21 +86,21 @@ class LayTrack(RailStep):
                 yield Choice(seat, "lay", (name, face.number, face.rotation))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
-        """A lay is looked up on its hex alone, without listing all that could be laid elsewhere."""
+        """A lay is looked up on its hex alone, without listing all that could be laid closed_rule."""
         match a.kind, a.args:
-            case "lay", (str(name), str(number), int(rotation)) if name in self.t.hexmap.number:
+            case "lay", (str(name), str(number), int(rotation)) if name in self.rules.hexmap.number:
                 company = str(f.who)
                 if not self.track.lays_left(s) or a.seat != self.director_seat(s, company):
                     return False
                 if name in powers_on_hexes(self, s, company):
                     return False
-                faces = self.track.lays_on(s, company, self.t.hexmap.number[name])
+                faces = self.track.lays_on(s, company, self.rules.hexmap.number[name])
                 return any(face.number == number and face.rotation == rotation for face in faces)
         return a.kind == "pass_track" and super().admits(s, f, a)
 
     def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
         """What a private allows besides the usual tile, where it must be laid in this step."""
-        return private_tiles(self, s, company) if self.t.private_rules.tile_time == "track_step" else iter(())
+        return private_tiles(self, s, company) if self.rules.private_rules.tile_time == "track_step" else iter(())
 
     def lay(self, s: RailState, f: Frame, a: Action) -> None:
         """The step stays open; it is passed over when no private allows a further tile."""
@@ -108,7 +108,7 @@ class LayTrack(RailStep):
         company = str(f.who)
         self.track.count_lay(s, name)
         s.todo.append(f)
-        lay_tile(self, s, company, name, self.t.catalogue.face(number, rotation))
+        lay_tile(self, s, company, name, self.rules.catalogue.face(number, rotation))
 
     def pass_track(self, s: RailState, f: Frame, a: Action) -> None:
         """Going on to the next step."""
@@ -121,7 +121,7 @@ class LayTrack(RailStep):
                 if private:
                     return self._why_by_private(s, f, a, private)
                 return self.why_no_tile(s, company, name, number, rotation)
-            case "lay", (str(name), *rest) if name in self.t.hexmap.number:
+            case "lay", (str(name), *rest) if name in self.rules.hexmap.number:
                 return self._why_not_here(s, company, name, *rest) or self.why_now(s, a)
             case "lay", ():
                 return why_no_tile_anywhere(self, s, company)
@@ -131,8 +131,8 @@ class LayTrack(RailStep):
         self, s: RailState, company: str, name: str, number: object = "", *_more: object
     ) -> Refusal | None:
         """Why nothing can be laid on a hex or, where a number is given, not this tile however it is turned."""
-        only = number if isinstance(number, str) and number in self.t.catalogue else ""
-        if only and why_unfit(self, s, name, self.t.catalogue.face(only, 0)) in PRINT:
+        only = number if isinstance(number, str) and number in self.rules.catalogue else ""
+        if only and why_unfit(self, s, name, self.rules.catalogue.face(only, 0)) in PRINT:
             return self.why_no_tile(s, company, name, only, 0)
         return why_no_tile_on(self, s, company, name, only)
 
@@ -147,16 +147,16 @@ class LayTrack(RailStep):
         data: dict[str, str | int] = {"hex": name, "tile": number}
         if not self.track.may_lay_on(s, name):
             return Refusal("track.lay_used", data)
-        if name not in self.t.hexmap.number:
+        if name not in self.rules.hexmap.number:
             return Refusal("track.no_tile_left", data)
         private = self.track.blocked_by(s, name)
         if private:
             return Refusal("track.blocked_by_private", {**data, "private": private})
-        hex_ = self.t.hexmap[name]
+        hex_ = self.rules.hexmap[name]
         misfit = why_no_such_tile(self, s, name, number, rotation)
         if misfit:
             return misfit
-        new, upgrade = self.t.catalogue.face(number, rotation), name in s.tiles
+        new, upgrade = self.rules.catalogue.face(number, rotation), name in s.tiles
         if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
             return Refusal("track.upgrade_unconnected" if upgrade else "track.unconnected", data)
         cost = self.track.cost(s, company, hex_.number)
@@ -175,19 +175,19 @@ class ChooseCity(RailStep):
     anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        name = self.t.companies[str(f.who)].home
-        for stop in range(len(self.track.lying(s)[self.t.hexmap.number[name]].stops)):
+        name = self.rules.companies[str(f.who)].home
+        for stop in range(len(self.track.lying(s)[self.rules.hexmap.number[name]].stops)):
             yield Choice(self.mover(s, f), "city", (name, stop))
 
     def mover(self, s: RailState, f: Frame) -> int:
         """The company's director chooses; by an option whoever laid the tile does."""
-        return self.director_seat(s, s.acted[-1] if self.t.track_rules.city_chosen_by == "layer" else str(f.who))
+        return self.director_seat(s, s.acted[-1] if self.rules.track_rules.city_chosen_by == "layer" else str(f.who))
 
     def city(self, s: RailState, f: Frame, a: Action) -> None:
         self.track.place(s, str(f.who), *a.args)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal(self.rule, {"hex": self.t.companies[str(f.who)].home})
+        return Refusal(self.rule, {"hex": self.rules.companies[str(f.who)].home})
 
 
 class PlaceStation(RailStep):
@@ -205,7 +205,7 @@ class PlaceStation(RailStep):
             if spot not in spots:
                 spots.add(spot)
                 yield Choice(seat, "station", spot)
-        if spots and self.t.private_rules.tile_time == "any_time" and self._waivable(s, company):
+        if spots and self.rules.private_rules.tile_time == "any_time" and self._waivable(s, company):
             yield Choice(seat, "waive")
         if spots or self.could_still_pay(s, company):
             yield Choice(seat, "pass_station")
@@ -231,11 +231,11 @@ class PlaceStation(RailStep):
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """In the turn of its tile a station may be placed there without route and cost."""
-        for private in s.used if "waived" not in s.used else ():
-            facts = self.t.privates.get(private)
+        for private in s.done_this_turn if "waived" not in s.done_this_turn else ():
+            facts = self.rules.privates.get(private)
             if facts and facts.marker:
                 for name in facts.tile:
-                    face = self.track.lying(s)[self.t.hexmap.number[name]]
+                    face = self.track.lying(s)[self.rules.hexmap.number[name]]
                     for stop in range(len(face.stops)):
                         if self.track.may_mark(s, company, name, stop, face):
                             yield name, stop
@@ -244,12 +244,12 @@ class PlaceStation(RailStep):
         name, stop = a.args
         company = str(f.who)
         free = (name, stop) in set(self.free_spots(s, company))
-        s.used = (*s.used, "station")
-        pay(self.t, s, company, BANK, 0 if free else self.track.marker_price(s, company))
+        s.done_this_turn = (*s.done_this_turn, "station")
+        pay(self.rules, s, company, BANK, 0 if free else self.track.marker_price(s, company))
         self.track.place(s, company, name, stop)
 
     def waive(self, s: RailState, f: Frame, a: Action) -> None:
-        s.used = (*s.used, "waived")
+        s.done_this_turn = (*s.done_this_turn, "waived")
         s.todo.append(f)
 
     def pass_station(self, s: RailState, f: Frame, a: Action) -> None:
@@ -276,15 +276,20 @@ class PlaceStation(RailStep):
         turn = self.flow.turn
         late = f.step in turn[turn.index("place_station") + 1 :]
         company = str(f.who)
-        if not late or "station" in s.used or next(self.spots(s, company), None) or self.could_still_pay(s, company):
+        if (
+            not late
+            or "station" in s.done_this_turn
+            or next(self.spots(s, company), None)
+            or self.could_still_pay(s, company)
+        ):
             return None
         return self.why(s, f, a)
 
     def why_not_here(self, s: RailState, company: str, name: str, stop: int) -> Refusal:
         data: dict[str, str | int] = {"hex": name}
-        if name not in self.t.hexmap.number:
+        if name not in self.rules.hexmap.number:
             return Refusal("station.no_city", data)
-        hex_ = self.t.hexmap.number[name]
+        hex_ = self.rules.hexmap.number[name]
         face = self.track.lying(s)[hex_]
         if stop not in range(len(face.stops)) or face.stops[stop].kind != "city":
             return Refusal("station.no_city", data)
@@ -295,7 +300,7 @@ class PlaceStation(RailStep):
         if len(markers_at(s.stations, name, stop)) >= face.stops[stop].slots:
             return Refusal("station.full", data)
         if not self.track.may_mark(s, company, name, stop, face):
-            chooses = any(len(c.home_stops) > 1 for c in self.t.companies.values() if c.home == name)
+            chooses = any(len(c.home_stops) > 1 for c in self.rules.companies.values() if c.home == name)
             return Refusal("station.home_chooses" if chooses else "station.reserved", data)
         if (hex_, stop) not in self.track.reach(s, company).stops:
             return Refusal("station.unconnected", data)

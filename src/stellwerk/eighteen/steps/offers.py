@@ -74,7 +74,7 @@ def why_declined(s: RailState, what: What, price: int, *, falling: bool = False)
 
 def accept_offer(flow: Flow, s: RailState) -> None:
     """Carry out what was agreed."""
-    t = flow.t
+    t = flow.rules
     offer, s.offer = s.offer, ()
     match offer:
         case ("private", str(company), str(private), int(price)):
@@ -85,7 +85,7 @@ def accept_offer(flow: Flow, s: RailState) -> None:
             s.privates[private] = player(buyer)
             s.traded = tuple(dict.fromkeys((*s.traded, private)))
             if t.private_rules.trades == "purchase":
-                s.bought, s.busy = (*s.bought, (private, "private")), 1
+                s.bought, s.has_acted = (*s.bought, (private, "private")), True
         case ("train", str(buyer), str(seller), str(train), int(price)):
             missing = price - s.cash[buyer]
             if missing > 0:

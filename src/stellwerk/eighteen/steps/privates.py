@@ -9,6 +9,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
+from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
@@ -22,7 +23,6 @@ from stellwerk.eighteen.shares import (
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
-from stellwerk.eighteen.tables import Private
 
 
 def price_band(facts: Private) -> tuple[int, int]:
@@ -35,60 +35,62 @@ class ExchangePrivate(RailStep):
     """A player swaps a private for a share, in his turn or between the turns of others."""
 
     rule = "private.exchange"
-    elsewhere = "private.exchange_time"
+    closed_rule = "private.exchange_time"
     kinds = ("exchange",)
 
     def wanted(self) -> bool:
-        return any(facts.exchange for facts in self.t.privates.values())
+        return any(facts.exchange for facts in self.rules.privates.values())
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         for private, owner in s.privates.items():
-            company = self.t.privates[private].exchange
+            company = self.rules.privates[private].exchange
             seat = seat_of(owner)
             if company and seat >= 0 and self._now(s, f, seat):
-                for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
-                    small = [c for c in s.shares[company][holder] if c < self.t.companies[company].director]
+                for source, holder in (("bank", self.rules.bank_index), ("pool", self.rules.pool_index)):
+                    small = [c for c in s.shares[company][holder] if c < self.rules.companies[company].director]
                     if small and self._may_have(s, seat, company, min(small)):
                         yield Choice(seat, "exchange", (private, source))
 
     def _may_have(self, s: RailState, seat: int, company: str, cert: int) -> bool:
         """Within the limit for one company; by an option only if he might buy such a share now."""
-        if self.t.private_rules.exchange_as_purchase:
-            return company in s.par and may_gain(self.t, s, seat, company, cert)
-        return may_hold(self.t, s, seat, company, cert)
+        if self.rules.private_rules.exchange_as_purchase:
+            return company in s.par and may_gain(self.rules, s, seat, company, cert)
+        return may_hold(self.rules, s, seat, company, cert)
 
     def _now(self, s: RailState, f: Frame, seat: int) -> bool:
         """In the owner's stock turn, or when another player or company is about to begin.
 
         Not after a sale of such shares in the same round; an option forgets all that.
         """
-        if self.t.private_rules.exchange == "any_time":
+        if self.rules.private_rules.exchange == "any_time":
             return True
         if self._sold(s, seat):
             return False
         if f.step == "trade_shares":
-            return f.who == seat or not s.busy
-        return f.step == "lay_track" and not s.used and not s.busy
+            return f.who == seat or not s.has_acted
+        return f.step == "lay_track" and not s.done_this_turn and not s.has_acted
 
     def _sold(self, s: RailState, seat: int) -> bool:
-        return any((seat, self.t.privates[p].exchange) in s.sold for p, o in s.privates.items() if o == player(seat))
+        return any(
+            (seat, self.rules.privates[p].exchange) in s.sold for p, o in s.privates.items() if o == player(seat)
+        )
 
     def exchange(self, s: RailState, f: Frame, a: Action) -> None:
         private, source = a.args
-        company = self.t.privates[private].exchange
-        holder = self.t.bank_index if source == "bank" else self.t.pool_index
+        company = self.rules.privates[private].exchange
+        holder = self.rules.bank_index if source == "bank" else self.rules.pool_index
         small = min(s.shares[company][holder])
         move_certificates(s, company, holder, a.seat, (small,))
         del s.privates[private]
-        review_director(self.t, s, company)
-        float_if_due(self.t, s, company)
+        review_director(self.rules, s, company)
+        float_if_due(self.rules, s, company)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.args:
             case (str(private), _) if private in s.privates:
                 data: dict[str, str | int] = {"private": private}
-                company = self.t.privates[private].exchange
-                if company and s.privates[private] in self.t.companies:
+                company = self.rules.privates[private].exchange
+                if company and s.privates[private] in self.rules.companies:
                     return Refusal("private.not_yours", data)
                 if company and s.privates[private] == player(a.seat):
                     if not self._now(s, f, a.seat):
@@ -103,7 +105,7 @@ class ExchangePrivate(RailStep):
 class BuyPrivate(RailStep):
     """A company buys privates from players at any moment of its turn, in some phases."""
 
-    rule = elsewhere = "private.purchase_time"
+    rule = closed_rule = "private.purchase_time"
     kinds = ("buy_private",)
 
     def buyer(self, s: RailState) -> str:
@@ -112,13 +114,13 @@ class BuyPrivate(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = self.buyer(s)
-        if not self.t.phases[s.phase].buy_privates or s.todo[-1].step == "consent" or company not in s.director:
+        if not self.rules.phases[s.phase].buy_privates or s.todo[-1].step == "consent" or company not in s.director:
             return
         for private, owner in s.privates.items():
-            facts = self.t.privates[private]
+            facts = self.rules.privates[private]
             if seat_of(owner) < 0 or not facts.to_companies:
                 continue
-            if self.t.private_rules.seller == "director" and seat_of(owner) != s.director[company]:
+            if self.rules.private_rules.seller == "director" and seat_of(owner) != s.director[company]:
                 continue
             least, most = price_band(facts)
             prices = open_prices(s, ("private", company, private), least, min(most, s.cash[company]))
@@ -129,7 +131,7 @@ class BuyPrivate(RailStep):
         """Owner and director agree; a director who buys from himself agrees with himself."""
         private, price = a.args
         company = self.buyer(s)
-        s.busy = 1
+        s.has_acted = True
         owner = seat_of(s.privates[private])
         s.offer = ("private", company, private, price)
         if owner == a.seat:
@@ -141,17 +143,17 @@ class BuyPrivate(RailStep):
         company = self.buyer(s)
         if a.seat != self.director_seat(s, company):
             return Refusal("private.purchase_time")
-        if not self.t.phases[s.phase].buy_privates:
+        if not self.rules.phases[s.phase].buy_privates:
             return Refusal("private.purchase_phase")
         match a.args:
             case (str(private), int(price)) if private in s.privates:
-                facts = self.t.privates[private]
+                facts = self.rules.privates[private]
                 least, most = price_band(facts)
                 if not facts.to_companies:
                     return Refusal("private.kept_from_companies", {"private": private})
                 if seat_of(s.privates[private]) < 0:
                     return Refusal("private.not_a_players", {"private": private})
-                if self.t.private_rules.seller == "director" and seat_of(s.privates[private]) != a.seat:
+                if self.rules.private_rules.seller == "director" and seat_of(s.privates[private]) != a.seat:
                     return Refusal("private.not_a_players", {"private": private})
                 if not least <= price <= most:
                     return Refusal("private.price_band", {"private": private, "least": least, "most": most})
@@ -163,14 +165,14 @@ class BuyPrivate(RailStep):
 class TradePrivate(RailStep):
     """Players trade privates at any price while one of them is on turn, but not in the first stock round."""
 
-    rule = elsewhere = "private.trade_time"
+    rule = closed_rule = "private.trade_time"
     kinds = ("offer_private", "ask_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        if s.stock_rounds <= 1 or self.t.private_rules.trades == "none":
+        if s.stock_rounds <= 1 or self.rules.private_rules.trades == "none":
             return
         seat = int(f.who)
-        if self.t.private_rules.trades == "purchase":
+        if self.rules.private_rules.trades == "purchase":
             yield from self._purchases(s, seat)
             return
         for private, owner in s.privates.items():
@@ -182,25 +184,25 @@ class TradePrivate(RailStep):
                 if prices and self._may_take(s, seat):
                     yield Choice(seat, "ask_private", (private, prices))
                 continue
-            for buyer in range(self.t.seats):
+            for buyer in range(self.rules.seats):
                 prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
                 if prices and buyer != seat and self._may_take(s, buyer):
                     yield Choice(seat, "offer_private", (private, buyer, prices))
 
     def _purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
         """By an option a private of another player is what one buys in a turn, within no limit."""
-        if s.bought or not self.money(s, seat) or over_limit(self.t, s, seat):
+        if s.bought or not self.money(s, seat) or over_limit(self.rules, s, seat):
             return
         for private, owner in s.privates.items():
             holder = seat_of(owner)
-            taken = holder in (NOBODY, seat) or not self.t.privates[private].to_companies
+            taken = holder in (NOBODY, seat) or not self.rules.privates[private].to_companies
             prices = open_prices(s, ("trade", private, holder, seat), 1, self.money(s, seat))
             if prices and not taken:
                 yield Choice(seat, "ask_private", (private, prices))
 
     def _may_take(self, s: RailState, seat: int) -> bool:
         """The buyer must respect his certificate limit."""
-        return certificates(self.t, s, seat) < certificate_limit(self.t, s, seat)
+        return certificates(self.rules, s, seat) < certificate_limit(self.rules, s, seat)
 
     def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, buyer, price = a.args
@@ -214,11 +216,11 @@ class TradePrivate(RailStep):
         then(s, Frame("consent", seller))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        if s.stock_rounds <= 1 or self.t.private_rules.trades == "none" or a.seat != f.who:
+        if s.stock_rounds <= 1 or self.rules.private_rules.trades == "none" or a.seat != f.who:
             return Refusal("private.trade_time")
         match a.kind, a.args:
             case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
-                if buyer not in range(self.t.seats):
+                if buyer not in range(self.rules.seats):
                     return Refusal("private.not_to_bank", {"private": private})
                 return self._why_no_deal(s, private, a.seat, buyer, price, falling=True)
             case "ask_private", (str(private), int(price)) if private in s.privates:
@@ -233,7 +235,7 @@ class TradePrivate(RailStep):
         if private in s.traded:
             return Refusal("private.traded_already", {"private": private})
         if not self._may_take(s, buyer):
-            return Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.t, s, buyer)})
+            return Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.rules, s, buyer)})
         return why_declined(s, ("trade", private, seller, buyer), price, falling=falling) or Refusal(
             "private.trade_time"
         )

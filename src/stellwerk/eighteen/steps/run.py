@@ -30,18 +30,18 @@ class RunTrains(RailStep):
 
     def runs(self, s: RailState, company: str) -> Runs:
         """All runs that a company may make now."""
-        trains = tuple(self.t.trains[name] for name in s.trains[company])
-        return Runs(company, trains, self.t.run_rules.best_run == "compulsory", self.position(s, company))
+        trains = tuple(self.rules.trains[name] for name in s.trains[company])
+        return Runs(company, trains, self.rules.run_rules.best_run == "compulsory", self.position(s, company))
 
     def position(self, s: RailState, company: str) -> Position:
-        level = self.t.phases[s.phase].level
+        level = self.rules.phases[s.phase].level
         return Position(
-            self.t.hexmap, self.track.lying(s), self.track.standing(s, company), company, level, self.t.routes
+            self.rules.hexmap, self.track.lying(s), self.track.standing(s, company), company, level, self.rules.routes
         )
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
-        trains = [self.t.trains[name] for name in s.trains[company]]
+        trains = [self.rules.trains[name] for name in s.trains[company]]
         s.revenue = earnings(self.position(s, company), trains, a.args[0])
         s.runs[company] = s.revenue
 
@@ -79,10 +79,10 @@ class PayDividend(RailStep):
         """A tenth to each tenth, the pool's part to the treasury; the price moves right."""
         company = str(f.who)
         each = s.revenue // 10
-        for seat in range(self.t.seats):
-            pay(self.t, s, BANK, player(seat), each * percent(s, company, seat) // 10)
-        if self.t.run_rules.pool_earns:
-            pay(self.t, s, BANK, company, each * percent(s, company, self.t.pool_index) // 10)
+        for seat in range(self.rules.seats):
+            pay(self.rules, s, BANK, player(seat), each * percent(s, company, seat) // 10)
+        if self.rules.run_rules.pool_earns:
+            pay(self.rules, s, BANK, company, each * percent(s, company, self.rules.pool_index) // 10)
         self.flow.paid_out(s, company)
         self.flow.settle_discards(s)
 
@@ -95,7 +95,7 @@ class PayDividend(RailStep):
         self._keep(s, str(f.who))
 
     def _keep(self, s: RailState, company: str) -> None:
-        pay(self.t, s, BANK, company, s.revenue)
+        pay(self.rules, s, BANK, company, s.revenue)
         self.flow.withheld(s, company)
         if company in s.floated:
             self.flow.settle_discards(s)

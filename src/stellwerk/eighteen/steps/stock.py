@@ -44,7 +44,7 @@ class TradeShares(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        if over_limit(self.t, s, seat):
+        if over_limit(self.rules, s, seat):
             sales = list(self.sales(s, seat))
             if not self.must_sell(s, seat, sales):
                 yield Choice(seat, "pass_turn")
@@ -59,17 +59,17 @@ class TradeShares(RailStep):
         seat = int(f.who)
         match a.kind, a.args:
             case "sell", (str(company), int(amount)) if company in s.shares:
-                sells = self.may_sell(s, company) and amount in sellable(self.t, s, seat, company)
+                sells = self.may_sell(s, company) and amount in sellable(self.rules, s, seat, company)
                 return sells and Choice(seat, *a[1:]).admits(a)
             case (("buy" | "par"), (str(company), *_)) if company in s.shares:
-                if over_limit(self.t, s, seat):
+                if over_limit(self.rules, s, seat):
                     return False
                 return any(choice.admits(a) for choice in self.purchases_of(s, seat, company))
         return a.kind == "pass_turn" and super().admits(s, f, a)
 
     def _goes_on(self, s: RailState, f: Frame) -> bool:
         """Whether anything is left to do after the purchase of a turn."""
-        if self.t.stock_rules.turn == "sell_buy":
+        if self.rules.stock_rules.turn == "sell_buy":
             return False
         seat = int(f.who)
         return any(
@@ -79,13 +79,13 @@ class TradeShares(RailStep):
 
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
         """Whether a player is over a limit and can sell what brings him nearer to it."""
-        return over_limit(self.t, s, seat) and not {sale.args[0] for sale in sales}.isdisjoint(
-            too_many(self.t, s, seat)
+        return over_limit(self.rules, s, seat) and not {sale.args[0] for sale in sales}.isdisjoint(
+            too_many(self.rules, s, seat)
         )
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
         for company in s.shares:
-            for amount in sellable(self.t, s, seat, company) if self.may_sell(s, company) else ():
+            for amount in sellable(self.rules, s, seat, company) if self.may_sell(s, company) else ():
                 yield Choice(seat, "sell", (company, amount))
 
     def may_sell(self, s: RailState, company: str) -> bool:
@@ -94,12 +94,14 @@ class TradeShares(RailStep):
 
     def may_sell_now(self, s: RailState, company: str) -> bool:
         """Whether what was done in this turn leaves a sale of a company open."""
-        if s.bought and self.t.stock_rules.turn == "sell_buy":
+        if s.bought and self.rules.stock_rules.turn == "sell_buy":
             return False
-        return not (s.dropped and self.t.stock_rules.sales_of_one_company == "one" and company in dict(s.dropped))
+        return not (
+            s.sale_prices and self.rules.stock_rules.sales_of_one_company == "one" and company in dict(s.sale_prices)
+        )
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
-        if not over_limit(self.t, s, seat):
+        if not over_limit(self.rules, s, seat):
             for company in s.shares:
                 yield from self.purchases_of(s, seat, company)
 
@@ -111,27 +113,31 @@ class TradeShares(RailStep):
         if company not in s.par:
             yield from self._pars(s, seat, company, cash)
             return
-        for source, holder in (("bank", self.t.bank_index), ("pool", self.t.pool_index)):
+        for source, holder in (("bank", self.rules.bank_index), ("pool", self.rules.pool_index)):
             for cert in dict.fromkeys(s.shares[company][holder]):
                 if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert):
                     yield Choice(seat, "buy", (company, source, cert))
 
     def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
         """The director's certificate comes first, at twice a par of one's choice."""
-        big = self.t.companies[company].director
-        if big not in s.shares[company][self.t.bank_index]:
+        big = self.rules.companies[company].director
+        if big not in s.shares[company][self.rules.bank_index]:
             return
-        if s.bought or cash < min(self.t.market.pars) * big // 10 or not may_gain(self.t, s, seat, company, big):
+        if (
+            s.bought
+            or cash < min(self.rules.market.pars) * big // 10
+            or not may_gain(self.rules, s, seat, company, big)
+        ):
             return
-        fixed = self.t.companies[company].par
-        for par in (fixed,) if fixed else self.t.market.pars:
+        fixed = self.rules.companies[company].par
+        for par in (fixed,) if fixed else self.rules.market.pars:
             if par * big // 10 <= cash:
                 yield Choice(seat, "par", (company, par))
 
     def _may_buy(self, s: RailState, seat: int, company: str, source: str, cert: int) -> bool:
         if s.bought and not self._many(s, company, source):
             return False
-        return may_gain(self.t, s, seat, company, cert)
+        return may_gain(self.rules, s, seat, company, cert)
 
     def _many(self, s: RailState, company: str, source: str) -> bool:
         """In the brown zone several of one company from the pool, by an option also from the bank.
@@ -139,24 +145,24 @@ class TradeShares(RailStep):
         C-1.2: they are one purchase, which a sale ends.
         """
         shares = [done for done in s.bought if done[1] != "private"]
-        if zone(self.t, s, company) != "brown" or any(done[0] != company for done in shares):
+        if zone(self.rules, s, company) != "brown" or any(done[0] != company for done in shares):
             return False
         sources = {source, *(done[1] for done in shares)}
         if CLOSED in sources:
             return False
-        return sources <= self.t.stock_rules.several_from
+        return sources <= self.rules.stock_rules.several_from
 
     def cost(self, s: RailState, company: str, source: str, cert: int) -> int:
         """Bank shares at par, pool shares at the market price."""
-        each = s.par[company] if source == "bank" else price(self.t, s, company)
+        each = s.par[company] if source == "bank" else price(self.rules, s, company)
         return each * cert // 10
 
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
         """Whoever sells a company cannot buy it again in this round."""
         company, amount = a.args
-        if s.bought and not self.t.stock_rules.several_apart and self._many(s, *s.bought[-1]):
+        if s.bought and not self.rules.stock_rules.several_apart and self._many(s, *s.bought[-1]):
             s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
-        sell(self.t, s, a.seat, company, amount)
+        sell(self.rules, s, a.seat, company, amount)
         if (a.seat, company) not in s.sold and not self.may_buy_again(company):
             s.sold = (*s.sold, (a.seat, company))
         self._go_on(s, f, a.seat)
@@ -167,25 +173,25 @@ class TradeShares(RailStep):
 
     def buy(self, s: RailState, f: Frame, a: Action) -> None:
         company, source, cert = a.args
-        pay(self.t, s, player(a.seat), BANK, self.cost(s, company, source, cert))
-        holder = self.t.bank_index if source == "bank" else self.t.pool_index
+        pay(self.rules, s, player(a.seat), BANK, self.cost(s, company, source, cert))
+        holder = self.rules.bank_index if source == "bank" else self.rules.pool_index
         move_certificates(s, company, holder, a.seat, (cert,))
-        review_director(self.t, s, company)
-        float_if_due(self.t, s, company)
+        review_director(self.rules, s, company)
+        float_if_due(self.rules, s, company)
         s.bought = (*s.bought, (company, source))
         self._go_on(s, f, a.seat)
 
     def par(self, s: RailState, f: Frame, a: Action) -> None:
         company, value = a.args
-        big = self.t.companies[company].director
-        pay(self.t, s, player(a.seat), BANK, value * big // 10)
-        found_company(self.t, s, a.seat, company, value)
+        big = self.rules.companies[company].director
+        pay(self.rules, s, player(a.seat), BANK, value * big // 10)
+        found_company(self.rules, s, a.seat, company, value)
         s.bought = (*s.bought, (company, "par"))
         self._go_on(s, f, a.seat)
 
     def _go_on(self, s: RailState, f: Frame, seat: int) -> None:
         """The left neighbour of whoever acted last gets priority."""
-        s.busy = 1
+        s.has_acted = True
         s.priority = self.next_seat(seat)
         s.todo.append(f)
 
@@ -197,9 +203,9 @@ class TradeShares(RailStep):
 
     def end_turn(self, s: RailState, seat: int) -> None:
         """The round ends when all have passed in succession."""
-        s.passes = 0 if s.busy else s.passes + 1
-        if s.passes >= self.t.seats:
-            if self.t.stock_rules.standstill_ends and self._stands_still(s):
+        s.passes = 0 if s.has_acted else s.passes + 1
+        if s.passes >= self.rules.seats:
+            if self.rules.stock_rules.standstill_ends and self._stands_still(s):
                 s.ended = "standstill"
             else:
                 self.flow.end_stock_round(s)
@@ -208,20 +214,20 @@ class TradeShares(RailStep):
 
     def _stands_still(self, s: RailState) -> bool:
         """Whether nothing can ever change: no company acts, nobody is paid, and nobody can buy or sell."""
-        if any(s.privates.values()) or not all(waits(self.t, s, company) for company in s.floated):
+        if any(s.privates.values()) or not all(waits(self.rules, s, company) for company in s.floated):
             return False
-        others = (company for company in self.t.companies if company not in self.t.railroads)
-        if any(any(s.shares[company][: self.t.seats]) for company in others):
+        others = (company for company in self.rules.companies if company not in self.rules.railroads)
+        if any(any(s.shares[company][: self.rules.seats]) for company in others):
             return False
         return not any(
             any(True for _ in trades)
-            for seat in range(self.t.seats)
+            for seat in range(self.rules.seats)
             for trades in (self.sales(s, seat), self.purchases(s, seat))
         )
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
-        if a.kind != "sell" and over_limit(self.t, s, seat):
+        if a.kind != "sell" and over_limit(self.rules, s, seat):
             return self._why_sell_first(s, seat)
         match a.kind, a.args:
             case "sell", (str(company), int(amount)) if company in s.shares:
@@ -235,15 +241,15 @@ class TradeShares(RailStep):
         return Refusal(self.rule)
 
     def _why_sell_first(self, s: RailState, seat: int) -> Refusal:
-        held = certificates(self.t, s, seat)
-        limit = certificate_limit(self.t, s, seat)
+        held = certificates(self.rules, s, seat)
+        limit = certificate_limit(self.rules, s, seat)
         if held > limit:
             return Refusal("stock.over_certificate_limit", {"held": held, "limit": limit})
-        company = too_many(self.t, s, seat)[0]
+        company = too_many(self.rules, s, seat)[0]
         return Refusal("stock.over_company_limit", {"company": company, "held": percent(s, company, seat)})
 
     def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int) -> Refusal:
-        held, pool = percent(s, company, seat), percent(s, company, self.t.pool_index)
+        held, pool = percent(s, company, seat), percent(s, company, self.rules.pool_index)
         if s.stock_rounds <= 1 and not self.may_sell(s, company):
             return Refusal("stock.first_round")
         if not self.may_sell(s, company):
@@ -252,8 +258,8 @@ class TradeShares(RailStep):
             return Refusal("stock.no_price", {"company": company})
         if amount > held or amount <= 0 or amount % 10:
             return Refusal("stock.tenths", {"company": company, "held": held})
-        if amount + pool > self.t.pool_percent:
-            return Refusal("stock.pool_full", {"company": company, "pool": pool, "limit": self.t.pool_percent})
+        if amount + pool > self.rules.pool_percent:
+            return Refusal("stock.pool_full", {"company": company, "pool": pool, "limit": self.rules.pool_percent})
         return Refusal("stock.no_heir", {"company": company})
 
     def _why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
@@ -263,13 +269,13 @@ class TradeShares(RailStep):
         if company not in s.par:
             return Refusal("stock.no_director", data)
         if s.bought and not self._many(s, company, source):
-            brown = zone(self.t, s, company) == "brown" and s.bought[-1][0] == company
+            brown = zone(self.rules, s, company) == "brown" and s.bought[-1][0] == company
             closed = brown and s.bought[-1][1] == CLOSED
             return Refusal(
                 "stock.purchase_closed" if closed else "stock.several_from_pool" if brown else "stock.one_purchase",
                 data,
             )
-        if cert not in s.shares[company][self.t.bank_index if source == "bank" else self.t.pool_index]:
+        if cert not in s.shares[company][self.rules.bank_index if source == "bank" else self.rules.pool_index]:
             return Refusal("stock.no_certificate", data)
         rule, cost = "stock.bank_price" if source == "bank" else "stock.pool_price", self.cost(s, company, source, cert)
         return self.why_too_much(s, seat, company, cert, rule, cost)
@@ -277,27 +283,27 @@ class TradeShares(RailStep):
     def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
         if company in s.par:
             return Refusal("stock.par_set", {"company": company, "par": s.par[company]})
-        fixed = self.t.companies[company].par
-        if not isinstance(value, int) or value not in self.t.market.pars or value != (fixed or value):
+        fixed = self.rules.companies[company].par
+        if not isinstance(value, int) or value not in self.rules.market.pars or value != (fixed or value):
             return Refusal("stock.par")
         if s.bought:
             return Refusal("stock.one_purchase")
-        big = self.t.companies[company].director
-        if big not in s.shares[company][self.t.bank_index]:
+        big = self.rules.companies[company].director
+        if big not in s.shares[company][self.rules.bank_index]:
             return Refusal("stock.no_certificate", {"company": company})
         why = self.why_too_much(s, seat, company, big, "stock.director_price", value * big // 10)
-        least = (fixed or min(self.t.market.pars)) * big // 10
+        least = (fixed or min(self.rules.market.pars)) * big // 10
         if why.rule == "stock.director_price" and self.money(s, seat) < least:
             return Refusal("stock.director_price", {**why.data, CASE: "any_par", "cost": least})
         return why
 
     def why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
-        if not may_hold(self.t, s, seat, company, cert):
+        if not may_hold(self.rules, s, seat, company, cert):
             return Refusal("stock.company_limit", {"company": company, "held": percent(s, company, seat)})
-        if not may_gain(self.t, s, seat, company, cert):
+        if not may_gain(self.rules, s, seat, company, cert):
             return Refusal(
                 "stock.certificate_limit",
-                {"held": certificates(self.t, s, seat), "limit": certificate_limit(self.t, s, seat)},
+                {"held": certificates(self.rules, s, seat), "limit": certificate_limit(self.rules, s, seat)},
             )
         return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})
 

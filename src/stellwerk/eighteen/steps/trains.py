@@ -51,7 +51,7 @@ class BuyTrains(ForcedPurchase):
 
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """All that the treasury can pay for, and by an option sales for it."""
-        if self.t.help_rules.sales == "any" and self.could_buy(s, company):
+        if self.rules.help_rules.sales == "any" and self.could_buy(s, company):
             cheapest = self.cheapest(s)
             if cheapest is not None:
                 yield from self.forced_sales(s, company, seat, self._need(s, company, cheapest).gap)
@@ -61,39 +61,43 @@ class BuyTrains(ForcedPurchase):
         cash, cheapest = s.cash[company], self.cheapest(s)
         need = self._need(s, company, cheapest) if cheapest is not None else None
         for source, train in self.stock(s, must=must):
-            if self.t.trains[train].price <= cash and has_room(self.t, s, company, train):
-                yield Choice(seat, "buy_train", (source, train, self.t.trains[train].price))
-        for other, train in self.owned_by_others(s, company) if counting(self.t, s, company) < limit(self.t, s) else ():
+            if self.rules.trains[train].price <= cash and has_room(self.rules, s, company, train):
+                yield Choice(seat, "buy_train", (source, train, self.rules.trains[train].price))
+        for other, train in (
+            self.owned_by_others(s, company) if counting(self.rules, s, company) < limit(self.rules, s) else ()
+        ):
             least, most = 1, cash
             if need:
                 least = self.least_price(s, train, need)
-                if must and self.t.help_rules.beyond_need == "others":
+                if must and self.rules.help_rules.beyond_need == "others":
                     most = self.most_price(s, seat, other, train, need)
             prices = open_prices(s, ("train", company, other, train), least, most)
             if prices:
                 yield Choice(seat, "buy_train", (other, train, prices))
-        for train in on_sale(self.t, s):
-            for old, reduced in self.t.trains[train].trade_in:
+        for train in on_sale(self.rules, s):
+            for old, reduced in self.rules.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= cash:
                     yield Choice(seat, "trade_in", (old, train))
 
     def could_buy(self, s: RailState, company: str) -> bool:
         """Whether the treasury could pay for some train, be it $1 to another company."""
         cash, own = s.cash[company], s.trains[company]
-        trades = (cost for name in on_sale(self.t, s) for old, cost in self.t.trains[name].trade_in if old in own)
+        trades = (
+            cost for name in on_sale(self.rules, s) for old, cost in self.rules.trains[name].trade_in if old in own
+        )
         if any(cost <= cash for cost in trades):
             return True
-        if counting(self.t, s, company) >= limit(self.t, s):
+        if counting(self.rules, s, company) >= limit(self.rules, s):
             return False
         if cash and any(trains for other, trains in s.trains.items() if other != company):
             return True
-        return any(self.t.trains[train].price <= cash for _, train in self.stock(s))
+        return any(self.rules.trains[train].price <= cash for _, train in self.stock(s))
 
     def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
         """Another director must agree to the price."""
         source, train, cost = a.args
         company = str(f.who)
-        s.busy = 1
+        s.has_acted = True
         s.todo.append(f)
         s.offer = ("train", company, source, train, cost)
         if source in ("bank", "pool") or s.director[source] == a.seat:
@@ -105,10 +109,10 @@ class BuyTrains(ForcedPurchase):
         """An old train for a reduction; it goes to the pool unless the new one scraps it."""
         old, train = a.args
         company = str(f.who)
-        s.busy = 1
+        s.has_acted = True
         s.todo.append(f)
         self.flow.drop_train(s, company, old)
-        self.flow.take_train(s, company, "bank", train, dict(self.t.trains[train].trade_in)[old])
+        self.flow.take_train(s, company, "bank", train, dict(self.rules.trains[train].trade_in)[old])
 
     def pass_trains(self, s: RailState, f: Frame, a: Action) -> None:
         """The end of the turn."""
@@ -118,9 +122,9 @@ class BuyTrains(ForcedPurchase):
         match a.kind, a.args:
             case "pass_trains", ():
                 return Refusal("train.must_buy", {"company": company})
-            case "buy_train", (str(source), str(train), int(cost)) if train in self.t.trains:
+            case "buy_train", (str(source), str(train), int(cost)) if train in self.rules.trains:
                 return self._why_no_train(s, company, source, train, cost)
-            case "trade_in", (str(old), str(train)) if train in self.t.trains:
+            case "trade_in", (str(old), str(train)) if train in self.rules.trains:
                 return self._why_no_trade_in(s, company, old, train)
             case "sell", (str(held), int(amount)) if held in s.shares:
                 return self.why_no_sale(s, company, a.seat, held, amount)
@@ -135,12 +139,12 @@ class BuyTrains(ForcedPurchase):
 
     def _why_no_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         data: dict[str, str | int] = {"train": train, "cost": cost}
-        face, must = self.t.trains[train].price, self.must_buy(s, company)
-        if not has_room(self.t, s, company, train):
-            return Refusal("train.limit", {"limit": limit(self.t, s)})
+        face, must = self.rules.trains[train].price, self.must_buy(s, company)
+        if not has_room(self.rules, s, company, train):
+            return Refusal("train.limit", {"limit": limit(self.rules, s)})
         if source in ("bank", "pool"):
             if (source, train) not in self.stock(s, must=must) or cost != face:
-                later = self.t.trains[train].after and train not in on_sale(self.t, s)
+                later = self.rules.trains[train].after and train not in on_sale(self.rules, s)
                 return Refusal("train.pool" if source == "pool" else "train.not_yet" if later else "train.bank", data)
         elif source == company or train not in s.trains.get(source, ()) or cost < 1:
             return Refusal("train.other_company", data)
@@ -148,10 +152,10 @@ class BuyTrains(ForcedPurchase):
         return declined or self.why_no_help(s, company, source, train, cost)
 
     def _why_no_trade_in(self, s: RailState, company: str, old: str, train: str) -> Refusal:
-        cost = dict(self.t.trains[train].trade_in).get(old)
+        cost = dict(self.rules.trains[train].trade_in).get(old)
         if cost is None or old not in s.trains[company]:
             return Refusal("train.trade_in")
-        if train not in on_sale(self.t, s):
+        if train not in on_sale(self.rules, s):
             return Refusal("train.not_yet")
         return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
 
@@ -167,7 +171,7 @@ class DiscardTrain(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        for train in spare(self.t, s, company):
+        for train in spare(self.rules, s, company):
             yield Choice(self.director_seat(s, company), "discard", (train,))
 
     def discard(self, s: RailState, f: Frame, a: Action) -> None:
@@ -179,16 +183,16 @@ class DiscardTrain(RailStep):
 class DiscardAhead(RailStep):
     """By an option other companies over the limit need not wait for the one that is asked first."""
 
-    rule = elsewhere = "train.discard_order"
+    rule = closed_rule = "train.discard_order"
     kinds = ("discard_for",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        if self.t.train_rules.discard_order == "price" or f.step != "discard_train":
+        if self.rules.train_rules.discard_order == "price" or f.step != "discard_train":
             return
         for step, company in s.todo[-2::-1]:
             if step != "discard_train":
                 return
-            for train in spare(self.t, s, str(company)):
+            for train in spare(self.rules, s, str(company)):
                 yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
 
     def discard_for(self, s: RailState, f: Frame, a: Action) -> None:

@@ -22,7 +22,7 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
 
     What could lie there is narrowed down rule by rule. The rule at which nothing is left is the one to name.
     """
-    hex_, upgrade = step.t.hexmap[name], name in s.tiles
+    hex_, upgrade = step.rules.hexmap[name], name in s.tiles
     data: dict[str, str | int] = {CASE: UNCHOSEN, "hex": name, "company": company}
     private = step.track.blocked_by(s, name)
     edges, cost = step.track.reach(s, company).edges.get(hex_.number, 0), step.track.cost(s, company, hex_.number)
@@ -42,8 +42,8 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
 
 def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
     """Why a company can lay nothing at all: where only money is missing, and the least of it, else on any hex."""
-    reached = [step.t.hexmap.hexes[number].name for number in sorted(step.track.reach(s, company).edges)]
-    found = [why_no_tile_on(step, s, company, name) for name in reached or [step.t.companies[company].home]]
+    reached = [step.rules.hexmap.hexes[number].name for number in sorted(step.track.reach(s, company).edges)]
+    found = [why_no_tile_on(step, s, company, name) for name in reached or [step.rules.companies[company].home]]
     whys = [why for why in found if why]
     dear = [why for why in whys if why.rule == "treasury.short"]
     return (
@@ -53,7 +53,7 @@ def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
 
 def _printed_for(step: RailStep, s: RailState, hex_: Hex) -> Iterator[Face]:
     """The tiles of all rotations that may come next on a hex by colour, letters, cities and the list of upgrades."""
-    catalogue, lies = step.t.catalogue, hex_.name in s.tiles
+    catalogue, lies = step.rules.catalogue, hex_.name in s.tiles
     old = step.track.lying(s)[hex_.number]
     for number in catalogue.upgrades[old.number] if lies else catalogue:
         for face in catalogue.faces(number):
@@ -67,7 +67,7 @@ def _why_none_fits(
 ) -> Refusal | None:
     """The print, the phase, and the sides of the hex."""
     upgrade, old = hex_.name in s.tiles, step.track.lying(s)[hex_.number]
-    phase = step.t.phases[s.phase]
+    phase = step.rules.phases[s.phase]
     if not faces:
         return (
             Refusal("track.no_upgrade", {**data, "old": old.number}) if upgrade else Refusal("track.other_stops", data)
@@ -88,7 +88,7 @@ def _why_none_lies(
     step: RailStep, s: RailState, hex_: Hex, faces: Collection[Face], edges: int, data: dict[str, str | int]
 ) -> Refusal | None:
     """The stock, the connection, and the stations that stand there."""
-    colours, wanted = step.t.phases[s.phase].colours, {face.number for face in faces}
+    colours, wanted = step.rules.phases[s.phase].colours, {face.number for face in faces}
     fits: list[Fit] = [
         fit for fit in step.track.fits(s, hex_.number) if fit.face.number in wanted and fit.face.colour in colours
     ]

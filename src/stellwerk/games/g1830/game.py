@@ -20,9 +20,9 @@ from stellwerk.eighteen.rules import (
     TrackRules,
     TrainRules,
 )
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
@@ -38,7 +38,7 @@ TRADES: Final[Mapping[str, Literal["free", "purchase", "none"]]] = {
 
 
 class Title1830(RailTitle):
-    """1830 Classic as the German rulebook of 2011 tells it."""
+    """1830 Classic as the German rulebook of 2011 explains it."""
 
     id = "1830"
     rules_version = 2
@@ -112,13 +112,13 @@ class Title1830(RailTitle):
         overrides: dict[str, type[RailStep]] = {}
         if options["bid_off"] == "lowest":
             overrides["bid_off"] = LowestBidderSpeaks
-        return RailGame(self, self.tables(seats, options), options, overrides)
+        return RailGame(self, self.ruleset(seats, options), options, overrides)
 
-    def tables(self, seats: int, options: Mapping[str, str]) -> Tables:
+    def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
         """All options resolved into numbers and records."""
         pieces, money = self.pieces, self.pieces["money"]
         certificates = pieces["certificates"]
-        return Tables(
+        return Ruleset(
             seats=seats,
             hexmap=self.hexmap,
             catalogue=self._tiles(options["upgrade_list"]),

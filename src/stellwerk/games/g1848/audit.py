@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.ruleset import Ruleset1848
 from stellwerk.games.g1848.state import loans_of
-from stellwerk.games.g1848.tables import Tables1848
 
 
-def lending(t: Tables1848, s: RailState) -> Iterator[str]:
+def lending(t: Ruleset1848, s: RailState) -> Iterator[str]:
     """One sentence for each law of the lender that is broken."""
     loans, lender, out = t.loans, t.lender, granted(s)
     if not 0 <= out <= loans.count or min(loans_of(s).values(), default=1) < 1:
@@ -28,7 +28,7 @@ def lending(t: Tables1848, s: RailState) -> Iterator[str]:
     yield from _failed(t, s)
 
 
-def _failed(t: Tables1848, s: RailState) -> Iterator[str]:
+def _failed(t: Ruleset1848, s: RailState) -> Iterator[str]:
     gone = {company for company, _ in s.failed}
     for company in gone:
         listed = (s.director, s.par, s.cell, s.arrival, s.floated, s.operated, s.roster, s.acted, s.linked)

@@ -8,7 +8,7 @@ from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.track import Track
 from stellwerk.games.g1848.lending import EXCUSED, fall
-from stellwerk.games.g1848.tables import tables_of
+from stellwerk.games.g1848.ruleset import rules_of
 
 
 class Flow1848(Flow):
@@ -21,12 +21,12 @@ class Flow1848(Flow):
 
     def begin_turn(self, s: RailState, company: str) -> None:
         """Whoever had nothing to sell stays excused for the rest of the round."""
-        excused = tuple(word for word in s.used if word == EXCUSED)
+        excused = tuple(word for word in s.done_this_turn if word == EXCUSED)
         super().begin_turn(s, company)
-        s.used = excused
+        s.done_this_turn = excused
 
     def end_operating_round(self, s: RailState) -> None:
-        s.used = tuple(word for word in s.used if word != EXCUSED)
+        s.done_this_turn = tuple(word for word in s.done_this_turn if word != EXCUSED)
         super().end_operating_round(s)
 
     def withheld(self, s: RailState, company: str) -> None:
@@ -37,7 +37,7 @@ class Flow1848(Flow):
         """A tile that only this private may lay must be laid at once when it closes."""
         unspent = private not in s.spent
         super().close_private(s, private, heir)
-        if heir and unspent and self.t.privates[private].own_tile:
+        if heir and unspent and self.rules.privates[private].own_tile:
             s.rights[private] = heir
             then(s, Frame("lay_own_tile", private))
 
@@ -46,4 +46,4 @@ class Track1848(Track):
     """The lender takes over the stations of companies that fail."""
 
     def heir(self, company: str) -> str:
-        return tables_of(self.t).lender
+        return rules_of(self.rules).lender

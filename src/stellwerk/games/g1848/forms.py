@@ -18,7 +18,7 @@ from stellwerk.eighteen.forms import (
     PrintedHex,
 )
 from stellwerk.eighteen.schema import Amount, BySeats, HexName, Positive
-from stellwerk.games.g1848.tables import Loans, Phase1848
+from stellwerk.games.g1848.ruleset import Loans, Phase1848
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,22 +13,22 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_all, read_companies, read_privates, read_trains
 from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
 from stellwerk.eighteen.rules import EndRules, PrivateRules, RunRules, StockRules, TrainRules
+from stellwerk.eighteen.ruleset import Company
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.tables import Company
 from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1848.audit import lending
 from stellwerk.games.g1848.flow import Flow1848, Track1848
 from stellwerk.games.g1848.forms import FORMS_1848
 from stellwerk.games.g1848.lending import EXCUSED, LOAN, after_action
+from stellwerk.games.g1848.ruleset import LendingRules, Loans, Phase1848, Ruleset1848, rules_of
 from stellwerk.games.g1848.state import State1848
 from stellwerk.games.g1848.steps.credit import BuyOnCredit
 from stellwerk.games.g1848.steps.falling_sale import SellFalling
 from stellwerk.games.g1848.steps.loans import PayLender, RaiseMoney, TakeLoan
 from stellwerk.games.g1848.steps.own_tile import LayOwnTile
 from stellwerk.games.g1848.steps.turn import PayDividendOnTheBrink, PlaceStationOnCredit, TradeWithEngland
-from stellwerk.games.g1848.tables import LendingRules, Loans, Phase1848, Tables1848, tables_of
 
 ALICE: Final = "ALICE"
 """The area to which the Ghan runs."""
@@ -47,11 +47,11 @@ STEPS: Final[Mapping[str, type[RailStep]]] = {
     "raise_money": RaiseMoney,
     "lay_own_tile": LayOwnTile,
 }
-"""Steps that only this book has, or tells differently."""
+"""Steps that only this book has, or explains differently."""
 
 
 class Title1848(RailTitle):
-    """1848 Australia as the rulebook of October 2007 tells it."""
+    """1848 Australia as the rulebook of October 2007 explains it."""
 
     id = "1848"
     currency = "£"
@@ -129,12 +129,12 @@ class Title1848(RailTitle):
     )
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
-        return Game1848(self, self.tables(seats, options), options, {**dict.fromkeys(NOT_HERE), **STEPS})
+        return Game1848(self, self.ruleset(seats, options), options, {**dict.fromkeys(NOT_HERE), **STEPS})
 
-    def tables(self, seats: int, options: Mapping[str, str]) -> Tables1848:
+    def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset1848:
         """All options resolved into numbers and records."""
         pieces, money, certificates = self.pieces, self.pieces["money"], self.pieces["certificates"]
-        return Tables1848(
+        return Ruleset1848(
             seats=seats,
             hexmap=self.hexmap,
             catalogue=self.catalogue("all"),
@@ -246,7 +246,7 @@ class Game1848(RailGame):
 
     def start(self) -> RailState:
         """All shares of the lender are on sale at the first price of its track, and it holds what it can lend."""
-        s, t = super().start(), tables_of(self.t)
+        s, t = super().start(), rules_of(self.rules)
         nobody = ((),) * t.seats
         s.shares[t.lender] = (*nobody, (), t.companies[t.lender].certificates)
         s.cell[t.lender] = t.market.track[0]
@@ -258,13 +258,13 @@ class Game1848(RailGame):
     def apply(self, s: RailState, a: Action) -> RailState:
         """Debts may have to be settled before the next action."""
         after = super().apply(s, a)
-        if after_action(self.t, s, after):
+        if after_action(self.rules, s, after):
             self._skip(after)
         return after
 
     def audit(self, s: RailState) -> Iterator[str]:
         yield from super().audit(s)
-        yield from lending(tables_of(self.t), s)
+        yield from lending(rules_of(self.rules), s)
 
 
 TITLE = Title1848()

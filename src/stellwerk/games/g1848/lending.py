@@ -7,11 +7,11 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.market import Cell
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import move_marker, percent, waits
 from stellwerk.eighteen.state import BANK, RailState, player
-from stellwerk.eighteen.tables import Tables
+from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
-from stellwerk.games.g1848.tables import phase_of, tables_of
 
 LOAN = "loan"
 """What `used` says once the company on turn has taken a loan."""
@@ -25,25 +25,25 @@ def granted(s: RailState) -> int:
     return sum(loans_of(s).values())
 
 
-def may_borrow(t: Tables, s: RailState, company: str) -> bool:
+def may_borrow(t: Ruleset, s: RailState, company: str) -> bool:
     """Whether a company may take a loan of its own will: one in each operating round, and only so many at all."""
-    loans = tables_of(t).loans
-    if not phase_of(t, s.phase).loans or LOAN in s.used:
+    loans = rules_of(t).loans
+    if not phase_of(t, s.phase).loans or LOAN in s.done_this_turn:
         return False
     return loans_of(s).get(company, 0) < loans.most and granted(s) < loans.count
 
 
-def within_reach(t: Tables, s: RailState, company: str) -> int:
+def within_reach(t: Ruleset, s: RailState, company: str) -> int:
     """What a company has, and what a loan would bring that it may take and that does not ruin it."""
     cash = s.cash[company]
     if not may_borrow(t, s, company):
         return cash
-    loans = tables_of(t).loans
+    loans = rules_of(t).loans
     ruined = fails_at(t, fallen(t, s.cell[company], loans.steps))
     return cash if ruined else cash + loans.value
 
 
-def fallen(t: Tables, cell: Cell, steps: int) -> Cell:
+def fallen(t: Ruleset, cell: Cell, steps: int) -> Cell:
     """So many cells to the left, but not beyond the place where a company goes into receivership."""
     for _ in range(steps):
         if not fails_at(t, cell):
@@ -51,17 +51,17 @@ def fallen(t: Tables, cell: Cell, steps: int) -> Cell:
     return cell
 
 
-def fails_at(t: Tables, cell: Cell) -> bool:
+def fails_at(t: Ruleset, cell: Cell) -> bool:
     return t.market.zone[cell] == "receivership"
 
 
 def take_loan(flow: Flow, s: RailState, company: str, *, forced: bool = False) -> None:
     """The lender pays, its price rises, that of the company falls, perhaps so far that it is taken over."""
-    t = tables_of(flow.t)
+    t = rules_of(flow.rules)
     loans = t.loans
-    dear = LOAN in s.used or (forced and t.lending.forced_steps == "further")
-    if LOAN not in s.used:
-        s.used = (*s.used, LOAN)
+    dear = LOAN in s.done_this_turn or (forced and t.lending.forced_steps == "further")
+    if LOAN not in s.done_this_turn:
+        s.done_this_turn = (*s.done_this_turn, LOAN)
     pay(t, s, t.lender, company, loans.value)
     taken = loans_of(s)
     taken[company] = taken.get(company, 0) + 1
@@ -73,14 +73,14 @@ def take_loan(flow: Flow, s: RailState, company: str, *, forced: bool = False) -
 
 def fall(flow: Flow, s: RailState, company: str, steps: int) -> None:
     """A price moves left; in the last column the lender takes the company over at once."""
-    move_marker(s, company, fallen(flow.t, s.cell[company], steps))
-    if fails_at(flow.t, s.cell[company]):
+    move_marker(s, company, fallen(flow.rules, s.cell[company], steps))
+    if fails_at(flow.rules, s.cell[company]):
         take_over(flow, s, company)
 
 
 def take_over(flow: Flow, s: RailState, company: str) -> None:
     """The lender takes a company over: its holders are paid off, its stations stay, all else leaves the game."""
-    t = tables_of(flow.t)
+    t = rules_of(flow.rules)
     director = s.director[company]
     s.todo[:] = [frame for frame in s.todo if frame.who != company]
     s.failed = (*s.failed, (company, director))
@@ -99,9 +99,9 @@ def take_over(flow: Flow, s: RailState, company: str) -> None:
     flow.track.forget(s)
 
 
-def settle_debts(t: Tables, s: RailState, seat: int) -> bool:
+def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
     """By an option the first player from a seat on who is overdrawn sells now; whether there is one who is asked."""
-    if tables_of(t).lending.debts == "at_once" or EXCUSED in s.used:
+    if rules_of(t).lending.debts == "at_once" or EXCUSED in s.done_this_turn:
         return False
     around = ((seat + step) % t.seats for step in range(t.seats))
     debtor = next((other for other in around if s.cash[player(other)] < 0), None)
@@ -110,9 +110,9 @@ def settle_debts(t: Tables, s: RailState, seat: int) -> bool:
     return debtor is not None
 
 
-def after_action(t: Tables, before: RailState, s: RailState) -> bool:
+def after_action(t: Ruleset, before: RailState, s: RailState) -> bool:
     """By an option debts are settled after what a company has done, from the director of the company on turn on."""
-    if tables_of(t).lending.debts == "at_once" or not s.acted or not s.todo or s.todo[-1].step == "raise_money":
+    if rules_of(t).lending.debts == "at_once" or not s.acted or not s.todo or s.todo[-1].step == "raise_money":
         return False
     same = (before.stock_rounds, before.round, before.set_round) == (s.stock_rounds, s.round, s.set_round)
     if not same or s.round != "operating" or before.todo[-1].step == "pay_lender":
@@ -125,7 +125,7 @@ def _give_up_privates(flow: Flow, s: RailState, company: str, director: int) -> 
 
     A train that leaves the bank may close all privates; then the tile waits among those of the other owners.
     """
-    t = tables_of(flow.t)
+    t = rules_of(flow.rules)
     for right in [p for p, owner in s.rights.items() if owner == company]:
         del s.rights[right]
     tiles = []
@@ -142,16 +142,16 @@ def _give_up_privates(flow: Flow, s: RailState, company: str, director: int) -> 
             flow.close_private(s, private, player(director))
 
 
-def _turn_over(t: Tables, s: RailState, company: str) -> None:
+def _turn_over(t: Ruleset, s: RailState, company: str) -> None:
     """Its stations on the board become stations of the lender, the others leave the game."""
-    lender = tables_of(t).lender
+    lender = rules_of(t).lender
     for name, stops in s.stations.items():
         if any(company in markers for markers in stops):
             s.stations[name] = tuple(tuple(lender if c == company else c for c in markers) for markers in stops)
     s.markers[company] = 0
 
 
-def _pay_off(t: Tables, s: RailState, company: str, director: int) -> bool:
+def _pay_off(t: Ruleset, s: RailState, company: str, director: int) -> bool:
     """Par for each share of the other players, from the treasury, and what it lacks from the director.
 
     Whether he has to raise money for it: an account that was overdrawn before forces no sale by itself.
@@ -163,11 +163,11 @@ def _pay_off(t: Tables, s: RailState, company: str, director: int) -> bool:
     for seat, amount in due.items():
         pay(t, s, company, player(seat), amount)
     pay(t, s, company, BANK, s.cash[company])
-    s.dropped = ()
+    s.sale_prices = ()
     return missing > 0 and s.cash[player(director)] < 0
 
 
-def _clear(t: Tables, s: RailState, company: str) -> None:
+def _clear(t: Ruleset, s: RailState, company: str) -> None:
     """Its certificates and all that is known of it leave the table."""
     s.shares[company] = ((),) * (t.seats + 2)
     for table in (s.director, s.par, s.cell, s.arrival, s.runs):
@@ -180,15 +180,15 @@ def _clear(t: Tables, s: RailState, company: str) -> None:
     s.linked = tuple(c for c in s.linked if c != company)
 
 
-def pay_lender(t: Tables, s: RailState) -> None:
+def pay_lender(t: Ruleset, s: RailState) -> None:
     """The shares of the lender held by players earn its minimum for the phase and the value of all its stations."""
-    lender = tables_of(t).lender
+    lender = rules_of(t).lender
     each = (phase_of(t, s.phase).lender_pays + station_value(t, s, lender)) // 10
     for seat in range(t.seats):
         pay(t, s, BANK, player(seat), each * percent(s, lender, seat) // 10)
 
 
-def station_value(t: Tables, s: RailState, company: str) -> int:
+def station_value(t: Ruleset, s: RailState, company: str) -> int:
     """What the stops are worth on which a company has stations, each as often as it has a station there."""
     level, total = t.phases[s.phase].level, 0
     for name, stops in s.stations.items():

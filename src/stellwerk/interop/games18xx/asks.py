@@ -22,18 +22,18 @@ class Asks:
     """The questions of that site in positions of ours; a title with steps of its own brings its own."""
 
     def __init__(self, game: RailGame) -> None:
-        self.game, self.t = game, game.t
+        self.game, self.rules = game, game.rules
 
     def shares(self, s: RailState, seat: int) -> bool:
         """Whether a player can sell or buy anything, be it a private of another player."""
-        step = self.game.made.get("trade_shares")
+        step = self.game.rail_steps.get("trade_shares")
         if not isinstance(step, TradeShares):
             raise self._unknown("trade_shares")
         return any(step.sales(s, seat)) or any(step.purchases(s, seat)) or self.private_of_another(s, seat)
 
     def private_of_another(self, s: RailState, seat: int) -> bool:
         """Whether a player could buy one. Over there nobody can decline an offer, so none counts as declined."""
-        step = self.game.made.get("trade_private")
+        step = self.game.rail_steps.get("trade_private")
         if step is None:
             return False
         asked = s.copy()
@@ -42,7 +42,7 @@ class Asks:
 
     def station(self, s: RailState, company: str) -> bool:
         """Whether a station can be placed with the money that is there, not with a loan."""
-        step = self.game.made.get("place_station")
+        step = self.game.rail_steps.get("place_station")
         if not isinstance(step, PlaceStation):
             raise self._unknown("place_station")
         return any(True for _ in step.spots(s, company))
@@ -56,21 +56,23 @@ class Asks:
         return self._trains().could_buy(s, company)
 
     def _trains(self) -> BuyTrains:
-        step = self.game.made.get("buy_trains")
+        step = self.game.rail_steps.get("buy_trains")
         if not isinstance(step, BuyTrains):
             raise self._unknown("buy_trains")
         return step
 
     def privates(self, s: RailState, company: str, spent: Collection[str]) -> bool:
         """Whether a private could be bought, or one whose extra tile is not spent is owned."""
-        if any(self.t.privates[p].extra_tile and p not in spent for p, owner in s.privates.items() if owner == company):
+        if any(
+            self.rules.privates[p].extra_tile and p not in spent for p, owner in s.privates.items() if owner == company
+        ):
             return True
-        if not self.t.phases[s.phase].buy_privates:
+        if not self.rules.phases[s.phase].buy_privates:
             return False
         least = (
-            price_band(self.t.privates[private])[0]
+            price_band(self.rules.privates[private])[0]
             for private, owner in s.privates.items()
-            if seat_of(owner) >= 0 and self.t.privates[private].to_companies
+            if seat_of(owner) >= 0 and self.rules.privates[private].to_companies
         )
         return any(price <= s.cash[company] for price in least)
 

@@ -62,11 +62,11 @@ class CompanyReader(RecordTable):
     def _run_routes(self, act: Fields) -> None:
         company = self._company(act)
         self._on_to("run_trains", company)
-        step = self.game.made["run_trains"]
+        step = self.game.rail_steps["run_trains"]
         if self._frame.step != "run_trains" or not isinstance(step, RunTrains):
             raise act.bad(f"{company} does not run trains now")
         position = step.position(self.s, company)
-        trains = [self.game.t.trains[name] for name in self.s.trains[company]]
+        trains = [self.game.rules.trains[name] for name in self.s.trains[company]]
         told = self._told(act, company)
         try:
             run = read_run(position, trains, told)
@@ -80,7 +80,7 @@ class CompanyReader(RecordTable):
                 self._hold_against(tale.revenue, earned, train.name)
 
     def _told(self, act: Fields, company: str) -> list[Told | None]:
-        """By train of the company what the record tells of its route."""
+        """By train of the company what the record explains of its route."""
         told: list[Told | None] = [None] * len(self.s.trains[company])
         free = list(enumerate(self.s.trains[company]))
         for entry in act.objects("routes"):
@@ -127,7 +127,7 @@ class CompanyReader(RecordTable):
         """The id of a train, its type as it was bought, and where it is."""
         train = act.text(key)
         name, _, copy = train.rpartition("-")
-        facts = self.game.t.trains.get(name)
+        facts = self.game.rules.trains.get(name)
         if facts is None or not copy.isdecimal() or (facts.count is not None and int(copy) >= facts.count):
             raise act.bad(f"there is no train {train!r}")
         return train, self.versions.get(train, name), self.trains.get(train, BANK)
@@ -135,8 +135,8 @@ class CompanyReader(RecordTable):
     def _version(self, act: Fields, train: str, name: str) -> str:
         """Which side of the card a buyer of a new train takes."""
         wanted = act.maybe_text("variant") or name
-        facts = self.game.t.trains.get(wanted)
-        if facts is None or wanted not in (name, *(v for v, f in self.game.t.trains.items() if f.card == name)):
+        facts = self.game.rules.trains.get(wanted)
+        if facts is None or wanted not in (name, *(v for v, f in self.game.rules.trains.items() if f.card == name)):
             raise act.bad(f"{train} is no {wanted!r} train")
         return wanted
 
@@ -184,7 +184,7 @@ class CompanyReader(RecordTable):
         self._agree()
 
     def _agree(self) -> None:
-        """Over there the buyer's word is enough: people have agreed elsewhere."""
+        """Over there the buyer's word is enough: people have agreed closed_rule."""
         if self._frame.step == "consent":
             self._do(int(self._frame.who), "accept")
 

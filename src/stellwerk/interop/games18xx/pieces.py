@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tables import Tables
 
 BANK: Final = "bank"
 POOL: Final = "pool"
@@ -20,7 +20,7 @@ def kind_of(piece: str) -> str:
 class Tiles:
     """Which copy of a tile lies where. Of each number the copy that lay in the supply longest is taken."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: Ruleset) -> None:
         self.supply = {number: [f"{number}-{copy}" for copy in range(count)] for number, count in _counts(t).items()}
         self.lying: dict[str, str] = {}
 
@@ -37,7 +37,7 @@ class Tiles:
         return f"{self.lying.get(name) or f'{name}-0'}-{stop}"
 
 
-def _counts(t: Tables) -> Mapping[str, int]:
+def _counts(t: Ruleset) -> Mapping[str, int]:
     return t.catalogue.counts
 
 
@@ -79,6 +79,6 @@ class Trains:
     def scrap(self, s: RailState) -> None:
         """Forget what has been scrapped: always all trains of a type."""
         for owner, copies in self.owned.items():
-            types = s.scrap if owner == POOL else s.trains[owner]
+            types = s.train_pool if owner == POOL else s.trains[owner]
             if len(copies) != len(types):
                 self.owned[owner] = [copy for copy in copies if kind_of(copy) in types]

@@ -80,7 +80,7 @@ class Reader(CompanyReader):
         private, price, seat = act.text("company"), act.number("price"), self._player(act)
         before = dict(self.s.privates)
         if self._frame.step == "sell_privates" and self._at_face(private):
-            face = self.game.t.privates[private].price - self.s.rebate.get(private, 0)
+            face = self.game.rules.privates[private].price - self.s.rebate.get(private, 0)
             if price != face:
                 raise act.bad(f"{private} costs ${face}, not ${price}")
             self._do(seat, "buy_private_at_face", private)
@@ -140,7 +140,7 @@ class Reader(CompanyReader):
         if act.data.get("percent", percent) != percent:
             raise act.bad(f"these certificates are {percent} per cent of {company}")
         if act.by_private:
-            seat, facts = self._by_private(act), self.game.t.privates[act.entity()]
+            seat, facts = self._by_private(act), self.game.rules.privates[act.entity()]
             if facts.exchange != company:
                 raise act.bad(f"{act.entity()} is not exchanged for {company}")
             self._do(seat, "exchange", act.entity(), source)
@@ -178,7 +178,7 @@ class Reader(CompanyReader):
 
     def _pass_private(self, company: str) -> None:
         """A free station is declined before any other is asked for."""
-        step = self.game.made["place_station"]
+        step = self.game.rail_steps["place_station"]
         if self._frame.step != "place_station" or not isinstance(step, PlaceStation):
             return
         if Choice(self.s.director[company], "waive") in self.match.choices():

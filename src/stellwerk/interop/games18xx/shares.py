@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from stellwerk.eighteen.tables import Tables
+from stellwerk.eighteen.ruleset import Ruleset
 
 BANK: Final = "bank"
 POOL: Final = "pool"
@@ -21,7 +21,7 @@ Holder: TypeAlias = int | str
 class Ledger:
     """Who holds which certificate. Companies are named as we do, certificates by their number in the company."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: Ruleset) -> None:
         self.seats = t.seats
         self.percents: Mapping[str, tuple[int, ...]] = {
             company: (facts.director, *facts.certificates) if facts.operates else facts.certificates

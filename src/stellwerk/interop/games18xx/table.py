@@ -41,7 +41,7 @@ class RecordTable:
             raise DataError(reading.title, "is no 18xx title, so it has no records of 18xx.games")
         self.game = self.match.game
         self.asks = reading.asks(self.game)
-        self.shares = Ledger(self.game.t)
+        self.shares = Ledger(self.game.rules)
         self.trains: dict[str, str] = {}
         """Where each train is that has left the bank: with a company, or in the pool."""
 

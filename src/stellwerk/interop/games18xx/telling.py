@@ -28,9 +28,9 @@ class Teller:
         if not isinstance(match.game, RailGame):
             raise DataError(reading.title, "is no 18xx title, so it has no records of 18xx.games")
         self.match, self.game, self.reading = match, match.game, reading
-        self.t = self.game.t
-        self.asks, self.shares = reading.asks(self.game), Ledger(self.t)
-        self.tiles, self.trains = Tiles(self.t), Trains()
+        self.rules = self.game.rules
+        self.asks, self.shares = reading.asks(self.game), Ledger(self.rules)
+        self.tiles, self.trains = Tiles(self.rules), Trains()
         self.spent: set[str] = set()
         self.teleport = ""
         """The private by whose power a tile was just laid where a station may follow."""
@@ -42,7 +42,7 @@ class Teller:
         self._tell = self.kinds()
 
     def kinds(self) -> Mapping[str, Callable[[RailState, Action], None]]:
-        """By its kind who tells an action; a title adds what only it has."""
+        """By its kind who explains an action; a title adds what only it has."""
         return {
             "buy_private_at_face": self._buy_at_face,
             "bid": self._bid,
@@ -123,7 +123,7 @@ class Teller:
 
     def _buy_at_face(self, s: RailState, a: Action) -> None:
         (private,) = a.args
-        price = self.t.privates[private].price - s.rebate.get(private, 0)
+        price = self.rules.privates[private].price - s.rebate.get(private, 0)
         self._by_player("bid", a.seat, company=private, price=price)
 
     def _bid(self, s: RailState, a: Action) -> None:
@@ -144,7 +144,7 @@ class Teller:
 
     def _par(self, s: RailState, a: Action) -> None:
         company, price = a.args
-        row, column = self.t.market.pars[price]
+        row, column = self.rules.market.pars[price]
         told = f"{price},{row},{column}"
         self._by_player("par", a.seat, corporation=self.reading.theirs(company), share_price=told)
         self.shares.gain(company, [0], a.seat)
@@ -163,7 +163,7 @@ class Teller:
 
     def _exchange(self, s: RailState, a: Action) -> None:
         private, source = a.args
-        company = self.t.privates[private].exchange
+        company = self.rules.privates[private].exchange
         number = next(n for n in self.shares.row(company, source) if n != 0)
         percent = self.shares.percents[company][number]
         self._write("buy_shares", private, "company", shares=self._ids(company, [number]), percent=percent)
@@ -199,7 +199,7 @@ class Teller:
         private, name, number, rotation = a.args
         self._write("lay_tile", private, "company", hex=name, tile=self.tiles.lay(name, number), rotation=rotation)
         self.spent.add(private)
-        if self.t.privates[private].marker and s.markers[str(s.todo[-1].who)]:
+        if self.rules.privates[private].marker and s.markers[str(s.todo[-1].who)]:
             self.teleport = private
 
     def _pass(self, s: RailState, a: Action) -> None:
@@ -209,7 +209,7 @@ class Teller:
         """The power of a private is used or declined before anything else."""
         name, stop = a.args
         private, self.teleport = self.teleport, ""
-        if private and name in self.t.privates[private].tile:
+        if private and name in self.rules.privates[private].tile:
             self._write("place_token", private, "company", **self._place(s, name, stop))
             return
         if private:
@@ -224,7 +224,7 @@ class Teller:
         private, self.teleport = self.teleport, ""
         if private:
             self._write("pass", private, "company")
-            step, company = self.game.made["place_station"], str(s.todo[-1].who)
+            step, company = self.game.rail_steps["place_station"], str(s.todo[-1].who)
             if isinstance(step, PlaceStation) and not any(step.paid_spots(s, company)):
                 return
         self._by_company("pass", s)
@@ -232,7 +232,7 @@ class Teller:
     # -- companies: trains
 
     def _run(self, s: RailState, a: Action) -> None:
-        company, step = str(s.todo[-1].who), self.game.made["run_trains"]
+        company, step = str(s.todo[-1].who), self.game.rail_steps["run_trains"]
         assert isinstance(step, RunTrains)
         position = step.position(s, company)
         routes = []
@@ -240,7 +240,7 @@ class Teller:
             self.trains.of(company, s.trains[company]), s.trains[company], a.args[0], strict=True
         ):
             if route:
-                revenue = earnings(position, [self.t.trains[name]], [route])
+                revenue = earnings(position, [self.rules.trains[name]], [route])
                 routes.append({"train": copy, **tell_route(position, route), "revenue": revenue})
         self._by_company("run_routes", s, routes=routes, extra_revenue=0, subsidy=0)
 
@@ -257,7 +257,7 @@ class Teller:
         old, train = a.args
         company = str(s.todo[-1].who)
         given = self.trains.give(company, old)
-        copy, price = self.trains.take("bank", train, company), dict(self.t.trains[train].trade_in)[old]
+        copy, price = self.trains.take("bank", train, company), dict(self.rules.trains[train].trade_in)[old]
         self._by_company("buy_train", s, train=copy, price=price, variant=train, exchange=given)
 
     def _discard(self, s: RailState, a: Action) -> None:

@@ -19,7 +19,7 @@ class Trace:
     """Tells positions of one game."""
 
     def __init__(self, game: RailGame, reading: Reading) -> None:
-        self.game, self.t, self.reading = game, game.t, reading
+        self.game, self.rules, self.reading = game, game.rules, reading
 
     def state(self, s: RailState, *, finished: bool | None = None) -> Json:
         """Everything that can be compared; `finished` where people ended the game themselves."""
@@ -31,10 +31,12 @@ class Trace:
             "bank": s.cash[BANK],
             "priority": None if s.round != "stock" else player(s.priority),
             "players": [self.player(s, seat) for seat in range(self.game.seats)],
-            "corps": {theirs(company): self.company(s, company) for company in self.t.companies if company not in gone},
+            "corps": {
+                theirs(company): self.company(s, company) for company in self.rules.companies if company not in gone
+            },
             "companies": {p: theirs(owner) if owner else None for p, owner in {**s.privates, **s.rights}.items()},
             "depot": {train: 1 if left < 0 else left for train, left in s.depot.items() if left},
-            "discarded": sorted(s.scrap),
+            "discarded": sorted(s.train_pool),
             "tiles": {name: f"{number}/{rotation}" for name, (number, rotation) in sorted(s.tiles.items())},
         }
 
@@ -46,7 +48,7 @@ class Trace:
             "shares": dict(sorted(shares.items())),
             "president": sorted(theirs(company) for company, director in s.director.items() if director == seat),
             "companies": _privates(s, player(seat)),
-            "certs": certificates(self.t, s, seat),
+            "certs": certificates(self.rules, s, seat),
             "value": sum(line.points for line in self.game.wealth(s, seat)),
             "bankrupt": s.bankrupt == seat,
         }
@@ -55,11 +57,11 @@ class Trace:
         cell, director = s.cell.get(company), s.director.get(company)
         return {
             "cash": s.cash[company],
-            "price": price(self.t, s, company) if cell else None,
+            "price": price(self.rules, s, company) if cell else None,
             "cell": list(cell) if cell else None,
             "par": s.par.get(company),
-            "ipo": percent(s, company, self.t.bank_index),
-            "pool": percent(s, company, self.t.pool_index),
+            "ipo": percent(s, company, self.rules.bank_index),
+            "pool": percent(s, company, self.rules.pool_index),
             "floated": company in s.floated,
             "owner": None if director is None else player(director),
             "trains": sorted(s.trains[company]),
@@ -72,7 +74,7 @@ class Trace:
     def _stations(self, s: RailState, company: str) -> list[list[Any]]:
         lying = self.game.track.lying(s)
         return [
-            [name, [edge for edge in range(6) if lying[self.t.hexmap.number[name]].stop_exits[stop] >> edge & 1]]
+            [name, [edge for edge in range(6) if lying[self.rules.hexmap.number[name]].stop_exits[stop] >> edge & 1]]
             for name, stops in s.stations.items()
             for stop, markers in enumerate(stops)
             for _ in range(markers.count(company))

@@ -14,7 +14,7 @@ from stellwerk.eighteen.steps.forced import Need
 from stellwerk.eighteen.steps.offers import declined_prices, why_declined
 from stellwerk.eighteen.steps.trains import BuyTrains
 from stellwerk.games.g1848.lending import granted, take_loan, take_over
-from stellwerk.games.g1848.tables import tables_of
+from stellwerk.games.g1848.ruleset import rules_of
 
 
 class BuyOnCredit(BuyTrains):
@@ -32,8 +32,8 @@ class BuyOnCredit(BuyTrains):
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         yield from self._new(s, company, seat, must=must)
         yield from self._used(s, company, seat, must=must)
-        for train in on_sale(self.t, s):
-            for old, reduced in self.t.trains[train].trade_in:
+        for train in on_sale(self.rules, s):
+            for old, reduced in self.rules.trains[train].trade_in:
                 if old in s.trains[company] and reduced <= s.cash[company]:
                     yield Choice(seat, "trade_in", (old, train))
         for private, train in self._cheaper(s, company):
@@ -43,28 +43,28 @@ class BuyOnCredit(BuyTrains):
         """Trains from the bank that can be paid for; if not even the cheapest can, any version of it on credit."""
         cash = s.cash[company]
         borrows = must and self.borrows(s, company)
-        for train in on_sale(self.t, s):
-            price = self.t.trains[train].price
-            if (price <= cash or (borrows and self.due(s, train))) and has_room(self.t, s, company, train):
+        for train in on_sale(self.rules, s):
+            price = self.rules.trains[train].price
+            if (price <= cash or (borrows and self.due(s, train))) and has_room(self.rules, s, company, train):
                 yield Choice(seat, "buy_train", ("bank", train, price))
 
     def borrows(self, s: RailState, company: str) -> bool:
         """Whether a company that must buy cannot pay for the cheapest train."""
         cheapest = self.cheapest(s)
-        return cheapest is not None and self.t.trains[cheapest].price > s.cash[company]
+        return cheapest is not None and self.rules.trains[cheapest].price > s.cash[company]
 
     def due(self, s: RailState, train: str) -> bool:
         """Whether a train can be what a company must buy: a version of the cheapest card."""
         cheapest = self.cheapest(s)
-        return cheapest is not None and card_of(self.t, train) == card_of(self.t, cheapest)
+        return cheapest is not None and card_of(self.rules, train) == card_of(self.rules, cheapest)
 
     def _used(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """Between companies of one director at any price, else at the printed one; by an option on credit too."""
         cash = s.cash[company]
-        borrows = must and tables_of(self.t).lending.used_on_credit and self.borrows(s, company)
+        borrows = must and rules_of(self.rules).lending.used_on_credit and self.borrows(s, company)
         for other, train in self.owned_by_others(s, company):
-            price = self.t.trains[train].price
-            if not has_room(self.t, s, company, train):
+            price = self.rules.trains[train].price
+            if not has_room(self.rules, s, company, train):
                 continue
             if s.director[other] == seat:
                 if cash:
@@ -75,12 +75,14 @@ class BuyOnCredit(BuyTrains):
     def _cheaper(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
         """Trains that a right makes cheaper."""
         for private in self.powers(s, company):
-            facts = self.t.privates[private]
-            if facts.train not in on_sale(self.t, s):
+            facts = self.rules.privates[private]
+            if facts.train not in on_sale(self.rules, s):
                 continue
-            if not tables_of(self.t).lending.second_extra_by_right and not has_room(self.t, s, company, facts.train):
+            if not rules_of(self.rules).lending.second_extra_by_right and not has_room(
+                self.rules, s, company, facts.train
+            ):
                 continue
-            if self.t.trains[facts.train].price - facts.discount <= s.cash[company]:
+            if self.rules.trains[facts.train].price - facts.discount <= s.cash[company]:
                 yield private, facts.train
 
     def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
@@ -96,7 +98,7 @@ class BuyOnCredit(BuyTrains):
     def _borrow(self, s: RailState, company: str, cost: int) -> None:
         """Loans until the money is there; without any left the company fails too."""
         while company in s.floated and s.cash[company] < cost:
-            if granted(s) < tables_of(self.t).loans.count:
+            if granted(s) < rules_of(self.rules).loans.count:
                 take_loan(self.flow, s, company, forced=True)
             else:
                 take_over(self.flow, s, company)
@@ -104,37 +106,39 @@ class BuyOnCredit(BuyTrains):
     def buy_cheaper(self, s: RailState, f: Frame, a: Action) -> None:
         private, train = a.args
         company = str(f.who)
-        s.busy = 1
+        s.has_acted = True
         s.todo.append(f)
-        price = self.t.trains[train].price - self.t.privates[private].discount
+        price = self.rules.trains[train].price - self.rules.privates[private].discount
         self.spend(s, private)
         self.flow.take_train(s, company, "bank", train, price)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         company = str(f.who)
         match a.kind, a.args:
-            case "buy_train", (str(source), str(train), int(cost)) if train in self.t.trains:
+            case "buy_train", (str(source), str(train), int(cost)) if train in self.rules.trains:
                 return self._why_not(s, company, source, train, cost)
-            case "buy_cheaper", (str(private), _) if private in self.t.privates:
-                cheaper = any(private == mine for mine in self.powers(s, company)) and self.t.privates[private].train
+            case "buy_cheaper", (str(private), _) if private in self.rules.privates:
+                cheaper = (
+                    any(private == mine for mine in self.powers(s, company)) and self.rules.privates[private].train
+                )
                 return Refusal("V.P4.2" if cheaper else "private.not_yours", {"private": private})
             case "sell", _:
                 return Refusal("IX.forced.3")
         return super().why(s, f, a)
 
     def _why_not(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
-        facts = self.t.trains[train]
+        facts = self.rules.trains[train]
         data: dict[str, str | int] = {"train": train, "cost": cost}
         if facts.extra and source not in ("bank", "pool"):
             return Refusal("IX.e.7", data)
-        if not has_room(self.t, s, company, train):
-            return Refusal("IX.e.6" if facts.extra else "train.limit", {"limit": limit(self.t, s)})
+        if not has_room(self.rules, s, company, train):
+            return Refusal("IX.e.6" if facts.extra else "train.limit", {"limit": limit(self.rules, s)})
         if source in ("bank", "pool"):
-            if source == "pool" or train not in on_sale(self.t, s) or cost != facts.price:
-                later = facts.after and train not in on_sale(self.t, s)
+            if source == "pool" or train not in on_sale(self.rules, s) or cost != facts.price:
+                later = facts.after and train not in on_sale(self.rules, s)
                 return Refusal("IX.e.1" if later else "train.bank", data)
             return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
-        if not self.t.phases[s.phase].trades:
+        if not self.rules.phases[s.phase].trades:
             return Refusal("IX.buy.3", data)
         if source == company or train not in s.trains.get(source, ()) or cost < 1:
             return Refusal("train.other_company", data)

@@ -12,7 +12,7 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.auction import PrivateSale
 from stellwerk.eighteen.steps.base import unsold
-from stellwerk.games.g1848.tables import tables_of
+from stellwerk.games.g1848.ruleset import rules_of
 
 
 class SellFalling(PrivateSale):
@@ -35,7 +35,7 @@ class SellFalling(PrivateSale):
 
     def _reductions(self, s: RailState, seat: int) -> Iterator[Choice]:
         for private in unsold(s):
-            if self.face(s, private) > self.t.privates[private].least:
+            if self.face(s, private) > self.rules.privates[private].least:
                 yield Choice(seat, "lower", (private,))
 
     def _may_pass(self, s: RailState, seat: int) -> bool:
@@ -43,7 +43,7 @@ class SellFalling(PrivateSale):
         owners = set(s.privates.values()) - {""}
         if player(seat) in owners:
             return True
-        return bool(owners) and tables_of(self.t).lending.passes == "all" and not any(self._reductions(s, seat))
+        return bool(owners) and rules_of(self.rules).lending.passes == "all" and not any(self._reductions(s, seat))
 
     def buy_private_at_face(self, s: RailState, f: Frame, a: Action) -> None:
         """The left neighbour of whoever acts last gets priority."""
@@ -60,13 +60,13 @@ class SellFalling(PrivateSale):
     def lower(self, s: RailState, f: Frame, a: Action) -> None:
         (private,) = a.args
         s.passes = 0
-        s.rebate[private] = s.rebate.get(private, 0) + self.t.bid_step
+        s.rebate[private] = s.rebate.get(private, 0) + self.rules.bid_step
         then(s, Frame("sell_privates", self.next_seat(a.seat)))
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         """When all have passed in turn, privates that are owned pay, and the sale goes on."""
         s.passes += 1
-        if s.passes == self.t.seats:
+        if s.passes == self.rules.seats:
             s.passes = 0
             self.flow.pay_privates(s)
         then(s, Frame("sell_privates", self.next_seat(a.seat)))

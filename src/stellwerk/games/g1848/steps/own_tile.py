@@ -20,7 +20,7 @@ class LayOwnTile(RailStep):
     lies_on = (IN_A_TURN, "discard_train", "choose_city")
 
     def fits(self, s: RailState, f: Frame) -> bool:
-        return f.who in s.rights and bool(self.t.privates[str(f.who)].own_tile)
+        return f.who in s.rights and bool(self.rules.privates[str(f.who)].own_tile)
 
     def mover(self, s: RailState, f: Frame) -> int:
         owner = s.rights[str(f.who)]
@@ -34,7 +34,7 @@ class LayOwnTile(RailStep):
     def lay_own(self, s: RailState, f: Frame, a: Action) -> None:
         private, name, number, rotation = a.args
         self.spend(s, private)
-        self.track.lay(s, name, self.t.catalogue.face(number, rotation))
+        self.track.lay(s, name, self.rules.catalogue.face(number, rotation))
 
     def skip(self, s: RailState, f: Frame) -> None:
         s.rights.pop(str(f.who), None)

@@ -8,21 +8,21 @@ from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import PayDividend
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.games.g1848.lending import fails_at, fallen, may_borrow, within_reach
-from stellwerk.games.g1848.tables import tables_of
+from stellwerk.games.g1848.ruleset import rules_of
 
 
 class TradeWithEngland(TradeShares):
     """Shares of the Bank of England are traded more freely than others; who is overdrawn buys nothing."""
 
     def may_sell(self, s: RailState, company: str) -> bool:
-        t = tables_of(self.t)
+        t = rules_of(self.rules)
         if super().may_sell(s, company):
             return True
         first = s.stock_rounds <= 1 and company == t.lender and t.lending.sold_in_first_round
         return first and self.may_sell_now(s, company)
 
     def may_buy_again(self, company: str) -> bool:
-        t = tables_of(self.t)
+        t = rules_of(self.rules)
         return company == t.lender and t.lending.bought_again
 
     def why_too_much(self, s: RailState, seat: int, company: str, cert: int, rule: str, cost: int) -> Refusal:
@@ -35,7 +35,7 @@ class PlaceStationOnCredit(PlaceStation):
 
     def could_still_pay(self, s: RailState, company: str) -> bool:
         price = self.track.marker_price(s, company)
-        if not s.cash[company] < price <= within_reach(self.t, s, company):
+        if not s.cash[company] < price <= within_reach(self.rules, s, company):
             return False
         return any(True for _ in self.track.markers(s, company))
 
@@ -44,4 +44,4 @@ class PayDividendOnTheBrink(PayDividend):
     """To keep nothing can ruin a company that may still borrow before."""
 
     def asks_without_revenue(self, s: RailState, company: str) -> bool:
-        return fails_at(self.t, fallen(self.t, s.cell[company], 1)) and may_borrow(self.t, s, company)
+        return fails_at(self.rules, fallen(self.rules, s.cell[company], 1)) and may_borrow(self.rules, s, company)

@@ -8,8 +8,8 @@ from typing import Any, Final
 from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
-from stellwerk.games.g1848.tables import phase_of, tables_of
 from stellwerk.interop.games18xx.asks import Asks
 from stellwerk.interop.games18xx.reader import Reader
 from stellwerk.interop.games18xx.reading import Reading
@@ -22,8 +22,8 @@ class LenderAsks(Asks):
 
     def privates(self, s: RailState, company: str, spent: Collection[str]) -> bool:
         """A company that has taken its loan is asked all the same."""
-        loans = tables_of(self.t).loans
-        lends = phase_of(self.t, s.phase).loans and granted(s) < loans.count
+        loans = rules_of(self.rules).loans
+        lends = phase_of(self.rules, s.phase).loans and granted(s) < loans.count
         return (lends and loans_of(s).get(company, 0) < loans.most) or super().privates(s, company, spent)
 
 
@@ -32,7 +32,7 @@ class LenderReader(Reader):
 
     def __init__(self, record: Json, reading: Reading) -> None:
         super().__init__(record, reading)
-        self.lender = tables_of(self.game.t).lender
+        self.lender = rules_of(self.game.rules).lender
         self._live = [recorded.data for recorded in live_actions(record)]
         self._at = 0
         self._next: Mapping[str, Any] | None = None
@@ -125,7 +125,7 @@ class LenderReader(Reader):
             return False
         entity = str(self._next.get("entity"))
         if self._next.get("entity_type") == "company":
-            return entity in self.game.made["buy_trains"].powers(self.s, company)
+            return entity in self.game.rail_steps["buy_trains"].powers(self.s, company)
         return self.reading.ours(entity) == company
 
 
@@ -134,7 +134,7 @@ class LenderTrace(Trace):
 
     def company(self, s: RailState, company: str) -> dict[str, Any]:
         told = super().company(s, company)
-        if company != tables_of(self.t).lender:
+        if company != rules_of(self.rules).lender:
             return {**told, "loans": loans_of(s).get(company, 0)}
         return {**told, "floated": True, "owner": "pool", "loans": granted(s)}
 

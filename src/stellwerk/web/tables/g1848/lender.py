@@ -12,9 +12,9 @@ from stellwerk.core.action import Action
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import player
 from stellwerk.games.g1848.lending import granted, station_value
+from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
 from stellwerk.games.g1848.steps.credit import BuyOnCredit
-from stellwerk.games.g1848.tables import phase_of, tables_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail import Why, badge, company_on_turn, offer_id, purchase, rail, refused
 
@@ -63,7 +63,7 @@ class LenderCard:
 def lender_card(scene: Scene) -> LenderCard:
     """The lender and what it has lent."""
     game, s = rail(scene)
-    t = tables_of(game.t)
+    t = rules_of(game.rules)
     least, earned = phase_of(t, s.phase).lender_pays, station_value(t, s, t.lender)
     holdings = ((scene.player(seat), percent(s, t.lender, seat)) for seat in range(game.seats))
     return LenderCard(
@@ -88,7 +88,7 @@ def lender_card(scene: Scene) -> LenderCard:
 def _stations(scene: Scene) -> Iterator[str]:
     """Where the lender has stations, a place as often as it has some there."""
     game, s = rail(scene)
-    lender = tables_of(game.t).lender
+    lender = rules_of(game.rules).lender
     for name, stops in s.stations.items():
         for markers in stops:
             for _ in range(markers.count(lender)):
@@ -107,7 +107,7 @@ class Step(NamedTuple):
 def price_track(scene: Scene) -> list[Step]:
     """The prices of the lender, one for each loan that it grants."""
     game, s = rail(scene)
-    t = tables_of(game.t)
+    t = rules_of(game.rules)
     last = t.ends.get("loans", len(t.market.track))
     here = s.cell.get(t.lender)
     return [Step(at, t.market.price[cell], cell == here, at >= last) for at, cell in enumerate(t.market.track)]
@@ -156,7 +156,7 @@ def credit_needed(scene: Scene) -> Credit | None:
         if choice.kind == "buy_train" and isinstance(choice.args[2], int) and choice.args[2] > s.cash[company]
         for plan in [_plan(scene, company, Action(*choice), offer_id(choice))]
     ]
-    return Credit(company, cheapest, game.t.trains[cheapest].price, s.cash[company], plans)
+    return Credit(company, cheapest, game.rules.trains[cheapest].price, s.cash[company], plans)
 
 
 def _plan(scene: Scene, company: str, action: Action, offer: str) -> Plan:
@@ -170,9 +170,9 @@ def _plan(scene: Scene, company: str, action: Action, offer: str) -> Plan:
         train=train,
         price=cost,
         loans=loans_of(after).get(company, 0) - loans_of(s).get(company, 0),
-        before=price(game.t, s, company),
-        after=None if failed else price(game.t, after, company),
-        lender=price(game.t, after, tables_of(game.t).lender),
+        before=price(game.rules, s, company),
+        after=None if failed else price(game.rules, after, company),
+        lender=price(game.rules, after, rules_of(game.rules).lender),
     )
 
 
@@ -182,7 +182,7 @@ def why_no_loan(scene: Scene) -> Why | None:
     company = company_on_turn(scene)
     if not scene.on_turn or scene.seat is None or not company or not s.todo:
         return None
-    top = game.made[s.todo[-1].step]
+    top = game.rail_steps[s.todo[-1].step]
     if "take_loan" not in top.anytime or any(choice.kind == "loan" for choice in scene.choices):
         return None
     return refused(scene, Action(scene.seat, "loan"))

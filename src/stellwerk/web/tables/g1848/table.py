@@ -9,9 +9,9 @@ from markupsafe import Markup
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.lending import granted
+from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
 from stellwerk.games.g1848.steps.credit import BuyOnCredit
-from stellwerk.games.g1848.tables import phase_of, tables_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import el
 from stellwerk.web.tables.g1848.lender import credit_needed, debt, lender_card, price_track, why_no_loan
@@ -58,7 +58,7 @@ class Extras1848(Extras):
 
     def overview(self, scene: Scene) -> Iterator[str]:
         _, (game, s) = scene.say, rail(scene)
-        yield _("Loans left: %(left)s", left=tables_of(game.t).loans.count - granted(s))
+        yield _("Loans left: %(left)s", left=rules_of(game.rules).loans.count - granted(s))
         if s.failed:
             yield _("In receivership: %(count)s", count=len(s.failed))
 
@@ -78,8 +78,8 @@ class Extras1848(Extras):
     def notes(self, scene: Scene, after: RailState, choice: Choice) -> Iterator[str]:
         """Loans that are taken, how many are left, and a train that the lender takes out of the game."""
         game, s = rail(scene)
-        loans = tables_of(game.t).loans
-        for company in game.t.railroads:
+        loans = rules_of(game.rules).loans
+        for company in game.rules.railroads:
             taken = loans_of(after).get(company, 0) - loans_of(s).get(company, 0)
             if taken > 0:
                 yield scene.say.ngettext(
@@ -99,14 +99,14 @@ class Extras1848(Extras):
         """Companies that are taken over."""
         _, (game, s) = scene.say, rail(scene)
         for company, _seat in after.failed[len(s.failed) :]:
-            lender = scene.name(tables_of(game.t).lender)
+            lender = scene.name(rules_of(game.rules).lender)
             yield _("%(company)s goes into receivership: %(lender)s takes it over", company=company, lender=lender)
             if choice.kind == "buy_train":
                 yield _("The train is not bought")
 
     def ending(self, scene: Scene, reason: str) -> str:
         _, (game, _s) = scene.say, rail(scene)
-        count = game.t.ends.get(reason, 0)
+        count = game.rules.ends.get(reason, 0)
         known = {
             "loans": _("%(count)s loans granted: the last rounds are played", count=count),
             "receivership": _("%(count)s companies in receivership: the last rounds are played", count=count),
@@ -115,15 +115,17 @@ class Extras1848(Extras):
 
     def company_columns(self, scene: Scene) -> Iterator[Column]:
         game, s = rail(scene)
-        yield Column(scene.say("Loans"), {company: str(loans_of(s).get(company) or "") for company in game.t.railroads})
+        yield Column(
+            scene.say("Loans"), {company: str(loans_of(s).get(company) or "") for company in game.rules.railroads}
+        )
 
     def phase_columns(self, scene: Scene) -> Iterator[Column]:
         _, (game, _s) = scene.say, rail(scene)
-        phases = {name: phase_of(game.t, name) for name in game.t.phases}
+        phases = {name: phase_of(game.rules, name) for name in game.rules.phases}
         yield Column(_("Loans"), {name: _("yes") if phase.loans else "–" for name, phase in phases.items()})
         least = {name: phase.lender_pays for name, phase in phases.items()}
         shown = {name: money(scene, amount) if amount else "–" for name, amount in least.items()}
-        yield Column(_("%(lender)s pays at least", lender=scene.name(tables_of(game.t).lender)), shown)
+        yield Column(_("%(lender)s pays at least", lender=scene.name(rules_of(game.rules).lender)), shown)
 
     def train_notes(self, scene: Scene) -> Iterator[str]:
         yield scene.say(

@@ -38,7 +38,7 @@ class Help(NamedTuple):
 def purchase(scene: Scene) -> ForcedPurchase | None:
     """The rules of buying trains, while trains are bought."""
     game, s = rail(scene)
-    step = game.made[s.todo[-1].step] if s.todo else None
+    step = game.rail_steps[s.todo[-1].step] if s.todo else None
     return step if isinstance(step, ForcedPurchase) else None
 
 
@@ -85,7 +85,7 @@ def _variant(scene: Scene, step: str) -> str:
         return f"consent_{s.offer[0]}"
     if step == "trade_shares" and isinstance(s.todo[-1].who, int):
         seat = s.todo[-1].who
-        if over_limit(game.t, s, seat) and too_many(game.t, s, seat):
+        if over_limit(game.rules, s, seat) and too_many(game.rules, s, seat):
             return "over_limit"
         return "after_purchase" if s.bought else step
     forced, buying = help_needed(scene), purchase(scene)
@@ -109,9 +109,9 @@ def _more_tiles(scene: Scene) -> str:
     game, s = rail(scene)
     if not game.track.lays_left(s):
         return "lay_by_private"
-    if "track" in s.used:
+    if "track" in s.done_this_turn:
         return "lay_another"
-    return "lay_several" if game.t.phases[s.phase].tiles > 1 else "lay_track"
+    return "lay_several" if game.rules.phases[s.phase].tiles > 1 else "lay_track"
 
 
 def _data(scene: Scene) -> dict[str, Any]:
@@ -122,8 +122,8 @@ def _data(scene: Scene) -> dict[str, Any]:
         "company": company,
         "cash": s.cash.get(company, 0),
         "revenue": s.revenue,
-        "limit": limit(game.t, s),
-        "tiles": game.t.phases[s.phase].tiles,
+        "limit": limit(game.rules, s),
+        "tiles": game.rules.phases[s.phase].tiles,
         "private": next(unsold(s), ""),
         **_offer(scene, s),
     }
@@ -131,7 +131,7 @@ def _data(scene: Scene) -> dict[str, Any]:
     if isinstance(who, int):
         data["gap"] = max(0, -s.cash[player(who)])
     if who in s.privates:
-        data["company"] = game.t.privates[str(who)].directs
+        data["company"] = game.rules.privates[str(who)].directs
     if forced:
         data |= {
             "train": forced.need.train,

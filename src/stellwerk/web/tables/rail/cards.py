@@ -61,9 +61,9 @@ def company_cards(scene: Scene) -> list[CompanyCard]:
     """All railroads: the one that acts, the open ones in the order of their prices, the rest, those that are gone."""
     game, s = rail(scene)
     now = company_on_turn(scene)
-    opened = by_price(game.t, s, tuple(company for company in game.t.railroads if company in s.cell))
+    opened = by_price(game.rules, s, tuple(company for company in game.rules.railroads if company in s.cell))
     opened.sort(key=lambda company: company != now)
-    rest = [company for company in game.t.railroads if company not in s.cell]
+    rest = [company for company in game.rules.railroads if company not in s.cell]
     rest.sort(key=lambda company: gone(s, company))
     return [_company(scene, company) for company in [*opened, *rest]]
 
@@ -82,21 +82,21 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         badge=badge(scene, company),
         open=company in s.cell,
         floated=company in s.floated,
-        price=price(game.t, s, company) if company in s.cell else None,
+        price=price(game.rules, s, company) if company in s.cell else None,
         par=s.par.get(company),
-        zone=zone(game.t, s, company),
+        zone=zone(game.rules, s, company),
         cash=s.cash[company],
         trains=s.trains[company],
         markers=s.markers[company],
         privates=tuple(private for private, owner in s.privates.items() if owner == company),
         last_run=s.runs.get(company),
         holdings=tuple(sorted(holdings, key=lambda holding: (not holding.directs, -holding.percent))),
-        bank=percent(s, company, game.t.bank_index),
-        pool=percent(s, company, game.t.pool_index),
+        bank=percent(s, company, game.rules.bank_index),
+        pool=percent(s, company, game.rules.pool_index),
         turn=company == company_on_turn(scene),
         rights=tuple(private for private, owner in s.rights.items() if owner == company),
         marks=extras_of(scene).company(scene, company),
-        waits=company in s.floated and waits(game.t, s, company),
+        waits=company in s.floated and waits(game.rules, s, company),
     )
 
 
@@ -142,8 +142,8 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             priority=s.round == "stock" and s.priority == seat,
             cash=s.cash[player(seat)],
             tied=sum(amount for bids in s.bids.values() for bidder, amount in bids if bidder == seat),
-            certificates=certificates(game.t, s, seat),
-            limit=certificate_limit(game.t, s, seat),
+            certificates=certificates(game.rules, s, seat),
+            limit=certificate_limit(game.rules, s, seat),
             shares=tuple(
                 Share(company, badge(scene, company), percent(s, company, seat), s.director.get(company) == seat)
                 for company in s.shares
@@ -191,9 +191,9 @@ class PrivateRow(NamedTuple):
 def private_rows(scene: Scene) -> Iterator[PrivateRow]:
     """All privates that are open, then rights that are left of closed ones."""
     game, s = rail(scene)
-    falls = "lower" in game.made["sell_privates"].kinds
+    falls = "lower" in game.rail_steps["sell_privates"].kinds
     for private, owner in {**s.privates, **s.rights}.items():
-        facts = game.t.privates[private]
+        facts = game.rules.privates[private]
         key = f"power.{private}"
         yield PrivateRow(
             id=private,
@@ -219,10 +219,10 @@ def _owner(scene: Scene, owner: str) -> str:
 def _acts(scene: Scene, private: str) -> Iterator[tuple[Choice, str]]:
     _ = scene.say
     game, s = rail(scene)
-    price = game.t.privates[private].price - s.rebate.get(private, 0)
+    price = game.rules.privates[private].price - s.rebate.get(private, 0)
     said = {
         "buy_private_at_face": _("Buy for %(price)s", price=money(scene, price)),
-        "lower": _("Lower to %(price)s", price=money(scene, price - game.t.bid_step)),
+        "lower": _("Lower to %(price)s", price=money(scene, price - game.rules.bid_step)),
     }
     for choice in scene.choices:
         if choice.kind in ON_ROWS and choice.args == (private,):
@@ -254,17 +254,17 @@ class TrainRow(NamedTuple):
 
 def train_rows(scene: Scene) -> list[TrainRow]:
     game, s = rail(scene)
-    trains, selling = game.t.trains, set(on_sale(game.t, s))
+    trains, selling = game.rules.trains, set(on_sale(game.rules, s))
     rows = []
     for card, left in s.depot.items():
-        names = [name for name in trains if card_of(game.t, name) == card]
+        names = [name for name in trains if card_of(game.rules, name) == card]
         rows.append(
             TrainRow(
                 tuple(Version(name, trains[name].price) for name in names),
                 None if left == UNLIMITED else left,
                 trains[card].rusts_on,
                 not selling.isdisjoint(names),
-                sum(train in names for train in s.scrap),
+                sum(train in names for train in s.train_pool),
                 trains[card].extra,
             )
         )
@@ -322,5 +322,5 @@ def _order(scene: Scene) -> Iterator[Order]:
     if now:
         yield Order(now, badge(scene, now), "now")
     left = tuple(company for company in s.roster if company not in s.acted and company != now)
-    for company in by_price(game.t, s, left):
+    for company in by_price(game.rules, s, left):
         yield Order(company, badge(scene, company), "next")

@@ -34,7 +34,7 @@ def charts(scenes: Sequence[Scene]) -> Markup:
     game, _s = rail(scene)
     income = [
         Series(company, [rail(end)[1].runs.get(company) for end in ends], meta.colour, rank(game, company))
-        for company, meta in game.t.companies.items()
+        for company, meta in game.rules.companies.items()
         if any(company in rail(end)[1].runs for end in ends)
     ]
     drawings = [

@@ -54,10 +54,10 @@ def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterato
         change = after.cash[player(seat)] - s.cash[player(seat)]
         if change:
             yield Change(name, change, after.cash[player(seat)], percent(s, earned, seat) if earned else None)
-    for company in game.t.railroads:
+    for company in game.rules.railroads:
         change = after.cash[company] - s.cash[company]
         if change:
-            held = percent(s, earned, game.t.pool_index) if company == earned else None
+            held = percent(s, earned, game.rules.pool_index) if company == earned else None
             yield Change(company, change, after.cash[company], held)
 
 
@@ -65,12 +65,12 @@ def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
     """Prices of railroads, then those of others whose shares are dealt in."""
     _ = scene.say
     game, _state = rail(scene)
-    for company in sorted(after.cell, key=lambda company: company not in game.t.railroads):
-        new = money(scene, price(game.t, after, company))
+    for company in sorted(after.cell, key=lambda company: company not in game.rules.railroads):
+        new = money(scene, price(game.rules, after, company))
         if company not in s.cell:
             yield _("%(company)s is parred at %(price)s", company=company, price=new)
-        elif price(game.t, s, company) != price(game.t, after, company):
-            old = money(scene, price(game.t, s, company))
+        elif price(game.rules, s, company) != price(game.rules, after, company):
+            old = money(scene, price(game.rules, s, company))
             yield _("Price of %(company)s: %(old)s → %(new)s", company=company, old=old, new=new)
 
 
@@ -104,13 +104,13 @@ def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> It
     """How many certificates of a player count, and limits that change."""
     _ = scene.say
     game, _state = rail(scene)
-    now, then = certificates(game.t, s, seat), certificates(game.t, after, seat)
+    now, then = certificates(game.rules, s, seat), certificates(game.rules, after, seat)
     if now != then:
-        limit = certificate_limit(game.t, after, seat)
+        limit = certificate_limit(game.rules, after, seat)
         yield _("Certificates that count: %(count)s of %(limit)s", count=then, limit=limit)
     changed = []
     for other, name in enumerate(scene.names):
-        old, new = certificate_limit(game.t, s, other), certificate_limit(game.t, after, other)
+        old, new = certificate_limit(game.rules, s, other), certificate_limit(game.rules, after, other)
         if old != new:
             changed.append(f"{name} {old} → {new}")
     if changed:
@@ -133,7 +133,7 @@ def ending(scene: Scene, reason: str) -> str:
     """Why the game is about to end."""
     _ = scene.say
     game, _state = rail(scene)
-    count = game.t.ends.get(reason, 0)
+    count = game.rules.ends.get(reason, 0)
     known = {
         "bank": _("Bank broken: the last rounds are played"),
         "price": _("Price of %(price)s reached: the last rounds are played", price=money(scene, count)),

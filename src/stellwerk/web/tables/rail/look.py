@@ -22,7 +22,7 @@ ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "
 """Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
 
 BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
-"""Kinds of actions that are buttons of the banner alone; it also leads to what is offered elsewhere."""
+"""Kinds of actions that are buttons of the banner alone; it also leads to what is offered closed_rule."""
 
 APART: Final = frozenset({"lay_own_tile"})
 """Steps that interrupt the turn of a company without being part of it."""
@@ -48,7 +48,7 @@ def rail(scene: Scene) -> tuple[RailGame, RailState]:
 
 def stance_of(game: RailGame) -> Stance:
     """How the hexes of the title's board stand; its tiles are drawn alike."""
-    return STANCES[game.t.hexmap.layout]
+    return STANCES[game.rules.hexmap.layout]
 
 
 def currency(scene: Scene) -> str:
@@ -70,18 +70,18 @@ def show(scene: Scene, template: str, **context: Any) -> Markup:
 
 def rank(game: RailGame, company: str) -> int:
     """The place of a company in the list of its title, which decides on the rim of its markers."""
-    return list(game.t.companies).index(company)
+    return list(game.rules.companies).index(company)
 
 
 def badge(scene: Scene, company: str) -> Markup:
     """The marker of a company as a picture for cards and lists."""
     game, _ = rail(scene)
-    return company_badge(company, game.t.companies[company].colour, rank(game, company))
+    return company_badge(company, game.rules.companies[company].colour, rank(game, company))
 
 
 def marker(game: RailGame, company: str, middle: Point, radius: float, extra: str = "") -> Markup:
     """The marker of a company on a drawing."""
-    return draw_marker(company, game.t.companies[company].colour, rank(game, company), middle, radius, extra)
+    return draw_marker(company, game.rules.companies[company].colour, rank(game, company), middle, radius, extra)
 
 
 def company_on_turn(scene: Scene) -> str:
@@ -90,7 +90,7 @@ def company_on_turn(scene: Scene) -> str:
     if s.todo and s.todo[-1].step in APART | extras_of(scene).apart:
         return ""
     for frame in reversed(s.todo):
-        if frame.who in game.t.companies:
+        if frame.who in game.rules.companies:
             return str(frame.who)
     return ""
 

@@ -118,7 +118,7 @@ def purse(scene: Scene) -> list[Fact]:
     if scene.seat is None or game.over(s):
         return []
     cash, company = s.cash[player(scene.seat)], company_on_turn(scene)
-    held, most = certificates(game.t, s, scene.seat), certificate_limit(game.t, s, scene.seat)
+    held, most = certificates(game.rules, s, scene.seat), certificate_limit(game.rules, s, scene.seat)
     found = [Fact(_("Your cash"), money(scene, cash), warn=cash < 0)]
     if company:
         found.append(Fact(_("Treasury of %(company)s", company=company), money(scene, s.cash[company])))

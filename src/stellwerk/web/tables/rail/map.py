@@ -12,8 +12,8 @@ from stellwerk.core.choice import Choice
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import markers_at
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tables import Tables
 from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point
@@ -35,7 +35,7 @@ def draw_map(scene: Scene) -> Markup:
     fresh = set(recent(scene))
     homes = homes_of(game, s)
     cells = []
-    for hex_ in game.t.hexmap.hexes:
+    for hex_ in game.rules.hexmap.hexes:
         face = lying[hex_.number]
         css = [f"c-{face.colour if hex_.name in s.tiles else hex_.kind}"]
         if hex_.name in open_hexes:
@@ -54,7 +54,7 @@ def draw_map(scene: Scene) -> Markup:
                 + Markup("").join(_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))),
             )
         )
-    names = [hex_.name for hex_ in game.t.hexmap.hexes]
+    names = [hex_.name for hex_ in game.rules.hexmap.hexes]
     over = [*_regions(game), *_impassable(game), *rulers(names, stance)]
     return rail_map(cells, stance, _("Map"), over, _gauge_changes(game, s))
 
@@ -100,9 +100,9 @@ def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
     """What is written on a hex besides what its tile shows."""
     bare = hex_.name not in s.tiles
     names = tuple(stop.name for stop in hex_.face.stops)
-    if hex_.area and hex_.name != _speaker(game.t, hex_.area):
+    if hex_.area and hex_.name != _speaker(game.rules, hex_.area):
         names = ()
-    tags = [private for private in (*s.privates, *s.rights) if bare and _marks(game.t, s, private, hex_.name)]
+    tags = [private for private in (*s.privates, *s.rights) if bare and _marks(game.rules, s, private, hex_.name)]
     return Legend(
         names=names,
         cost=hex_.cost if bare else 0,
@@ -110,12 +110,12 @@ def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
         tag=" ".join(tags),
         later=hex_.later_label,
         beside=any(_lies_beside(game, s, hex_.name)),
-        levels=level_colours(game.t),
-        level=game.t.phases[s.phase].level,
+        levels=level_colours(game.rules),
+        level=game.rules.phases[s.phase].level,
     )
 
 
-def _marks(t: Tables, s: RailState, private: str, name: str) -> bool:
+def _marks(t: Ruleset, s: RailState, private: str, name: str) -> bool:
     """Whether a private is written on a hex: it bars it, or its own tile may be laid there."""
     facts = t.privates[private]
     if facts.own_tile:
@@ -123,13 +123,13 @@ def _marks(t: Tables, s: RailState, private: str, name: str) -> bool:
     return name in facts.blocks and private in s.privates
 
 
-def _speaker(t: Tables, area: str) -> str:
+def _speaker(t: Ruleset, area: str) -> str:
     """The hex that bears the name of an area: the one with the least track."""
     members = [hex_ for hex_ in t.hexmap.hexes if hex_.area == area]
     return min(members, key=lambda hex_: len(hex_.face.paths)).name
 
 
-def level_colours(t: Tables) -> tuple[str, ...]:
+def level_colours(t: Ruleset) -> tuple[str, ...]:
     """By level the most advanced colour of tiles when it comes into force."""
     return _level_colours(tuple((phase.level, phase.colours) for phase in t.phases.values()))
 
@@ -160,32 +160,32 @@ def _beside(game: RailGame, companies: tuple[str, ...], room: int) -> str:
     """Who lies beside the circles of a stop: a company with two homes, or who is no railroad; "" if nobody."""
     if len(companies) <= room:
         return ""
-    able = [company for company in companies if game.t.companies[company].second_home]
-    return next(reversed(able or [company for company in companies if company not in game.t.railroads]), "")
+    able = [company for company in companies if game.rules.companies[company].second_home]
+    return next(reversed(able or [company for company in companies if company not in game.rules.railroads]), "")
 
 
 def _lies_beside(game: RailGame, s: RailState, name: str) -> Iterator[str]:
     """Who lies beside the circles of a hex, or will begin there."""
-    face = game.track.lying(s)[game.t.hexmap.number[name]]
+    face = game.track.lying(s)[game.rules.hexmap.number[name]]
     for stop, companies in enumerate(s.stations.get(name, ())):
         yield _beside(game, companies, face.stops[stop].slots)
     for company in homes_of(game, s).get(name, ()):
-        if game.t.companies[company].second_home and not _circle_left(game, s, name, face):
+        if game.rules.companies[company].second_home and not _circle_left(game, s, name, face):
             yield company
 
 
 def _circle_left(game: RailGame, s: RailState, name: str, face: Face) -> bool:
     """Whether a circle is left for a company with two homes, besides those that are kept for others."""
-    kept = sum(not game.t.companies[company].second_home for company in homes_of(game, s).get(name, ()))
+    kept = sum(not game.rules.companies[company].second_home for company in homes_of(game, s).get(name, ()))
     return kept + len(markers_at(s.stations, name, 0)) < face.stops[0].slots
 
 
 def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
     """By hex the companies that have yet to place their home station there."""
     homes: dict[str, list[str]] = {}
-    for company in game.t.railroads:
+    for company in game.rules.railroads:
         if company not in s.operated and not gone(s, company):
-            facts = game.t.companies[company]
+            facts = game.rules.companies[company]
             for home in filter(None, (facts.home, facts.second_home)):
                 homes.setdefault(home, []).append(company)
     return homes
@@ -197,7 +197,7 @@ def _home_marks(
     """A pale marker where a company will begin; small and beside, where it may choose."""
     stance = stance_of(game)
     for company in companies:
-        if game.t.companies[company].second_home:
+        if game.rules.companies[company].second_home:
             free = _circle_left(game, s, name, face)
             circle, aside = (slots(face, 0, stance)[-1], slot_size(face) - 2.2), (beside(face, stance), BESIDE * 0.85)
             place, size = circle if free else aside
@@ -215,7 +215,7 @@ def _home_marks(
 
 def _impassable(game: RailGame) -> Iterator[Markup]:
     drawn = set()
-    for hex_ in game.t.hexmap.hexes:
+    for hex_ in game.rules.hexmap.hexes:
         for edge in EDGES:
             if hex_.impassable >> edge & 1:
                 line = border(hex_.name, edge, "impassable", stance_of(game))
@@ -226,18 +226,18 @@ def _impassable(game: RailGame) -> Iterator[Markup]:
 
 def _regions(game: RailGame) -> Iterator[Markup]:
     """The borders at which the gauge changes."""
-    for name, edge in sorted(game.t.routes.borders):
+    for name, edge in sorted(game.rules.routes.borders):
         yield border(name, edge, "region", stance_of(game))
 
 
 def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]]:
     """Where track crosses such a border: a hex, the edge, and the hex behind it."""
     lying = game.track.lying(s)
-    for name, edge in sorted(game.t.routes.borders):
-        here = game.t.hexmap.number[name]
-        there = game.t.hexmap.neighbours[here][edge]
+    for name, edge in sorted(game.rules.routes.borders):
+        here = game.rules.hexmap.number[name]
+        there = game.rules.hexmap.neighbours[here][edge]
         if lying[here].exits >> edge & 1 and lying[there].exits >> (edge + 3) % 6 & 1:
-            yield name, edge, game.t.hexmap.hexes[there].name
+            yield name, edge, game.rules.hexmap.hexes[there].name
 
 
 def _gauge_changes(game: RailGame, s: RailState) -> Iterator[Markup]:
@@ -255,7 +255,7 @@ def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, 
     said = [hex_.name]
     names = dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name)
     said += [" & ".join(names)] if names else []
-    level = game.t.phases[s.phase].level
+    level = game.rules.phases[s.phase].level
     said += [_stop_words(scene, stop.kind, stop.worth(level), stop.slots) for stop in face.stops]
     if hex_.name in s.tiles:
         number_, _rotation = s.tiles[hex_.name]
@@ -263,7 +263,11 @@ def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, 
     elif hex_.cost:
         said.append(_("building costs %(cost)s", cost=money(scene, hex_.cost)))
     for private in (*s.privates, *s.rights):
-        if hex_.name not in s.tiles and game.t.privates[private].own_tile and _marks(game.t, s, private, hex_.name):
+        if (
+            hex_.name not in s.tiles
+            and game.rules.privates[private].own_tile
+            and _marks(game.rules, s, private, hex_.name)
+        ):
             said.append(_("place for the tile of %(name)s", name=scene.name(private)))
     crossings = [(name, other) for name, _edge, other in gauge_changes(game, s)]
     changes = [one if other == hex_.name else other for one, other in crossings if hex_.name in (one, other)]
@@ -292,7 +296,7 @@ def _stop_words(scene: Scene, kind: str, worth: int, room: int) -> str:
     return _("town worth %(worth)s", worth=worth)
 
 
-def neighbours(t: Tables) -> Mapping[str, list[str]]:
+def neighbours(t: Ruleset) -> Mapping[str, list[str]]:
     """By hex the neighbour at each edge, "" where there is none."""
     hexes = t.hexmap.hexes
     return {hex_.name: [hexes[n].name if n >= 0 else "" for n in t.hexmap.neighbours[hex_.number]] for hex_ in hexes}

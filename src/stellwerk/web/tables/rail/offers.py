@@ -85,15 +85,15 @@ def deals(scene: Scene) -> list[Deals]:
     """The companies of which something can be bought or sold, open ones first, dearest first."""
     game, s = rail(scene)
     wanted = [choice for choice in scene.choices if choice.kind in DEALS and looked_at(scene, choice)]
-    opened = by_price(game.t, s, tuple(s.cell))
+    opened = by_price(game.rules, s, tuple(s.cell))
     found = []
-    shut = [company for company in game.t.companies if company not in s.cell and not gone(s, company)]
+    shut = [company for company in game.rules.companies if company not in s.cell and not gone(s, company)]
     for company in [*opened, *shut]:
         kinds = {kind: [_offer(scene, c) for c in wanted if c.kind == kind and c.args[0] == company] for kind in DEALS}
         here = {kind: some for kind, some in kinds.items() if some}
         whys = list(_whys(scene, company, here)) if scene.on_turn else []
         if here or whys:
-            now = price(game.t, s, company) if company in s.cell else None
+            now = price(game.rules, s, company) if company in s.cell else None
             found.append(Deals(company, badge(scene, company), now, here, whys))
     return found
 
@@ -101,7 +101,7 @@ def deals(scene: Scene) -> list[Deals]:
 def _whys(scene: Scene, company: str, here: dict[str, list[Offer]]) -> Iterator[Why]:
     """Why nothing of a company can be bought, or sold by who holds some; once a turn's purchase is made only that."""
     game, s = rail(scene)
-    step, seat = game.made[s.todo[-1].step], scene.seat
+    step, seat = game.rail_steps[s.todo[-1].step], scene.seat
     if seat is None or "buy" not in step.kinds:
         return
     tries: list[Action] = []
@@ -120,9 +120,11 @@ def _wish(scene: Scene, company: str, seat: int) -> Action:
     """The smallest purchase that somebody could want of a company."""
     game, s = rail(scene)
     if company not in s.par:
-        return Action(seat, "par", (company, min(game.t.market.pars)))
-    source = "bank" if s.shares[company][game.t.bank_index] or not s.shares[company][game.t.pool_index] else "pool"
-    certs: Sequence[int] = s.shares[company][game.t.bank_index if source == "bank" else game.t.pool_index]
+        return Action(seat, "par", (company, min(game.rules.market.pars)))
+    source = (
+        "bank" if s.shares[company][game.rules.bank_index] or not s.shares[company][game.rules.pool_index] else "pool"
+    )
+    certs: Sequence[int] = s.shares[company][game.rules.bank_index if source == "bank" else game.rules.pool_index]
     return Action(seat, "buy", (company, source, min(certs, default=10)))
 
 
@@ -149,11 +151,11 @@ def offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
 
 
 def short(scene: Scene, choice: Choice) -> str:
-    """What stands on a button of a company's own row; elsewhere the whole label."""
+    """What stands on a button of a company's own row; closed_rule the whole label."""
     game, s = rail(scene)
     match choice.kind, choice.args:
         case "buy", (str(company), str(source), int(percent)):
-            each = s.par[company] if source == "bank" else price(game.t, s, company)
+            each = s.par[company] if source == "bank" else price(game.rules, s, company)
             size = f"{percent} % · " if percent > 10 else ""
             return f"{size}{scene.name(source, 'stock')} {money(scene, each * percent // 10)}"
         case "sell", (_company, int(percent)):

@@ -56,8 +56,8 @@ def _panel(scene: Scene, name: str, **context: Any) -> Markup:
 
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    elsewhere = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
-    chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
+    closed_rule = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
+    chosen = [choice for choice in scene.choices if choice.kind not in closed_rule and not looked_at(scene, choice)]
     _game, s = rail(scene)
     others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
     return _panel(
@@ -92,11 +92,11 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
     match choice.kind, choice.args:
         case (("buy_private" | "offer_private" | "ask_private"), (str(private), *_)):
             own = choice.kind == "buy_private" and asked(s, choice) is None
-            return hole.hi if own else max(hole.lo, min(hole.hi, game.t.privates[private].price)), ""
+            return hole.hi if own else max(hole.lo, min(hole.hi, game.rules.privates[private].price)), ""
         case "buy_train", (str(), str(train), _) if asked(s, choice) is None:
             return hole.lo, _("both companies are yours: starts at the lowest price")
         case "buy_train", (str(), str(train), _):
-            return max(hole.lo, min(hole.hi, game.t.trains[train].price)), ""
+            return max(hole.lo, min(hole.hi, game.rules.trains[train].price)), ""
     return None
 
 
@@ -116,7 +116,7 @@ class MarketCell(NamedTuple):
 
 def market_rows(scene: Scene) -> Iterable[list[MarketCell]]:
     game, s = rail(scene)
-    market = game.t.market
+    market = game.rules.market
     pars = set(market.pars.values())
     on: dict[Cell, list[str]] = {}
     for company in sorted(s.cell, key=lambda company: s.arrival[company]):
@@ -138,7 +138,7 @@ def market_rows(scene: Scene) -> Iterable[list[MarketCell]]:
 def _zones(scene: Scene) -> list[tuple[str, str]]:
     """What the coloured zones of the market mean."""
     game, _s = rail(scene)
-    used = dict.fromkeys(zone for zone in game.t.market.zone.values() if zone)
+    used = dict.fromkeys(zone for zone in game.rules.market.zone.values() if zone)
     return [(zone, scene.texts.say(scene.language, f"zone.{zone}")) for zone in used if scene.texts.has(f"zone.{zone}")]
 
 
@@ -158,11 +158,11 @@ def _sheet(scene: Scene) -> Markup:
         Other(
             company,
             badge(scene, company),
-            price(game.t, s, company) if company in s.cell else None,
-            percent(s, company, game.t.pool_index),
+            price(game.rules, s, company) if company in s.cell else None,
+            percent(s, company, game.rules.pool_index),
         )
-        for company in game.t.companies
-        if company not in game.t.railroads
+        for company in game.rules.companies
+        if company not in game.rules.railroads
     ]
     columns = list(extras_of(scene).company_columns(scene))
     return _panel(
@@ -178,12 +178,12 @@ def _owned(scene: Scene) -> list[PrivateRow]:
 
 def _trains(scene: Scene) -> Markup:
     game, s = rail(scene)
-    phases = list(game.t.phases.values())
+    phases = list(game.rules.phases.values())
     return _panel(
         scene,
         "trains",
         trains=train_rows(scene),
-        used=game.t.train_rules.discarded == "pool",
+        used=game.rules.train_rules.discarded == "pool",
         phases=phases,
         phase=s.phase,
         columns=list(extras_of(scene).phase_columns(scene)),

@@ -63,27 +63,27 @@ def line_of(scene: Scene, position: Position, train: str, route: Route, revenue:
 def place_name(scene: Scene, name: str, stop: int) -> str:
     """What a stop is called: by its own name, else by its hex."""
     game, _s = rail(scene)
-    printed = game.t.hexmap[name].face.stops
+    printed = game.rules.hexmap[name].face.stops
     return (printed[stop].name if stop < len(printed) else "") or scene.name(name)
 
 
 def run_data(scene: Scene, summary: Summary) -> Json:
     """What a script needs to draw routes: the board as a graph, values of stops, the trains and the best run."""
     game, s = rail(scene)
-    level = game.t.phases[s.phase].level
+    level = game.rules.phases[s.phase].level
     lying = game.track.lying(s)
     return {
         "kind": summary.choice.kind,
         "seat": summary.choice.seat,
         "company": summary.runs.company,
         "trains": [train.name for train in summary.runs.trains],
-        "express": [train.name in game.t.routes.express for train in summary.runs.trains],
-        "bonus": {"hexes": sorted(game.t.routes.bonus.hexes), "amounts": list(game.t.routes.bonus.amounts)},
+        "express": [train.name in game.rules.routes.express for train in summary.runs.trains],
+        "bonus": {"hexes": sorted(game.rules.routes.bonus.hexes), "amounts": list(game.rules.routes.bonus.amounts)},
         "best": thaw(summary.best.routes),
-        "near": neighbours(game.t),
+        "near": neighbours(game.rules),
         "worth": {
             hex_.name: [[place_name(scene, hex_.name, at), stop.worth(level)] for at, stop in enumerate(face.stops)]
-            for hex_, face in zip(game.t.hexmap.hexes, lying, strict=True)
+            for hex_, face in zip(game.rules.hexmap.hexes, lying, strict=True)
             if face.stops
         },
     }

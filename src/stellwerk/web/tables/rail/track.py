@@ -27,7 +27,7 @@ def track_data(scene: Scene) -> dict[str, Json]:
     for choice in scene.choices:
         named = dict(zip(game.arguments.get(choice.kind, ()), choice.args, strict=False))
         if "tile" in named:
-            face = game.t.catalogue.face(named["tile"], named["rotation"])
+            face = game.rules.catalogue.face(named["tile"], named["rotation"])
             faces[face.name] = [face.colour, tile(face, stance_of(game))]
             lays[named["hex"]].append([face.number, face.rotation, choice.kind, named.get("private", "")])
         elif "stop" in named:
@@ -40,7 +40,9 @@ def track_data(scene: Scene) -> dict[str, Json]:
         "stops": stops,
         "faces": faces,
         "why": bool(lays) or _may_lay(scene),
-        "tiles": [[number, game.t.catalogue.face(number, 0).colour] for number in game.t.catalogue] if lays else [],
+        "tiles": [[number, game.rules.catalogue.face(number, 0).colour] for number in game.rules.catalogue]
+        if lays
+        else [],
         "left": {number: s.supply[number] for number in {lay[0] for some in lays.values() for lay in some}},
     }
 
@@ -62,17 +64,17 @@ def preview(scene: Scene, action: Action) -> dict[str, Json]:
         "cost": s.cash.get(company, 0) - after.cash.get(company, 0),
         "cash": after.cash.get(company, 0),
         "reaches": list(_new_stops(game, s, after, company)),
-        "drawing": drawn_hex(game, after, game.t.hexmap[named["hex"]]),
-        "colour": game.track.lying(after)[game.t.hexmap.number[named["hex"]]].colour,
+        "drawing": drawn_hex(game, after, game.rules.hexmap[named["hex"]]),
+        "colour": game.track.lying(after)[game.rules.hexmap.number[named["hex"]]].colour,
     }
 
 
 def _new_stops(game: RailGame, s: RailState, after: RailState, company: str) -> Iterator[str]:
     """The places that a company reaches after an action and did not before."""
-    if company not in game.t.companies:
+    if company not in game.rules.companies:
         return
     before, now = game.track.reach(s, company).stops, game.track.reach(after, company).stops
-    hexes = game.t.hexmap.hexes
+    hexes = game.rules.hexmap.hexes
     old = {(hex_, _name(game, hex_, stop)) for hex_, stop in before}
     new = {(hex_, _name(game, hex_, stop)) for hex_, stop in now}
     for hex_, name in sorted(new - old):
@@ -80,7 +82,7 @@ def _new_stops(game: RailGame, s: RailState, after: RailState, company: str) -> 
 
 
 def _name(game: RailGame, hex_: int, stop: int) -> str:
-    printed = game.t.hexmap.hexes[hex_].face.stops
+    printed = game.rules.hexmap.hexes[hex_].face.stops
     return printed[stop].name if stop < len(printed) else ""
 
 
@@ -103,9 +105,9 @@ def stacks(scene: Scene) -> dict[str, list[Stack]]:
     """All tiles by colour."""
     game, s = rail(scene)
     found: dict[str, list[Stack]] = {colour: [] for colour in COLOURS}
-    for number, total in game.t.catalogue.counts.items():
-        face = game.t.catalogue.face(number, 0)
-        upgrades = game.t.catalogue.upgrades[number]
+    for number, total in game.rules.catalogue.counts.items():
+        face = game.rules.catalogue.face(number, 0)
+        upgrades = game.rules.catalogue.upgrades[number]
         found.setdefault(face.colour, []).append(
             Stack(number, face.colour, picture(face, stance_of(game)), s.supply[number], total, upgrades, face.label)
         )
@@ -116,6 +118,6 @@ def tiles_panel(scene: Scene) -> Markup:
     game, s = rail(scene)
     found = stacks(scene)
     # A colour outside the order of the others is that of a private's tile, which waits for no phase.
-    allowed = game.t.phases[s.phase].colours | (found.keys() - set(COLOURS))
+    allowed = game.rules.phases[s.phase].colours | (found.keys() - set(COLOURS))
     context: dict[str, Any] = {"stacks": found, "allowed": allowed}
     return show(scene, "rail/tiles.html", **context)

@@ -50,9 +50,9 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     _, (game, s) = scene.say, rail(scene)
     step, log = s.todo[-1].step, scene.view.log
     kinds = {choice.kind for choice in scene.choices}
-    if "lay" in game.made[step].kinds and not kinds & {"lay", "lay_private"}:
+    if "lay" in game.rail_steps[step].kinds and not kinds & {"lay", "lay_private"}:
         yield _("No track"), Action(seat, "lay")
-    passed = _after_station(game, step) and "station" not in s.used and log and log[-1].kind in BUILT
+    passed = _after_station(game, step) and "station" not in s.done_this_turn and log and log[-1].kind in BUILT
     if passed and not help_needed(scene):
         yield _("No station"), Action(seat, "station")
     wish = _train(scene, seat)
@@ -72,7 +72,7 @@ def _train(scene: Scene, seat: int) -> Action | None:
     bought = [choice.args[0] for choice in scene.choices if choice.kind == "buy_train"]
     if step is None or help_needed(scene) or {"bank", "pool"} & set(bought):
         return None
-    trains = [(game.t.trains[train], source) for source, train in step.stock(s)]
+    trains = [(game.rules.trains[train], source) for source, train in step.stock(s)]
     stock = [(train.price, source, train.name) for train, source in trains if not train.extra]
     if not stock:
         return None

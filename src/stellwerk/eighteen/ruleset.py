@@ -162,7 +162,7 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Tables:
+class Ruleset:
     """All numbers of a title for a number of seats."""
 
     seats: int

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from stellwerk.eighteen.ruleset import Phase, Ruleset
 from stellwerk.eighteen.schema import Amount, Positive
-from stellwerk.eighteen.tables import Phase, Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class LendingRules:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tables1848(Tables):
+class Ruleset1848(Ruleset):
     """All numbers of 1848 for a number of seats."""
 
     loans: Loans
@@ -84,12 +84,12 @@ class Tables1848(Tables):
         return self.bank + self.loans.count * self.loans.value
 
 
-def tables_of(t: Tables) -> Tables1848:
-    assert isinstance(t, Tables1848)
+def rules_of(t: Ruleset) -> Ruleset1848:
+    assert isinstance(t, Ruleset1848)
     return t
 
 
-def phase_of(t: Tables, name: str) -> Phase1848:
+def phase_of(t: Ruleset, name: str) -> Phase1848:
     phase = t.phases[name]
     assert isinstance(phase, Phase1848)
     return phase
