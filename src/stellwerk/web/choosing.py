@@ -13,8 +13,8 @@ def preset_values(title: Title) -> Json:
 
 
 def chapters(title: Title) -> list[tuple[str, list[Option]]]:
-    """The options by chapter, both in the order of the title; those without one have the name ""."""
+    """The options by chapter, both in the order of the title; those without one come first, under ""."""
     found: dict[str, list[Option]] = {}
     for option in title.options:
         found.setdefault(option.chapter, []).append(option)
-    return list(found.items())
+    return sorted(found.items(), key=lambda entry: bool(entry[0]))

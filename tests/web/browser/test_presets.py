@@ -63,7 +63,7 @@ def test_a_preset_is_a_card_that_fills_all_fields(panel: Locator) -> None:
 def test_options_stand_by_chapter_each_with_a_field_of_its_kind(panel: Locator) -> None:
     panel.locator("summary").click()
     expect(panel.locator(".adjust h3")).to_have_text(["About the lots"])
-    assert [one.get_attribute("type") for one in panel.locator("[data-option]").all()] == [None, "number", "checkbox"]
+    assert [one.get_attribute("type") for one in panel.locator("[data-option]").all()] == ["checkbox", None, "number"]
     assert barriers(panel.page) == []
 
 
