@@ -28,7 +28,7 @@ WITH_MOVES = [name for name in NAMES if (FOLDER / f"{name}.legal.jsonl").is_file
 
 def each(names: list[str]) -> pytest.MarkDecorator:
     """Run a test for each of these games, or skip it where there are none."""
-    absent = needs(names, f"{FOLDER} has no record that explains this")
+    absent = needs(names, f"{FOLDER} has no record that tells this")
     return pytest.mark.parametrize("name", names or [pytest.param("", marks=absent)])
 
 

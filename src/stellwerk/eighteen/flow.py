@@ -1,4 +1,4 @@
-"""How rounds and turns follow each other. A title overrides what its book explains differently."""
+"""How rounds and turns follow each other. A title overrides what its book tells differently."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Reach:
     """Everything that a legal route of any length from an own station touches.
 
     `edges` has by hex number the edges, as bits, at which such track arrives or could be joined; `stops` the stops as
-    (hex, stop); `route` explains whether some route joins two stops; `hexes` what must change for this to change.
+    (hex, stop); `route` tells whether some route joins two stops; `hexes` what must change for this to change.
     """
 
     edges: Mapping[int, int]

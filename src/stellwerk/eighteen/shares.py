@@ -54,11 +54,18 @@ def may_hold(t: Ruleset, s: RailState, seat: int, company: str, extra: int) -> b
     return len(held) + (1 if extra else 0) <= t.company_limit
 
 
-def may_gain(t: Ruleset, s: RailState, seat: int, company: str, extra: int) -> bool:
-    """Whether one more certificate keeps within both limits."""
+def has_room(t: Ruleset, s: RailState, seat: int) -> bool:
+    """Whether a player may hold one more certificate that counts."""
+    return certificates(t, s, seat) < certificate_limit(t, s, seat)
+
+
+def may_gain(t: Ruleset, s: RailState, seat: int, company: str, extra: int, room: bool | None = None) -> bool:
+    """Whether one more certificate keeps within both limits; `room` is what `has_room` says, where that is known."""
     if not may_hold(t, s, seat, company, extra):
         return False
-    return zone(t, s, company) in FREE_ZONES or certificates(t, s, seat) < certificate_limit(t, s, seat)
+    if zone(t, s, company) in FREE_ZONES:
+        return True
+    return has_room(t, s, seat) if room is None else room
 
 
 def over_limit(t: Ruleset, s: RailState, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, ClassVar, Final
 
@@ -29,6 +29,12 @@ SECTIONS: Final = {**dict.fromkeys(("train", "old", "cheapest", "other"), "train
 """Fields that hold no id of [name]: types of trains, and where a share lies that nobody holds."""
 
 
+@cache
+def shared_tiles() -> dict[str, Any]:
+    """What the tiles of the 18xx family print."""
+    return load_toml(SHARED / "tiles.toml")
+
+
 class RailTitle(Title):
     """A title with a board, a market and pieces in its folder."""
 
@@ -38,6 +44,14 @@ class RailTitle(Title):
 
     words: ClassVar[Mapping[str, Collection[str]]] = {}
     """Kinds of stops, of hexes, colours and gauges that this title has besides the usual ones."""
+
+    @cached_property
+    def _tile_sets(self) -> dict[str, Any]:
+        return self.file(TILES)
+
+    @cached_property
+    def _markets(self) -> dict[str, Any]:
+        return self.file(MARKET)
 
     def file(self, name: str) -> dict[str, Any]:
         """A data file, which is of its form: misspelt and missing fields are told with their place."""
@@ -55,7 +69,7 @@ class RailTitle(Title):
 
     @cached_property
     def printed(self) -> dict[str, Any]:
-        """The board as its file explains it."""
+        """The board as its file tells it."""
         return self.file(BOARD)
 
     @cached_property
@@ -69,12 +83,11 @@ class RailTitle(Title):
 
     def catalogue(self, *sets: str) -> Catalogue:
         """The tiles of some sets of this title, with what they print."""
-        shared = load_toml(SHARED / "tiles.toml")
-        return read_catalogue(shared, self.file(TILES), sets)
+        return read_catalogue(shared_tiles(), self._tile_sets, sets)
 
     def market(self, table: str = "") -> Market:
         """A table of prices; one without a name where the title has only one."""
-        data = self.file(MARKET)
+        data = self._markets
         return read_market(data["table"][table] if table else data)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What the log explains beyond the arguments of an action: which company acts, what is paid, who is asked."""
+"""What the log tells beyond the arguments of an action: which company acts, what is paid, who is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sequence of play in short: 2.0. What it sums up is shown in full where the book explains it in full."""
+"""The sequence of play in short: 2.0. What it sums up is shown in full where the book tells it in full."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ SAME = {"4.0.SV", "7.6m"}
 
 
 def said(t: Table, action: Action, language: str = "en") -> str:
-    """How the log explains an action that is played now."""
+    """How the log tells an action that is played now."""
     assert t.may(action)
     return tell(t.game, NAMES, t.s, action, language)
 

@@ -28,7 +28,7 @@ def turned(hex_: str, tile: str) -> list[Action]:
 
 @rule("1830", "7.2.1.1")
 def test_7_2_1_a_new_tile_is_joined_to_a_station_by_track() -> None:
-    """PRR's exits lead to H10 and H14. On H14 a tile must use the western side, closed_rule there is no way."""
+    """PRR's exits lead to H10 and H14. On H14 a tile must use the western side, elsewhere there is no way."""
     t = on_turn("PRR", "2")
     t.play(lay("H14", "9", 1))
     t.refused(lay("H14", "9", 0), "7.2.1.1", hex="H14", tile="9")

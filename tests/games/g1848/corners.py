@@ -1,6 +1,6 @@
 """Positions of 1848 in which the rules meet: few choices, and each rule leaves its trace in their number.
 
-tests/perft/g1848.perft explains how the number of positions after one action adds up by hand.
+tests/perft/g1848.perft tells how the number of positions after one action adds up by hand.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def test_ii_3_a_hundred_tiles() -> None:
 
 @rule("1848", "II.3")
 def test_ii_3_a_tile_that_is_used_up_cannot_be_laid() -> None:
-    """There are three straight cities 57; all lie closed_rule."""
+    """There are three straight cities 57; all lie elsewhere."""
     t = table().opened("VR", shares={0: 60}).home("VR").cash({"VR": 1000})
     t.laid("E4", "57", 1).laid("E2", "57", 1)
     assert t.operating("VR").may(act(0, "lay", "H11", "57", 1))

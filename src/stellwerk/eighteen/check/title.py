@@ -44,7 +44,7 @@ def problems(title: Shelved) -> Iterator[str]:
 
 
 def _counts(sound: Files, known: Mapping[str, Collection[str]]) -> Iterator[str]:
-    """What no single field explains; each check runs where all files that it reads are sound."""
+    """What no single field tells; each check runs where all files that it reads are sound."""
     if BOARD in sound:
         yield from board.problems(sound[BOARD], known)
     if TILES in sound:

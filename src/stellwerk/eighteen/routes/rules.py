@@ -113,7 +113,9 @@ class Position:
         own, rules = self.company in markers, self.rules
         full = bool(stop.slots) and len(markers) >= stop.slots and not own
         small = stop.kind in rules.small
-        values = tuple(stop.worth(level) for level in (self.level, *rules.tiers))
+        values: tuple[int, ...] = (stop.worth(self.level),)
+        if rules.levels:
+            values += tuple(stop.worth(level) for level in rules.tiers)
         return Call(
             end=end,
             worth=max(values),

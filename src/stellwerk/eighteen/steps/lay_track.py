@@ -86,7 +86,7 @@ class LayTrack(RailStep):
                 yield Choice(seat, "lay", (name, face.number, face.rotation))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
-        """A lay is looked up on its hex alone, without listing all that could be laid closed_rule."""
+        """A lay is looked up on its hex alone, without listing all that could be laid elsewhere."""
         match a.kind, a.args:
             case "lay", (str(name), str(number), int(rotation)) if name in self.rules.hexmap.number:
                 company = str(f.who)

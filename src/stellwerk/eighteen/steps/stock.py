@@ -14,6 +14,7 @@ from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
     float_if_due,
+    has_room,
     may_gain,
     may_hold,
     move_certificates,
@@ -52,7 +53,7 @@ class TradeShares(RailStep):
         elif not s.bought or self._goes_on(s, f):
             yield Choice(seat, "pass_turn")
             yield from self.sales(s, seat)
-            yield from self.purchases(s, seat)
+            yield from self._within_limits(s, seat)
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """Looked up for its company alone, without listing what could be done with the others."""
@@ -84,9 +85,10 @@ class TradeShares(RailStep):
         )
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
-        for company in s.shares:
-            for amount in sellable(self.rules, s, seat, company) if self.may_sell(s, company) else ():
-                yield Choice(seat, "sell", (company, amount))
+        for company, held in s.shares.items():
+            if held[seat] and self.may_sell(s, company):
+                for amount in sellable(self.rules, s, seat, company):
+                    yield Choice(seat, "sell", (company, amount))
 
     def may_sell(self, s: RailState, company: str) -> bool:
         """Not in the first stock round."""
@@ -102,23 +104,28 @@ class TradeShares(RailStep):
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
         if not over_limit(self.rules, s, seat):
-            for company in s.shares:
-                yield from self.purchases_of(s, seat, company)
+            yield from self._within_limits(s, seat)
 
-    def purchases_of(self, s: RailState, seat: int, company: str) -> Iterator[Choice]:
+    def _within_limits(self, s: RailState, seat: int) -> Iterator[Choice]:
+        """What a player may buy who holds no more than he may."""
+        room = has_room(self.rules, s, seat)
+        for company in s.shares:
+            yield from self.purchases_of(s, seat, company, room=room)
+
+    def purchases_of(self, s: RailState, seat: int, company: str, *, room: bool | None = None) -> Iterator[Choice]:
         """What a player within the limits may buy of one company."""
         if (seat, company) in s.sold:
             return
         cash = self.money(s, seat)
         if company not in s.par:
-            yield from self._pars(s, seat, company, cash)
+            yield from self._pars(s, seat, company, cash, room)
             return
         for source, holder in (("bank", self.rules.bank_index), ("pool", self.rules.pool_index)):
             for cert in dict.fromkeys(s.shares[company][holder]):
-                if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert):
+                if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert, room):
                     yield Choice(seat, "buy", (company, source, cert))
 
-    def _pars(self, s: RailState, seat: int, company: str, cash: int) -> Iterator[Choice]:
+    def _pars(self, s: RailState, seat: int, company: str, cash: int, room: bool | None) -> Iterator[Choice]:
         """The director's certificate comes first, at twice a par of one's choice."""
         big = self.rules.companies[company].director
         if big not in s.shares[company][self.rules.bank_index]:
@@ -126,7 +133,7 @@ class TradeShares(RailStep):
         if (
             s.bought
             or cash < min(self.rules.market.pars) * big // 10
-            or not may_gain(self.rules, s, seat, company, big)
+            or not may_gain(self.rules, s, seat, company, big, room)
         ):
             return
         fixed = self.rules.companies[company].par
@@ -134,10 +141,10 @@ class TradeShares(RailStep):
             if par * big // 10 <= cash:
                 yield Choice(seat, "par", (company, par))
 
-    def _may_buy(self, s: RailState, seat: int, company: str, source: str, cert: int) -> bool:
+    def _may_buy(self, s: RailState, seat: int, company: str, source: str, cert: int, room: bool | None = None) -> bool:
         if s.bought and not self._many(s, company, source):
             return False
-        return may_gain(self.rules, s, seat, company, cert)
+        return may_gain(self.rules, s, seat, company, cert, room)
 
     def _many(self, s: RailState, company: str, source: str) -> bool:
         """In the brown zone several of one company from the pool, by an option also from the bank.

@@ -38,7 +38,7 @@ TRADES: Final[Mapping[str, Literal["free", "purchase", "none"]]] = {
 
 
 class Title1830(RailTitle):
-    """1830 Classic as the German rulebook of 2011 explains it."""
+    """1830 Classic as the German rulebook of 2011 tells it."""
 
     id = "1830"
     rules_version = 2

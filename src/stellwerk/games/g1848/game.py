@@ -47,11 +47,11 @@ STEPS: Final[Mapping[str, type[RailStep]]] = {
     "raise_money": RaiseMoney,
     "lay_own_tile": LayOwnTile,
 }
-"""Steps that only this book has, or explains differently."""
+"""Steps that only this book has, or tells differently."""
 
 
 class Title1848(RailTitle):
-    """1848 Australia as the rulebook of October 2007 explains it."""
+    """1848 Australia as the rulebook of October 2007 tells it."""
 
     id = "1848"
     currency = "£"

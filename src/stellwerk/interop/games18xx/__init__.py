@@ -1,6 +1,6 @@
 """Game records of 18xx.games: matches of ours from them, and matches of ours as such.
 
-The record explains what people did; revenue, prices and legality are worked out anew by our engine. A `Reading` says
+The record tells what people did; revenue, prices and legality are worked out anew by our engine. A `Reading` says
 how that site plays a title; an entry point of the group `stellwerk.records18xx` brings that of another one.
 """
 
@@ -58,7 +58,7 @@ def read_record(record: Json) -> Match:
 
 
 def writer_of(match: Match) -> Writer:
-    """Who explains a match action by action, at its beginning; refused where its title cannot be written."""
+    """Who tells a match action by action, at its beginning; refused where its title cannot be written."""
     found = reading_for(match.header.game)
     if found.writer is None:
         raise Malformed("match", f"records of {found.name} can be read here, but not written")
@@ -71,6 +71,6 @@ def write_record(match: Match) -> Json:
 
 
 def trace_state(game: RailGame, s: RailState, *, finished: bool | None = None) -> Json:
-    """A position as that site's engine explains it; `finished` where people ended the game themselves."""
+    """A position as that site's engine tells it; `finished` where people ended the game themselves."""
     found = reading_for(game.title.id)
     return found.trace(game, found).state(s, finished=finished)

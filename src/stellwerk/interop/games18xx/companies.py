@@ -80,7 +80,7 @@ class CompanyReader(RecordTable):
                 self._hold_against(tale.revenue, earned, train.name)
 
     def _told(self, act: Fields, company: str) -> list[Told | None]:
-        """By train of the company what the record explains of its route."""
+        """By train of the company what the record tells of its route."""
         told: list[Told | None] = [None] * len(self.s.trains[company])
         free = list(enumerate(self.s.trains[company]))
         for entry in act.objects("routes"):
@@ -184,7 +184,7 @@ class CompanyReader(RecordTable):
         self._agree()
 
     def _agree(self) -> None:
-        """Over there the buyer's word is enough: people have agreed closed_rule."""
+        """Over there the buyer's word is enough: people have agreed elsewhere."""
         if self._frame.step == "consent":
             self._do(int(self._frame.who), "accept")
 

@@ -1,7 +1,7 @@
 """Runs in the form of 18xx.games: for each two stops in turn the hexes between them.
 
 Hexes alone do not always say which of two stops or tracks is meant. Of all ways that fit, the first is taken that
-lets all trains run, if possible with the revenue that the record explains; what it earns is worked out anew.
+lets all trains run, if possible with the revenue that the record tells; what it earns is worked out anew.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST: Final = 5000
 
 
 class Told(NamedTuple):
-    """A route as a record explains it; `nodes` (hex-stop for each stop) and `revenue` where they are told.
+    """A route as a record tells it; `nodes` (hex-stop for each stop) and `revenue` where they are told.
 
     Old records have no connections, only `hexes` in the order in which the train calls at or passes them.
     """

@@ -42,7 +42,7 @@ class Teller:
         self._tell = self.kinds()
 
     def kinds(self) -> Mapping[str, Callable[[RailState, Action], None]]:
-        """By its kind who explains an action; a title adds what only it has."""
+        """By its kind who tells an action; a title adds what only it has."""
         return {
             "buy_private_at_face": self._buy_at_face,
             "bid": self._bid,

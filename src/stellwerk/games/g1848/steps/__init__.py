@@ -1,1 +1,1 @@
-"""The steps that only 1848 has, or that its book explains differently."""
+"""The steps that only 1848 has, or that its book tells differently."""

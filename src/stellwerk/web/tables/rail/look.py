@@ -22,7 +22,7 @@ ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "
 """Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
 
 BANNER: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains")
-"""Kinds of actions that are buttons of the banner alone; it also leads to what is offered closed_rule."""
+"""Kinds of actions that are buttons of the banner alone; it also leads to what is offered elsewhere."""
 
 APART: Final = frozenset({"lay_own_tile"})
 """Steps that interrupt the turn of a company without being part of it."""

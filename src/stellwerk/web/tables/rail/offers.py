@@ -151,7 +151,7 @@ def offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
 
 
 def short(scene: Scene, choice: Choice) -> str:
-    """What stands on a button of a company's own row; closed_rule the whole label."""
+    """What stands on a button of a company's own row; elsewhere the whole label."""
     game, s = rail(scene)
     match choice.kind, choice.args:
         case "buy", (str(company), str(source), int(percent)):

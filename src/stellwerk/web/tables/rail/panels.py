@@ -56,8 +56,8 @@ def _panel(scene: Scene, name: str, **context: Any) -> Markup:
 
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    closed_rule = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
-    chosen = [choice for choice in scene.choices if choice.kind not in closed_rule and not looked_at(scene, choice)]
+    elsewhere = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
+    chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
     _game, s = rail(scene)
     others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
     return _panel(
