@@ -40,7 +40,7 @@ def market() -> dict[str, Any]:
 
 
 def price_at(row: int, column: int) -> int:
-    return int(market()["rows"][row].split()[column].rstrip("rp"))
+    return int(market()["rows"][row].split()[column].rstrip("cp"))
 
 
 def traded(name: str) -> list[Counter[str]]:
@@ -63,7 +63,7 @@ def reckoned(name: str) -> list[int]:
     """The final sums: holdings by the log, but nothing for companies that failed or were never opened."""
     last = replayed(name).state.to_json()
     price = {company: price_at(*cell) for company, cell in last["cell"].items() if company != "BOE"}
-    price["BOE"] = market()["lender"][sum(last["loans"].values())]
+    price["BOE"] = market()["track"][sum(last["loans"].values())]
     return [
         last["cash"][f"P{seat}"] + sum(price.get(company, 0) * percent // 10 for company, percent in held.items())
         for seat, held in enumerate(traded(name))

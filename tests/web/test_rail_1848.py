@@ -222,7 +222,7 @@ def test_prices_of_the_lender_lie_below_the_market() -> None:
     shown = scene(lent(), 0)
     rows = list(market_rows(shown))
     assert len(rows) == 6
-    assert all(row[0].zone == "receivership" for row in rows)
+    assert all(row[0].zone == "closing" for row in rows)
     track = price_track(shown)
     assert [step.price for step in track[:4]] == [70, 80, 90, 100]
     assert [step.loans for step in track if step.now] == [3]

@@ -162,10 +162,10 @@ class TilesFile:
 
 @dataclass(frozen=True)
 class PriceTable:
-    """A market: its rows from the top, and a row of its own for a lender."""
+    """A market: its rows from the top, and a row of prices of its own for a company that does not operate."""
 
     rows: tuple[Cells, ...] = ()
-    lender: tuple[Amount, ...] = ()
+    track: tuple[Amount, ...] = ()
 
 
 @dataclass(frozen=True)

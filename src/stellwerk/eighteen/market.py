@@ -9,7 +9,8 @@ from typing import Any, Final, TypeAlias
 Cell: TypeAlias = tuple[int, int]
 """Row from the top and column from the left."""
 
-ZONES: Final = {"y": "yellow", "o": "orange", "b": "brown", "r": "receivership"}
+ZONES: Final = {"y": "yellow", "o": "orange", "b": "brown", "c": "closing"}
+"""By its letter the zone of a cell; in the last one a company leaves the game, where a title says so."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def read_market(data: Mapping[str, Any]) -> Market:
             if "p" in letters:
                 pars[price[cell]] = cell
     row, track = len(data["rows"]), []
-    for column, value in enumerate(data.get("lender", ())):
+    for column, value in enumerate(data.get("track", ())):
         track.append((row, column))
         price[row, column], zone[row, column] = value, ""
     return Market(price, zone, dict(sorted(pars.items(), reverse=True)), tuple(track))

@@ -115,7 +115,7 @@ class RailState(State):
     """Whether anything has been done in this turn."""
 
     done_this_turn: tuple[str, ...] = ()
-    """What a company has done in this turn: track, station, the power of a private, a loan."""
+    """What a company has done in this turn: track, station, the power of a private, or what only a title knows."""
 
     failed: tuple[tuple[str, int], ...] = ()
     """Companies that have left the game, and who directed them then."""

@@ -180,7 +180,7 @@ def test_r_47_the_market() -> None:
     assert market.pars == {100: (1, 5), 90: (2, 5), 80: (3, 5), 70: (4, 5)}, "one column, rows 2 to 5 from the top"
     rows = [[market.price[cell] for cell in sorted(market.price) if cell[0] == row] for row in range(6)]
     assert [(row[1], row[-1]) for row in rows] == [(70, 450), (60, 440), (50, 300), (40, 190), (30, 120), (20, 70)]
-    assert all(market.zone[row, 0] == "receivership" for row in range(6))
+    assert all(market.zone[row, 0] == "closing" for row in range(6))
     assert not any(zone for cell, zone in market.zone.items() if cell[1] > 0)
 
 

@@ -35,7 +35,7 @@ def test_the_grid() -> None:
     """Receivership at the left of each row, then the prices; the pars lie below each other in one column."""
     market = game_for().rules.market
     for row, prices in enumerate(ROWS):
-        assert market.zone[row, 0] == "receivership"
+        assert market.zone[row, 0] == "closing"
         for column, price in enumerate(prices, start=1):
             assert (market.price[row, column], market.zone[row, column]) == (price, "")
         assert (row, len(prices) + 1) not in market.price

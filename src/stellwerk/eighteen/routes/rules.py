@@ -1,4 +1,4 @@
-"""What may differ between titles in the rules of routes, as data. The defaults are those of 1830."""
+"""What may differ between titles in the rules of routes, as data."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class SellPrivates(PrivateSale):
     def all_passed(self, s: RailState, last: int) -> None:
         """The first private becomes cheaper, at last free; once it is sold, all sold ones pay.
 
-        P-3: when that has happened so often that the sale has come to a halt, the cheapest becomes cheaper too.
+        When that has happened so often that the sale has come to a halt, the cheapest becomes cheaper too.
         """
         cheapest = next(unsold(s))
         sold = bool(s.privates[next(iter(self.rules.privates))])

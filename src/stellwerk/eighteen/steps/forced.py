@@ -47,12 +47,12 @@ class ForcedPurchase(RailStep):
     """The director helps, sells shares and privates, or is bankrupt."""
 
     def must_buy(self, s: RailState, company: str) -> bool:
-        """No train, but a route of two stops. R-45: unless there can be no train at all."""
+        """No train, but a route of two stops. Unless there can be no train at all."""
         duty = all(self.rules.trains[train].extra for train in s.trains[company])
         return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
 
     def stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
-        """What bank and pool have; R-45: who must buy and finds nothing gets a further train."""
+        """What bank and pool have; who must buy and finds nothing gets a further train."""
         issued = further(self.rules, s) if must else None
         if issued:
             yield "bank", issued
@@ -113,7 +113,7 @@ class ForcedPurchase(RailStep):
     def most_price(self, s: RailState, seat: int, other: str, train: str, need: Need) -> int:
         """All that the treasury has, or with the director's money no more than the printed price.
 
-        C-2.3.1f: by an option his money buys no train of other directors' companies.
+        By an option his money buys no train of other directors' companies.
         """
         if s.director[other] != seat and self.rules.help_rules.trains_of == "own":
             return need.cash

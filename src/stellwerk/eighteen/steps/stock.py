@@ -149,7 +149,7 @@ class TradeShares(RailStep):
     def _many(self, s: RailState, company: str, source: str) -> bool:
         """In the brown zone several of one company from the pool, by an option also from the bank.
 
-        C-1.2: they are one purchase, which a sale ends.
+        They are one purchase, which a sale ends.
         """
         shares = [done for done in s.bought if done[1] != "private"]
         if zone(self.rules, s, company) != "brown" or any(done[0] != company for done in shares):

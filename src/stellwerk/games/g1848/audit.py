@@ -36,7 +36,7 @@ def _failed(t: Ruleset1848, s: RailState) -> Iterator[str]:
             yield f"{company} is in receivership: nothing of it is left but its stations"
     if any(cell in t.market.track for company, cell in s.cell.items() if company != t.lender):
         yield f"the prices below the grid are those of {t.lender} alone"
-    if any(t.market.zone[cell] == "receivership" for cell in s.cell.values()):
+    if any(t.market.zone[cell] == "closing" for cell in s.cell.values()):
         yield "a company whose price falls so far is taken over at once"
     standing = sum(markers.count(t.lender) for stops in s.stations.values() for markers in stops)
     if standing > sum(t.companies[company].markers for company in gone):

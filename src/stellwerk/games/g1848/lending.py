@@ -52,7 +52,7 @@ def fallen(t: Ruleset, cell: Cell, steps: int) -> Cell:
 
 
 def fails_at(t: Ruleset, cell: Cell) -> bool:
-    return t.market.zone[cell] == "receivership"
+    return t.market.zone[cell] == "closing"
 
 
 def take_loan(flow: Flow, s: RailState, company: str, *, forced: bool = False) -> None:
