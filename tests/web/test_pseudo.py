@@ -100,6 +100,8 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def marked(original: Any) -> Any:
         return lambda *args, **data: f"{OPEN}{original(*args, **data)}{SHUT}"
 
+    for title in titles().values():
+        assert title.texts.table  # made before they are marked: a title keeps them
     monkeypatch.setattr(i18n, "load_catalogue", lambda _language: Pseudo())
     for where, name in ((Texts, "say"), (Texts, "name"), (Rulebook, "refuse")):
         monkeypatch.setattr(where, name, marked(getattr(where, name)))

@@ -61,9 +61,9 @@ class Citations:
         return self.cites.get(refusal.rule, refusal.rule)
 
     def neutral(self, currency: str) -> Iterator[Rule]:
-        """Rules in neutral words for all keys that no paragraph stands behind."""
+        """Rules in neutral words for all keys that no paragraph stands behind, also those that should not come up."""
         for key, rule in neutral_rules().items():
-            if key not in self.cites and key not in self.none:
+            if key not in self.cites:
                 yield _in_money(rule, currency)
 
     def problems(self) -> Iterator[str]:

@@ -30,8 +30,13 @@ class Flow(Phases):
     )
     """The steps of a company's turn, in this order."""
 
-    def __init__(self, tables: Ruleset, track: Track) -> None:
-        self.rules, self.track = tables, track
+    def __init__(self, rules: Ruleset, track: Track) -> None:
+        self.rules, self.track = rules, track
+
+    def comes_after(self, step: str, other: str) -> bool:
+        """Whether a step comes after another one in a company's turn."""
+        turn = self.turn
+        return step in turn and other in turn and turn.index(step) > turn.index(other)
 
     # --- seats -----------------------------------------------------------------------------------------
 

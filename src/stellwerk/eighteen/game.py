@@ -57,7 +57,7 @@ STEPS: dict[str, type[RailStep]] = {
 
 
 class RailGame(Game[RailState]):
-    """The rules of an 18xx title with its tables."""
+    """The rules of an 18xx title, for a number of seats."""
 
     turn_rule = "turn.not_yours"
     end_rule = "game.over"
@@ -94,16 +94,20 @@ class RailGame(Game[RailState]):
     def __init__(
         self,
         title: RailTitle,
-        tables: Ruleset,
+        rules: Ruleset,
         options: Mapping[str, str],
         overrides: Mapping[str, type[RailStep] | None] | None = None,
     ) -> None:
         """Make the steps; `overrides` replace some of them, add others, and take out those that are None."""
-        self.rules = tables
-        self.track = self.track_class(tables)
-        self.flow = self.flow_class(tables, self.track)
+        self.rules = rules
+        self.track = self.track_class(rules)
+        self.flow = self.flow_class(rules, self.track)
         chosen = {**STEPS, **(overrides or {})}
-        made = {name: step(tables, self.track, self.flow) for name, step in chosen.items() if step}
+        made = {name: step(rules, self.track, self.flow) for name, step in chosen.items() if step}
+        for step in made.values():
+            for name in (*step.anytime, *step.open_beside):
+                if name not in chosen:
+                    raise LookupError(f"{type(step).__name__} names a step {name!r} that there is not")
         for own, step in made.items():
             joining = (name for name, other in made.items() if own in other.open_beside)
             beside = dict.fromkeys((*step.anytime, *joining))
@@ -111,7 +115,7 @@ class RailGame(Game[RailState]):
             step.beside = {name: made[name] for name in step.anytime}
         self.rail_steps: Mapping[str, RailStep] = made
         steps: dict[str, Step[RailState]] = dict(made)
-        super().__init__(title, tables.seats, options, steps)
+        super().__init__(title, rules.seats, options, steps)
         self.citations = title.citations
 
     def start(self) -> RailState:
@@ -205,7 +209,15 @@ class RailGame(Game[RailState]):
         )
 
     def audit(self, s: RailState) -> Iterator[str]:
-        return audit(self.rules, self.rail_steps, s)
+        return audit(self.rules, self.rail_steps, s, self.own_form(s), self.own_laws(s))
+
+    def own_form(self, s: RailState) -> Iterator[str]:
+        """What is wrong with the form of fields that only this title has."""
+        yield from ()
+
+    def own_laws(self, s: RailState) -> Iterator[str]:
+        """Laws of this title that a position breaks which has the right form."""
+        yield from ()
 
     def result(self, s: RailState) -> Result | None:
         """Cash, shares at their price, and privates still held; equal wealth wins together."""

@@ -134,10 +134,11 @@ def _numbers(t: Ruleset, s: RailState) -> Iterator[str]:
         ("set_round", s.set_round, range(s.set_length + 1)),
         ("clock", s.clock, range(MOST_COUNTED)),
         ("stock_rounds", s.stock_rounds, range(MOST_COUNTED)),
+        ("payments", s.payments, range(MOST_COUNTED)),
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
-    if min(s.payments, s.last_sale_price, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
+    if min(s.last_sale_price, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
     sums = (*s.cash.values(), *s.runs.values(), s.last_sale_price, s.revenue)
     if any(abs(amount) > MOST_MONEY for amount in sums):
@@ -150,7 +151,7 @@ def _numbers(t: Ruleset, s: RailState) -> Iterator[str]:
         ("phase", s.phase, list(t.phases)),
         ("round", s.round, ROUNDS),
         ("ended", s.ended, [*ENDINGS, *t.ends]),
-        ("ending", s.ending, [*ENDINGS, *t.ends]),
+        ("ending", s.ending, ["", "bank", *t.ends]),
     ):
         yield from among(name, [word], words)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from stellwerk.eighteen.audit.form import form
 from stellwerk.eighteen.audit.turn import turn
@@ -15,9 +15,18 @@ from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import Face
 
 
-def audit(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
-    """One sentence for each law that is broken; the later ones only make sense of what has the right form."""
-    malformed = list(form(t, s))
+def audit(
+    t: Ruleset,
+    steps: Mapping[str, RailStep],
+    s: RailState,
+    own_form: Iterable[str] = (),
+    own_laws: Iterable[str] = (),
+) -> Iterator[str]:
+    """One sentence for each law that is broken; the later ones only make sense of what has the right form.
+
+    A title adds what it demands of the form of its own fields, and laws of its own; both are asked lazily.
+    """
+    malformed = [*form(t, s), *own_form]
     if malformed:
         yield from malformed
         return
@@ -26,6 +35,7 @@ def audit(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[s
     yield from _tiles(t, s)
     yield from _markers(t, s)
     yield from _trains(t, s)
+    yield from own_laws
     yield from turn(t, steps, s)
 
 

@@ -21,7 +21,7 @@ IN_OWN_TURN: tuple[str, ...] = ("exchange_private", "buy_private", "lay_private_
 
 
 class RailStep(Step[RailState]):
-    """A step that looks things up in the tables of a title. Rules are named by keys (data/rules.toml)."""
+    """A step that looks things up in the ruleset of a title. What it forbids is named by keys (data/rules.toml)."""
 
     rule: ClassVar[str] = "turn.order"
     turn_rule: ClassVar[str] = "turn.not_yours"
@@ -48,8 +48,8 @@ class RailStep(Step[RailState]):
     beside: dict[str, RailStep]
     """The steps that are open besides this one, by name; the game puts them there."""
 
-    def __init__(self, tables: Ruleset, track: Track, flow: Flow) -> None:
-        self.rules, self.track, self.flow = tables, track, flow
+    def __init__(self, rules: Ruleset, track: Track, flow: Flow) -> None:
+        self.rules, self.track, self.flow = rules, track, flow
         self.beside = {}
 
     def director_seat(self, s: RailState, company: str) -> int:

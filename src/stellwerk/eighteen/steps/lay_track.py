@@ -138,7 +138,9 @@ class LayTrack(RailStep):
 
     def _why_by_private(self, s: RailState, f: Frame, a: Action, private: str) -> Refusal:
         """That tile is laid by the private, or it does not fit for a reason of the private's."""
-        power, step = Action(a.seat, "lay_private", (private, *a.args)), self.beside["lay_private_tile"]
+        power, step = Action(a.seat, "lay_private", (private, *a.args)), self.beside.get("lay_private_tile")
+        if step is None:
+            return Refusal("private.tile_of_the_turn", {"private": private, "hex": a.args[0]})
         if step.admits(s, f, power):
             return Refusal("track.by_private", {"private": private, "hex": a.args[0], "tile": a.args[1]})
         return step.why(s, f, power)
@@ -273,8 +275,7 @@ class PlaceStation(RailStep):
 
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Without any place that can be paid for the step is not asked at all."""
-        turn = self.flow.turn
-        late = f.step in turn[turn.index("place_station") + 1 :]
+        late = self.flow.comes_after(f.step, "place_station")
         company = str(f.who)
         if (
             not late

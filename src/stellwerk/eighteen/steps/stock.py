@@ -74,9 +74,14 @@ class TradeShares(RailStep):
             return False
         seat = int(f.who)
         return any(
-            any(True for _ in more)
-            for more in (self.sales(s, seat), self.purchases(s, seat), self.beside["trade_private"].choices(s, f))
+            any(True for _ in more) for more in (self.sales(s, seat), self.purchases(s, seat), *self._deals(s, f))
         )
+
+    def _deals(self, s: RailState, f: Frame) -> Iterator[Iterator[Choice]]:
+        """What may be agreed with other players, where a title knows that."""
+        deals = self.beside.get("trade_private")
+        if deals:
+            yield deals.choices(s, f)
 
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
         """Whether a player is over a limit and can sell what brings him nearer to it."""

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from stellwerk.eighteen.audit import among
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.lending import granted
 from stellwerk.games.g1848.ruleset import Ruleset1848
 from stellwerk.games.g1848.state import loans_of
 
 
+def loans_form(t: Ruleset1848, s: RailState) -> Iterator[str]:
+    """Only railroads take loans, and so many at most as there are."""
+    yield from among("loans", loans_of(s), t.railroads)
+    yield from among("loans", loans_of(s).values(), range(1, t.loans.count + 1))
+
+
 def lending(t: Ruleset1848, s: RailState) -> Iterator[str]:
     """One sentence for each law of the lender that is broken."""
     loans, lender, out = t.loans, t.lender, granted(s)
-    if not 0 <= out <= loans.count or min(loans_of(s).values(), default=1) < 1:
+    if out > loans.count:
         yield f"there are {loans.count} loans, each granted to one company"
         return
     if s.cash[lender] != (loans.count - out) * loans.value:
         yield f"{lender} holds what it has not lent"
+    if s.par.get(lender) != t.market.price[t.market.track[0]]:
+        yield f"the shares of {lender} begin at the first price of its track"
     if s.cell.get(lender) != t.market.track[min(out, len(t.market.track) - 1)]:
         yield f"the price of {lender} follows its loans"
     if Counter(cert for certs in s.shares[lender] for cert in certs) != Counter(t.companies[lender].certificates):

@@ -18,7 +18,7 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
-from stellwerk.games.g1848.audit import lending
+from stellwerk.games.g1848.audit import lending, loans_form
 from stellwerk.games.g1848.flow import Flow1848, Track1848
 from stellwerk.games.g1848.forms import FORMS_1848
 from stellwerk.games.g1848.lending import EXCUSED, LOAN, after_action
@@ -262,9 +262,11 @@ class Game1848(RailGame):
             self._skip(after)
         return after
 
-    def audit(self, s: RailState) -> Iterator[str]:
-        yield from super().audit(s)
-        yield from lending(rules_of(self.rules), s)
+    def own_form(self, s: RailState) -> Iterator[str]:
+        return loans_form(rules_of(self.rules), s)
+
+    def own_laws(self, s: RailState) -> Iterator[str]:
+        return lending(rules_of(self.rules), s)
 
 
 TITLE = Title1848()

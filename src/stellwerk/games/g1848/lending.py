@@ -14,10 +14,10 @@ from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
 
 LOAN = "loan"
-"""What `used` says once the company on turn has taken a loan."""
+"""What `done_this_turn` says once the company on turn has taken a loan."""
 
 EXCUSED = "excused"
-"""What `used` says for the rest of an operating round once an overdrawn player had nothing to sell."""
+"""What `done_this_turn` says for the rest of an operating round once an overdrawn player had nothing to sell."""
 
 
 def granted(s: RailState) -> int:
@@ -112,7 +112,9 @@ def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
 
 def after_action(t: Ruleset, before: RailState, s: RailState) -> bool:
     """By an option debts are settled after what a company has done, from the director of the company on turn on."""
-    if rules_of(t).lending.debts == "at_once" or not s.acted or not s.todo or s.todo[-1].step == "raise_money":
+    if rules_of(t).lending.debts == "at_once" or s.offer or not s.acted:
+        return False
+    if not s.todo or s.todo[-1].step == "raise_money":
         return False
     same = (before.stock_rounds, before.round, before.set_round) == (s.stock_rounds, s.round, s.set_round)
     if not same or s.round != "operating" or before.todo[-1].step == "pay_lender":

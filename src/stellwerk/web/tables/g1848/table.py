@@ -111,7 +111,7 @@ class Extras1848(Extras):
             "loans": _("%(count)s loans granted: the last rounds are played", count=count),
             "receivership": _("%(count)s companies in receivership: the last rounds are played", count=count),
         }
-        return known[reason]
+        return known.get(reason) or super().ending(scene, reason)
 
     def company_columns(self, scene: Scene) -> Iterator[Column]:
         game, s = rail(scene)
