@@ -32,6 +32,9 @@ DOLLAR: Final = "$"
 USUAL: Final = ("float_percent", "pool_percent", "company_limit", "bid_step")
 """Fields of the pieces that a file may leave out."""
 
+SPOKEN: Final = ("log", "action", "kind")
+"""What is said of every kind of action: in the log, on its button, and above several of them."""
+
 SECTIONS: Final = {**dict.fromkeys(("train", "old", "cheapest", "other"), "train"), "stock": "stock"}
 """Fields that hold no id of [name]: types of trains, and where a share lies that nobody holds."""
 
@@ -97,7 +100,14 @@ class RailTitle(Title):
         return data
 
     def problems(self) -> list[str]:
-        return list(problems(self))
+        """What is wrong with the files and, where they are sound, which actions of its steps have no words."""
+        return list(problems(self)) or list(self._unspoken())
+
+    def _unspoken(self) -> Iterator[str]:
+        kinds = [kind for step in self.game(self.seats[0]).steps.values() for kind in step.kinds]
+        for key in (f"{sort}.{kind}" for kind in kinds for sort in SPOKEN):
+            if not self.texts.has(key):
+                yield f"texts.toml: {key} is missing"
 
     @cached_property
     def pieces(self) -> dict[str, Any]:
