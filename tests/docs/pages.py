@@ -16,5 +16,9 @@ class Block(NamedTuple):
     text: str
 
 
-def blocks(page: str) -> list[Block]:
-    return [Block(*found) for found in FENCE.findall((DOCS / page).read_text(encoding="utf-8"))]
+def blocks(page: str, until: str = "") -> list[Block]:
+    """The blocks of a page, or those above a heading."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    if until:
+        text = text[: text.index(f"\n## {until}")]
+    return [Block(*found) for found in FENCE.findall(text)]

@@ -1,78 +1,29 @@
 """The page about adding a game is true: its blocks make a package that is found, keeps the laws and can be played."""
 
-import os
-import subprocess
-import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.docs.packages import CLI, check_listed, check_session, check_style, install, run, run_tests, write_files
 from tests.docs.pages import blocks
 
 PAGE = "adding-a-game.md"
 TAKES_COAL = "        s.tender -= coal\n"
-CLI = "from stellwerk.cli import main; main()"
-
-
-def write_files(folder: Path, *, prefix: str = "") -> None:
-    """Put the blocks that name a file into these files, those of one file one below the other."""
-    files: dict[str, list[str]] = {f"{prefix}coal_run/__init__.py": []}
-    for block in blocks(PAGE):
-        if block.language in ("python", "toml"):
-            files.setdefault(f"{prefix}{block.name}", []).append(block.text)
-    for name, parts in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n\n".join(parts), encoding="utf-8")
-
-
-def install(folder: Path) -> None:
-    """What pip leaves behind when it installs a package: its metadata with the entry points."""
-    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    info.joinpath("METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
-    )
-    lines = [
-        line
-        for group, entries in project["entry-points"].items()
-        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in entries.items()))
-    ]
-    info.joinpath("entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def run(folder: Path, *args: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *args],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    write_files(tmp_path)
+    write_files(blocks(PAGE), tmp_path)
     install(tmp_path)
     return tmp_path
 
 
 def test_the_page_lists_the_files_that_it_makes(package: Path) -> None:
-    listed = next(block.text for block in blocks(PAGE) if not block.language)
-    for line in listed.splitlines():
-        assert (package / line.split()[0]).is_file(), line
+    check_listed(package, blocks(PAGE))
 
 
 def test_the_laws_of_the_page_hold(package: Path) -> None:
-    told = run(package, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir=.", "tests")
-    assert "15 passed" in told
+    assert "15 passed" in run_tests(package)
 
 
 def test_the_installed_game_is_found_beside_the_others(package: Path) -> None:
@@ -82,14 +33,7 @@ def test_the_installed_game_is_found_beside_the_others(package: Path) -> None:
 
 
 def test_the_commands_of_the_page_print_what_it_says(package: Path) -> None:
-    session = next(block.text for block in blocks(PAGE) if block.language == "console")
-    for part in session.split("$ stellwerk ")[1:]:
-        command, *expected = part.splitlines()
-        printed = run(package, "-c", CLI, *command.split()).splitlines()
-        if expected[-1] == "...":
-            expected.pop()
-            printed = printed[: len(expected)]
-        assert printed == expected
+    check_session(package, next(block.text for block in blocks(PAGE) if block.language == "console"))
 
 
 def test_a_broken_rule_is_told_as_the_page_says(package: Path) -> None:
@@ -108,7 +52,7 @@ def test_a_broken_rule_is_told_as_the_page_says(package: Path) -> None:
 
 def test_the_same_files_make_a_folder_among_the_games_of_stellwerk(tmp_path: Path) -> None:
     """As if tmp_path were one more part of src/stellwerk/games."""
-    write_files(tmp_path)
+    write_files(blocks(PAGE), tmp_path)
     told = run(
         tmp_path,
         "-c",
@@ -121,7 +65,4 @@ def test_the_same_files_make_a_folder_among_the_games_of_stellwerk(tmp_path: Pat
 
 @pytest.mark.slow
 def test_the_code_of_the_page_is_typed_and_clean(package: Path) -> None:
-    root = Path(__file__).resolve().parents[2]
-    game = str(package / "coal_run" / "game.py")
-    run(root, "-m", "mypy", "--strict", "--cache-dir", str(package / "cache"), game)
-    run(root, "-m", "ruff", "check", "--no-cache", "--config", "pyproject.toml", game)
+    check_style(package, "coal_run/game.py")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from stellwerk.interop.games18xx import write_record
+from tests.docs.packages import CLI, install, run
 from tests.docs.pages import blocks
-from tests.docs.test_adding_a_game import CLI, install, run
 from tests.interop.matches import at_random
 
 PAGE = "interop.md"

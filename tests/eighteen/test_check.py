@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,8 @@ from stellwerk.cli import main
 from stellwerk.core.errors import DataError
 from stellwerk.core.registry import title, titles
 from stellwerk.eighteen.check import problems
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1830.game import Title1830
 from stellwerk.games.g1848.game import Title1848
@@ -309,3 +311,22 @@ def test_a_file_that_cannot_be_read_is_told_beside_what_is_wrong_with_the_others
     replaced(tmp_path / "data", P, 'rusts_on = "4"', 'rusts_on = "44"')
     found = list(problems(spoiled))
     assert [problem.partition(":")[0] for problem in found] == [M, P]
+
+
+class Whistle(RailStep):
+    """Something that only one title does."""
+
+    kinds = ("whistle",)
+
+
+class WhistlingTitle(Title1830):
+    """Its files do not know what the step says."""
+
+    def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
+        return RailGame(self, self.ruleset(seats, options), options, {"whistle": Whistle})
+
+
+def test_an_action_of_a_step_that_has_no_words_is_told() -> None:
+    assert WhistlingTitle().problems() == [
+        f"texts.toml: {sort}.whistle is missing" for sort in ("log", "action", "kind")
+    ]

@@ -19,8 +19,8 @@ from stellwerk.eighteen.title import RailTitle
 
 SOURCES = sorted(Path(stellwerk.eighteen.__file__).parent.rglob("*.py"))
 KEY = re.compile(r"[a-z]+\.[a-z_]+")
-NAMED = ("rule", "turn_rule", "closed_rule", "end_rule")
-"""Attributes of steps and games that hold a key."""
+NAMED = ("rule", "turn_rule", "closed_rule", "end_rule", "seats_rule")
+"""Attributes of steps, games and titles that hold a key."""
 
 BOOKS = [title for title in titles().values() if isinstance(title, RailTitle)]
 

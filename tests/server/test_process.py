@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -23,9 +23,9 @@ START = "from stellwerk.cli import main; main()"
 class Server:
     """`stellwerk serve` on a free port."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path, *options: str, env: Mapping[str, str] | None = None) -> None:
         command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", str(database), *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
@@ -42,6 +42,16 @@ class Server:
         text = answer.read()
         link.close()
         return answer.status, json.loads(text)
+
+    def page(self, path: str, language: str) -> str:
+        """What a browser of this language is shown."""
+        link = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        link.request("GET", path, headers={"accept-language": language})
+        answer = link.getresponse()
+        text = answer.read().decode("utf-8")
+        link.close()
+        assert answer.status == 200, text
+        return text
 
     def workers(self) -> list[int]:
         """The processes that this one started (Linux)."""
@@ -64,8 +74,8 @@ class Server:
 
 
 @contextmanager
-def serving(database: Path, *options: str) -> Iterator[Server]:
-    server = Server(database, *options)
+def serving(database: Path, *options: str, env: Mapping[str, str] | None = None) -> Iterator[Server]:
+    server = Server(database, *options, env=env)
     try:
         yield server
     finally:

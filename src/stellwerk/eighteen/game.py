@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -27,9 +27,11 @@ from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, Trade
 from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
-from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.words import OFFERS, asked, facts, key_of
+
+if TYPE_CHECKING:
+    from stellwerk.eighteen.title import RailTitle
 
 STEPS: dict[str, type[RailStep]] = {
     "sell_privates": SellPrivates,

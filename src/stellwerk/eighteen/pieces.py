@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from stellwerk.core.errors import DataError
 from stellwerk.eighteen.ruleset import Company, Phase, Private
@@ -26,6 +26,11 @@ def read_all(
 ) -> dict[str, R]:
     """The things of a section as records, which a title may have of its own; `usual` holds where one says nothing."""
     return {name: read(record, entry, FILE, f"{section}.{name}", usual, name) for name, entry in entries(data, section)}
+
+
+def record_of(form: type, section: str) -> Any:
+    """The record of the things of a section, as the form of the file names it."""
+    return get_args(get_type_hints(form)[section])[-1]
 
 
 def usual_cut(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,9 +14,13 @@ from stellwerk.core.title import Title
 from stellwerk.eighteen.check import problems
 from stellwerk.eighteen.citations import Citations, read_citations
 from stellwerk.eighteen.forms import BOARD, CITES, FORMS, MARKET, PIECES, TILES
+from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.hexmap import Hex, HexMap, read_map
 from stellwerk.eighteen.market import Market, read_market
+from stellwerk.eighteen.pieces import read_all, record_of, usual_cut
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.schema import PLAYERS, faults
+from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import Catalogue, read_catalogue
 
 SHARED: Final = files("stellwerk.eighteen") / "data"
@@ -24,6 +28,12 @@ SHARED: Final = files("stellwerk.eighteen") / "data"
 
 DOLLAR: Final = "$"
 """What stands for money in the shared texts."""
+
+USUAL: Final = ("float_percent", "pool_percent", "company_limit", "bid_step")
+"""Fields of the pieces that a file may leave out."""
+
+SPOKEN: Final = ("log", "action", "kind")
+"""What is said of every kind of action: in the log, on its button, and above several of them."""
 
 SECTIONS: Final = {**dict.fromkeys(("train", "old", "cheapest", "other"), "train"), "stock": "stock"}
 """Fields that hold no id of [name]: types of trains, and where a share lies that nobody holds."""
@@ -36,7 +46,21 @@ def shared_tiles() -> dict[str, Any]:
 
 
 class RailTitle(Title):
-    """A title with a board, a market and pieces in its folder."""
+    """A title with a board, a market and pieces in its folder.
+
+    With nothing but those it plays: by the shared steps and the usual rules. A title says what is different.
+    """
+
+    seats_rule = "game.players"
+    rule_files: ClassVar[tuple[str, ...]] = ()
+    """The rules of its own book; neutral sentences stand in for what no book says."""
+
+    game_class: ClassVar[type[RailGame]] = RailGame
+    steps: ClassVar[Mapping[str, type[RailStep] | None]] = {}
+    """Steps that it plays differently or that only it has; a shared step that it does not have is None."""
+
+    tile_sets: ClassVar[tuple[str, ...]] = ()
+    """The sets of tiles that it is played with; all that its file has where none is named."""
 
     currency: ClassVar[str] = DOLLAR
     forms: ClassVar[Mapping[str, type]] = FORMS
@@ -44,6 +68,35 @@ class RailTitle(Title):
 
     words: ClassVar[Mapping[str, Collection[str]]] = {}
     """Kinds of stops, of hexes, colours and gauges that this title has besides the usual ones."""
+
+    def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
+        return self.game_class(self, self.ruleset(seats, options), options, self.steps)
+
+    def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
+        """All options resolved into numbers and records; without any what the files say, and the usual rules."""
+        return Ruleset(**self.fields_from_files(seats))
+
+    def fields_from_files(self, seats: int) -> dict[str, Any]:
+        """The fields of a ruleset that the data files tell."""
+        pieces, money, certificates = self.pieces, self.pieces["money"], self.pieces["certificates"]
+        limits = money["certificate_limit"][str(seats)]
+        return {
+            "seats": seats,
+            "hexmap": self.hexmap,
+            "catalogue": self.catalogue(*(self.tile_sets or self._tile_sets["set"])),
+            "market": self.market(),
+            "companies": self.read("companies", usual_cut(pieces)),
+            **{section: self.read(section) for section in ("privates", "trains", "phases")},
+            "bank": money["bank"],
+            "capital": money["capital"][str(seats)],
+            "certificate_limits": tuple(limits) if isinstance(limits, list) else (limits,),
+            "marker_prices": tuple(pieces["markers"]["prices"]),
+            **{name: value for name, value in {**certificates, **money}.items() if name in USUAL},
+        }
+
+    def read(self, section: str, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The things of a section of the pieces, by the records that the title's form has for them."""
+        return read_all(record_of(self.forms[PIECES], section), self.pieces, section, usual)
 
     @cached_property
     def _tile_sets(self) -> dict[str, Any]:
@@ -61,7 +114,14 @@ class RailTitle(Title):
         return data
 
     def problems(self) -> list[str]:
-        return list(problems(self))
+        """What is wrong with the files and, where they are sound, which actions of its steps have no words."""
+        return list(problems(self)) or list(self._unspoken())
+
+    def _unspoken(self) -> Iterator[str]:
+        kinds = [kind for step in self.game(self.seats[0]).steps.values() for kind in step.kinds]
+        for key in (f"{sort}.{kind}" for kind in kinds for sort in SPOKEN):
+            if not self.texts.has(key):
+                yield f"texts.toml: {key} is missing"
 
     @cached_property
     def pieces(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from stellwerk.core.options import Preset, Select
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.pieces import read_companies, read_phases, read_privates, read_trains
+from stellwerk.eighteen.pieces import read_trains
 from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
@@ -97,6 +97,7 @@ class Title1830(RailTitle):
         ),
     )
     folder = files("stellwerk.games.g1830") / "data"
+    tile_sets = ("classic",)
     rule_files = (
         "rules_sale.toml",
         "rules_phases.toml",
@@ -116,26 +117,11 @@ class Title1830(RailTitle):
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
         """All options resolved into numbers and records."""
-        pieces, money = self.pieces, self.pieces["money"]
-        certificates = pieces["certificates"]
-        return Ruleset(
-            seats=seats,
-            hexmap=self.hexmap,
+        return replace(
+            super().ruleset(seats, options),
             catalogue=self._tiles(options["upgrade_list"]),
-            market=self.market(),
-            companies=read_companies(pieces),
-            privates=read_privates(pieces),
             trains=self._trains(options),
-            phases=read_phases(pieces),
-            bank=money["bank"],
-            capital=money["capital"][str(seats)],
-            certificate_limits=(money["certificate_limit"][str(seats)],),
-            marker_prices=tuple(pieces["markers"]["prices"]),
-            float_percent=certificates["float_percent"],
-            pool_percent=certificates["pool_percent"],
-            company_limit=certificates["company_limit"],
             holding_percent=60 if options["holding"] == "percent" else None,
-            bid_step=money["bid_step"],
             **self._rules(options),
         )
 
@@ -172,7 +158,7 @@ class Title1830(RailTitle):
         }
 
     def _tiles(self, upgrade_list: str) -> Catalogue:
-        catalogue = self.catalogue("classic")
+        catalogue = self.catalogue(*self.tile_sets)
         if upgrade_list == "corrected":
             for number, added in CORRECTED_UPGRADES.items():
                 catalogue.upgrades[number] += added

@@ -10,7 +10,7 @@ from typing import Any, Final
 from stellwerk.core.action import Action
 from stellwerk.core.options import Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.pieces import read_all, read_companies, read_privates, read_trains
+from stellwerk.eighteen.pieces import read_companies
 from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
 from stellwerk.eighteen.rules import EndRules, PrivateRules, RunRules, StockRules, TrainRules
 from stellwerk.eighteen.ruleset import Company
@@ -22,7 +22,7 @@ from stellwerk.games.g1848.audit import lending, loans_form
 from stellwerk.games.g1848.flow import Flow1848, Track1848
 from stellwerk.games.g1848.forms import FORMS_1848
 from stellwerk.games.g1848.lending import EXCUSED, LOAN, after_action
-from stellwerk.games.g1848.ruleset import LendingRules, Loans, Phase1848, Ruleset1848, rules_of
+from stellwerk.games.g1848.ruleset import LendingRules, Loans, Ruleset1848, rules_of
 from stellwerk.games.g1848.state import State1848
 from stellwerk.games.g1848.steps.credit import BuyOnCredit
 from stellwerk.games.g1848.steps.falling_sale import SellFalling
@@ -133,25 +133,11 @@ class Title1848(RailTitle):
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset1848:
         """All options resolved into numbers and records."""
-        pieces, money, certificates = self.pieces, self.pieces["money"], self.pieces["certificates"]
+        pieces, money = self.pieces, self.pieces["money"]
         return Ruleset1848(
-            seats=seats,
-            hexmap=self.hexmap,
-            catalogue=self.catalogue("all"),
-            market=self.market(),
-            companies=self._companies(options),
-            privates=read_privates(pieces),
-            trains=read_trains(pieces),
-            phases=read_all(Phase1848, pieces, "phases"),
-            bank=money["bank"],
-            capital=money["capital"][str(seats)],
-            certificate_limits=tuple(money["certificate_limit"][str(seats)]),
-            marker_prices=tuple(pieces["markers"]["prices"]),
-            float_percent=certificates["float_percent"],
-            pool_percent=certificates["pool_percent"],
-            holding_percent=certificates["holding_percent"][str(seats)],
-            bid_step=money["reduction"],
+            **{**self.fields_from_files(seats), "companies": self._companies(options), "bid_step": money["reduction"]},
             **self._rules(options),
+            holding_percent=pieces["certificates"]["holding_percent"][str(seats)],
             lending=self._lending(options),
             deeds=(LOAN, EXCUSED),
             companies_fail=True,
