@@ -38,7 +38,7 @@ def named(match: Match, seat: int, names: tuple[str, ...], language: str) -> Sce
 
 def drawn(scene: Scene) -> str:
     table = table_for(scene.view.game.title.id)
-    return html_of(scene) + (str(table.charts([scene])) if table.charted else "")
+    return html_of(scene) + (str(table.charts(scene, [scene.view.state])) if table.charted else "")
 
 
 def called(scene: Scene, names: tuple[str, ...]) -> str:

@@ -1,6 +1,7 @@
 """The charts of an 18xx game: companies in the colours of their markers, told apart without any colour too."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -10,9 +11,11 @@ import pytest
 from stellwerk.core.match import Match
 from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState
 from stellwerk.web.svg.chart import PAPER, Series, chart
 from stellwerk.web.svg.company import contrast
 from stellwerk.web.tables import table_for
+from stellwerk.web.tables.rail.charts import MOST, moments
 from tests.web.late import BANK, recorded
 from tests.web.scenes import scene_of
 
@@ -33,7 +36,7 @@ def income() -> ET.Element:
     """The chart of what companies earned, in a game in which all of them ran."""
     whole = recorded(BANK)
     ends = [Match(whole.header, whole.log[:ply], checked=False) for ply in range(0, whole.ply + 1, 40)]
-    html = str(table_for("1830").charts([scene_of(match, 0) for match in ends]))
+    html = str(table_for("1830").charts(scene_of(ends[-1], 0), [match.state for match in ends]))
     drawings = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
     return ET.fromstring(drawings[1])
 
@@ -97,3 +100,13 @@ def test_charts_know_the_paper_they_are_drawn_on() -> None:
     assert ink
     assert card.groups() == (PAPER["light"], PAPER["dark"])
     assert all(contrast(*pair) > 7 for pair in zip(card.groups(), ink.groups(), strict=True))
+
+
+def test_very_many_rounds_are_thinned_out_and_the_last_one_stays() -> None:
+    first = recorded(BANK).states[0]
+    assert isinstance(first, RailState)
+    many = [replace(first, round="stock", stock_rounds=number) for number in range(1, 20_001)]
+    drawn = moments(many)
+    assert MOST / 2 < len(drawn) <= MOST
+    assert drawn[-1] is many[-1]
+    assert moments(many[:MOST]) == many[:MOST]

@@ -178,4 +178,4 @@ def test_a_chart_has_one_moment_for_each_round() -> None:
     for s in match.states:
         assert isinstance(s, RailState)
         rounds.add((s.round, s.stock_rounds, s.set_round if s.round == "operating" else 0))
-    assert len(moments(scenes)) == len(rounds)
+    assert len(moments(scene.view.state for scene in scenes)) == len(rounds)

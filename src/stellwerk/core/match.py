@@ -130,6 +130,10 @@ class Match:
         choices = self.choices() if ply == self.ply else None
         return view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply], choices)
 
+    def seen(self, seat: int | None) -> list[State]:
+        """The positions from the first to the present one as a seat may know them, without log and choices."""
+        return [self.game.view(state, seat) for state in self.states]
+
     def undoable(self, takers: Takers = None) -> list[int]:
         """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.
 

@@ -98,17 +98,17 @@ async def undo(request: Request) -> Response:
     name = request.path_params["id"]
     data = await read_object(request)
     ply, rev, to, wanted = fields(data, ply=int, rev=(int, NONE), to=(int, NONE), seat=(int, NONE))
-    who, _, seat = await _actor(request, wanted)
+    who, _, _ = await _actor(request, wanted)
     table = await service(request).undo(name, who.seats, ply, rev, to)
-    return _view(request, table, who, seat)
+    return _view(request, table, who, who.seat(table, wanted))
 
 
 async def redo(request: Request) -> Response:
     name = request.path_params["id"]
     ply, rev, wanted = fields(await read_object(request), ply=int, rev=(int, NONE), seat=(int, NONE))
-    who, _, seat = await _actor(request, wanted)
+    who, _, _ = await _actor(request, wanted)
     table = await service(request).redo(name, who.seats, ply, rev)
-    return _view(request, table, who, seat)
+    return _view(request, table, who, who.seat(table, wanted))
 
 
 async def branch(request: Request) -> Response:

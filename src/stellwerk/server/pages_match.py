@@ -126,8 +126,8 @@ async def show_charts(request: Request) -> Response:
     drawn = table_for(match.header.game)
     if not drawn.charted:
         raise NotFound("page", "charts")
-    scenes = [Scene(match.view(seat, ply), tuple(table.names), say, table.id) for ply in range(match.ply + 1)]
-    return page(request, "charts.html", match=table.id, scene=scenes[-1], charts=drawn.charts(scenes))
+    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
+    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
 
 
 @for_script

@@ -281,7 +281,7 @@ class Store:
         order = (matches.c.finished.is_not(None), matches.c.created.desc())
         last = sa.select(sa.func.max(entries.c.rev)).where(entries.c.match == matches.c.id).scalar_subquery()
         query = sa.select(matches.c.id, sa.func.coalesce(last, 0)).where(matches.c.id.in_(mine)).order_by(*order)
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return [(name, rev) for name, rev in db.execute(query.limit(most))]
 
     def changed(self, name: str) -> float:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.result import Line
+from stellwerk.core.state import State
 from stellwerk.core.tell import SEAT, Verbatim, tell_end
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
@@ -150,8 +151,8 @@ class Table(ABC):
         """What a player sees of a legal action before doing it."""
         return {}
 
-    def charts(self, scenes: Sequence[Scene]) -> Markup:
-        """How the match went, from its positions one after the other as one visitor saw them."""
+    def charts(self, scene: Scene, states: Sequence[State]) -> Markup:
+        """How the match went, from its positions one after the other as the visitor of the present scene saw them."""
         return Markup("")
 
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:

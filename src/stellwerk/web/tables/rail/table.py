@@ -8,6 +8,7 @@ from typing import ClassVar
 from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
+from stellwerk.core.state import State
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Fact, Table
 from stellwerk.web.tables.rail import asks, charts, main, panels
@@ -60,8 +61,8 @@ class RailTable(Table):
     def purse(self, scene: Scene) -> Sequence[Fact]:
         return main.purse(self.dressed(scene))
 
-    def charts(self, scenes: Sequence[Scene]) -> Markup:
-        return charts.charts([self.dressed(scene) for scene in scenes])
+    def charts(self, scene: Scene, states: Sequence[State]) -> Markup:
+        return charts.charts(self.dressed(scene), states)
 
     def headline(self, scene: Scene) -> str:
         """Who is to move, for which company, and what the step asks for."""
