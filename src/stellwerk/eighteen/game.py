@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
-from stellwerk.core.errors import Refusal
+from stellwerk.core.errors import DataError, Refusal
 from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
@@ -110,6 +110,9 @@ class RailGame(Game[RailState]):
             for name in (*step.anytime, *step.open_beside):
                 if name not in chosen:
                     raise LookupError(f"{type(step).__name__} names a step {name!r} that there is not")
+        for name in self.flow.turn:
+            if name not in made:
+                raise DataError(type(self.flow).__name__, f"the turn has a step {name!r}, but {title.id} has none")
         for own, step in made.items():
             joining = (name for name, other in made.items() if own in other.open_beside)
             beside = dict.fromkeys((*step.anytime, *joining))

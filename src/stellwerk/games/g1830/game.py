@@ -110,10 +110,10 @@ class Title1830(RailTitle):
     )
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
-        overrides: dict[str, type[RailStep]] = {}
+        own: dict[str, type[RailStep] | None] = dict(self.steps)
         if options["bid_off"] == "lowest":
-            overrides["bid_off"] = LowestBidderSpeaks
-        return RailGame(self, self.ruleset(seats, options), options, overrides)
+            own["bid_off"] = LowestBidderSpeaks
+        return self.game_class(self, self.ruleset(seats, options), options, own)
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
         """All options resolved into numbers and records."""
