@@ -39,8 +39,14 @@ class Track:
     def reach(self, s: RailState, company: str) -> Reach:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
-            s.reach[company] = find_reach(self.rules.hexmap, self.lying(s), self.standing(s, company), company)
+            lying, gauges = self.lying(s), self.gauges(s, company)
+            seen = lying if gauges is None else [face.on_gauges(gauges) for face in lying]
+            s.reach[company] = find_reach(self.rules.hexmap, seen, self.standing(s, company), company)
         return s.reach[company]
+
+    def gauges(self, s: RailState, company: str) -> frozenset[str] | None:
+        """The gauges of the track that a company builds on and from, dual track besides; None where all are alike."""
+        return None
 
     def standing(self, s: RailState, company: str) -> Stations:
         """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody.
@@ -165,9 +171,10 @@ class Track:
             return
         if "track" in s.done_this_turn and name in s.tiles:
             return
-        colours = self.rules.phases[s.phase].colours
+        colours, gauges = self.rules.phases[s.phase].colours, self.gauges(s, company)
         for fit in self.fits(s, hex_):
-            if fit.face.exits & edges and self.available(s, fit, name, colours):
+            joined = fit.face if gauges is None else fit.face.on_gauges(gauges)
+            if joined.exits & edges and self.available(s, fit, name, colours):
                 yield fit.face
 
     def available(self, s: RailState, fit: Fit, name: str, colours: frozenset[str]) -> bool:
