@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
 
 from stellwerk.core.errors import DataError, NotFound
 from stellwerk.core.title import Title
 
 GROUP = "stellwerk.games"
+T = TypeVar("T")
 
 _ADDED: dict[str, Title] = {}
 
@@ -52,19 +54,21 @@ def installed() -> dict[str, Title]:
     """The titles that entry points name; one that cannot be loaded is refused by its name."""
     found: dict[str, Title] = {}
     for entry in entry_points(group=GROUP):
-        for title in _provided(entry):
+        for title in provided(entry, Title):  # type: ignore[type-abstract]  # it only asks whether something is one
             if title.id in found:
                 raise DataError(entry.value, f"a game called {title.id!r} is installed already")
             found[title.id] = title
     return found
 
 
-def _provided(entry: EntryPoint) -> list[Title]:
+def provided(entry: EntryPoint, kind: type[T]) -> list[T]:
+    """What an entry point brings: one thing of a kind, or all that a function returns."""
     try:
         named = entry.load()
-        provided = [named] if isinstance(named, Title) else list(named())
+        found = [named] if isinstance(named, kind) else list(named())
     except (ImportError, AttributeError, TypeError) as error:
-        raise DataError(entry.value, f"cannot be loaded as an entry point of {GROUP}: {error}") from error
-    if not all(isinstance(title, Title) for title in provided):
-        raise DataError(entry.value, "names neither a Title nor a function that returns Titles")
-    return provided
+        raise DataError(entry.value, f"cannot be loaded as an entry point of {entry.group}: {error}") from error
+    if not all(isinstance(one, kind) for one in found):
+        name = kind.__name__
+        raise DataError(entry.value, f"names neither a {name} nor a function that returns {name}s")
+    return found

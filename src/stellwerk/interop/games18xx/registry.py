@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from typing import Final
 
 from stellwerk.core.action import Json, is_text
 from stellwerk.core.errors import DataError, Malformed, NotFound
+from stellwerk.core.registry import provided
 from stellwerk.interop.games18xx.reading import Reading
 from stellwerk.interop.games18xx.record import RECORD, is_record
 
@@ -73,19 +74,8 @@ def installed() -> dict[str, Reading]:
     """The readings that entry points name; one that cannot be loaded is refused by its name."""
     found: dict[str, Reading] = {}
     for entry in entry_points(group=GROUP):
-        for each in _provided(entry):
+        for each in provided(entry, Reading):
             if each.name in found:
                 raise DataError(entry.value, f"records of {each.name!r} are read already")
             found[each.name] = each
     return found
-
-
-def _provided(entry: EntryPoint) -> list[Reading]:
-    try:
-        named = entry.load()
-        provided = [named] if isinstance(named, Reading) else list(named())
-    except (ImportError, AttributeError, TypeError) as error:
-        raise DataError(entry.value, f"cannot be loaded as an entry point of {GROUP}: {error}") from error
-    if not all(isinstance(each, Reading) for each in provided):
-        raise DataError(entry.value, "names neither a Reading nor a function that returns Readings")
-    return provided
