@@ -39,7 +39,7 @@ def test_new_takes_a_preset_and_options_that_change_it_further(run: Run, tmp_pat
     words = ("new", "1830", "--seats", "A,B,C", "-o", str(file), "--preset", "18xx-games", "--option", "diesels=6")
     assert run(*words).exit_code == 0
     options = json.loads(file.read_text())["options"]
-    assert (options["bid_off"], options["diesels"], options["sixes"]) == ("lowest", "6", "2")
+    assert (options["bid_off"], options["diesels"], options["third_six"]) == ("lowest", "six", "false")
 
 
 def test_an_unknown_preset_is_refused_by_its_name(run: Run, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
     ("1848", P, 'second_home = "G6"', 'second_home = "G7"', "companies.COM: second_home names the unknown hex 'G7'"),
     ("1848", P, '"F17", "G6", "H11"]', '"F17", "G6", "H12"]', "k_bonus: hexes names the unknown hex 'H12'"),
     ("1830", P, 'rusts_on = "4"', 'rusts_on = "44"', "trains.2: rusts_on names the unknown train '44'"),
-    ("1830", P, 'after = "6"', 'after = "7"', "trains.D: after names the unknown train '7'"),
+    ("1830", P, 'after = "6"', 'after = "8"', "trains.7: after names the unknown train '8'"),
     ("1830", P, "trade_in = { 4 = 800", "trade_in = { 9 = 800", "trains.D.trade_in names the unknown train '9'"),
     ("1848", P, 'card = "2"', 'card = "1"', "trains.2+: card names the unknown train '1'"),
     ("1830", P, 'train = "3"', 'train = "3a"', "phases.3: train names the unknown train '3a'"),
@@ -115,7 +115,7 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
     ("1848", P, "par = 100", "par = 110", "companies.CAR: par 110 is no par value of market.toml: 100, 90, 80, 70"),
     ("1830", P, "stops = [0, 1]", "stops = [0, 2]", "companies.Erie: there is no stop 2 on E11"),
     ("1830", P, 'home = "H12"', 'home = "H14"', "companies.PRR: there is no stop 0 on H14"),
-    ("1830", P, 'home = "H12"', 'home = "A19"', "companies: A19 is the home of PRR, CPR, but has 1 slot"),
+    ("1830", P, 'home = "H12"', 'home = "E19"', "companies: E19 is the home of PRR, NYC, but has 1 slot"),
     ("1830", P, "SV = {", "PRR = {", "privates.PRR: companies.PRR has the same name"),
     ("1830", P, "SV = {", "bank = {", "privates.bank: the bank has that name"),
     (
@@ -166,7 +166,7 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
         M,
         'name = "Barrie", revenue = 0, slots = 1',
         'name = "Barrie", revenue = 0',
-        "hex.B10: stop 0: a city has at least one slot",
+        "hex.B10: stop 0: a city has slots, or slots = 0 where no station may stand",
     ),
     ("1830", M, 'label = "OO"', 'label = "O"', "label: no tile bears 'O'"),
     (
@@ -299,7 +299,7 @@ def test_check_data_lists_them_all(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
         "1830: pieces.toml: privates.SV: blocks names the unknown hex 'Z99'",
-        "1830: pieces.toml: trains.2: rusts_on names the unknown train '44'; did you mean '4'?",
+        "1830: pieces.toml: trains.2: rusts_on names the unknown train '44'; did you mean '4+4'?",
         "1830: map.toml: hex.B16: there is no field 'impasable'; did you mean 'impassable'?",
         "Error: 3 problems",
     ]

@@ -149,9 +149,9 @@ def test_another_result_than_the_rules_give_is_told(tmp_path: Path) -> None:
 
 def test_optional_rules_become_options_of_ours() -> None:
     options = Record(rules=("multiple_brown_from_ipo", "third_6_train")).read().game.options
-    assert (options["brown_shares"], options["sixes"]) == ("bank", "3")
+    assert (options["brown_multibuy"], options["third_six"]) == ("pool_and_bank", "true")
     options = Record().read().game.options
-    assert (options["brown_shares"], options["sixes"]) == ("pool", "2")
+    assert (options["brown_multibuy"], options["third_six"]) == ("pool", "false")
     with pytest.raises(Malformed, match="'no_bank' is not known here"):
         Record(rules=("no_bank",)).read()
 

@@ -150,7 +150,7 @@ def test_a_private_acts_for_its_owner_whosever_turn_it_is_and_the_rules_judge() 
 def test_where_privates_are_not_traded_nobody_is_asked_for_one_of_another() -> None:
     data = write_record(at_random(23, 900))
     reader = reader_of(data)
-    game = title("1830").game(reader.game.seats, {**reader.game.options, "private_trades": "none"})
+    game = title("1830").game(reader.game.seats, {**reader.game.options, **title("1830").preset("C").options})
     assert isinstance(game, RailGame)
     asked = 0
     for recorded in live_actions(data):

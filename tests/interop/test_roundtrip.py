@@ -69,7 +69,7 @@ def told(match: Match, state: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("seed", "options"),
-    [(1, {}), (6, {"sixes": "3"}), (10, {"brown_shares": "bank"}), (13, {}), (14, {}), (17, {})],
+    [(1, {}), (6, {"third_six": "true"}), (10, {"brown_multibuy": "pool_and_bank"}), (13, {}), (14, {}), (17, {})],
 )
 def test_a_random_match_comes_back_to_the_same_position(seed: int, options: dict[str, str]) -> None:
     assert_comes_back(at_random(seed, 500, **options))
@@ -97,7 +97,11 @@ def test_a_long_random_match_comes_back_to_the_same_position(seed: int) -> None:
 
 
 def test_variants_become_optional_rules_and_come_back() -> None:
-    match = Match(new_header("1830", [Seat("A"), Seat("B")], {**READING.options, "sixes": "3", "brown_shares": "bank"}))
+    match = Match(
+        new_header(
+            "1830", [Seat("A"), Seat("B")], {**READING.options, "third_six": "true", "brown_multibuy": "pool_and_bank"}
+        )
+    )
     told = write_record(match)
     assert sorted(told["settings"]["optional_rules"]) == ["multiple_brown_from_ipo", "third_6_train"]
     assert read_record(told).header.options == match.header.options

@@ -44,7 +44,7 @@ def test_a_record_becomes_a_match_that_goes_on_where_it_ends(client: Client) -> 
     assert (table["view"]["game"], table["waiting"]) == ("1830", [seat])
     assert [chair["name"] for chair in table["seats"]] == [chair.name for chair in match.header.seats]
     assert table["view"]["state"]["cash"] == match.state.to_json()["cash"]
-    assert table["view"]["options"]["private_trades"] == "purchase", "it is played by that site's reading"
+    assert table["view"]["options"]["private_offers"] == "purchase", "it is played by that site's reading"
 
 
 def test_a_match_file_is_known_by_its_format_whatever_else_it_holds(client: Client) -> None:

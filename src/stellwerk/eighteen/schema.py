@@ -316,6 +316,8 @@ def _value(value: Any, hint: Any) -> Any:
     if origin is tuple:
         items = value if isinstance(value, list) else [value]
         return tuple(_value(item, args[0]) for item in items)
+    if origin is AnyMapping:
+        return {key: _value(entry, args[1]) for key, entry in value.items()}
     if is_record(bare):
         return bare(**{f.attribute: _value(value[n], f.hint) for n, f in fields_of(bare).items() if n in value})
     return value

@@ -59,6 +59,9 @@ class RailTitle(Title):
     steps: ClassVar[Mapping[str, type[RailStep] | None]] = {}
     """Steps that it plays differently or that only it has; a shared step that it does not have is None."""
 
+    boards: ClassVar[tuple[str, ...]] = (BOARD,)
+    """The files of its boards; the first is the one that is played on where no option says otherwise."""
+
     tile_sets: ClassVar[tuple[str, ...]] = ()
     """The sets of tiles that it is played with; all that its file has where none is named."""
 
@@ -83,7 +86,7 @@ class RailTitle(Title):
         return {
             "seats": seats,
             "hexmap": self.hexmap,
-            "catalogue": self.catalogue(*(self.tile_sets or self._tile_sets["set"])),
+            "catalogue": self.catalogue(*(self.tile_sets or self.file(TILES)["set"])),
             "market": self.market(),
             "companies": self.read("companies", usual_cut(pieces)),
             **{section: self.read(section) for section in ("privates", "trains", "phases")},
@@ -99,19 +102,18 @@ class RailTitle(Title):
         return read_all(record_of(self.forms[PIECES], section), self.pieces, section, usual)
 
     @cached_property
-    def _tile_sets(self) -> dict[str, Any]:
-        return self.file(TILES)
-
-    @cached_property
-    def _markets(self) -> dict[str, Any]:
-        return self.file(MARKET)
+    def _files(self) -> dict[str, dict[str, Any]]:
+        """The data files that have been read."""
+        return {}
 
     def file(self, name: str) -> dict[str, Any]:
         """A data file, which is of its form: misspelt and missing fields are told with their place."""
-        data = load_toml(self.folder.joinpath(name))
-        for fault in faults(data, self.forms[name], "", {PLAYERS: [str(seats) for seats in self.seats]}):
-            raise DataError(name, fault)
-        return data
+        if name not in self._files:
+            data = load_toml(self.folder.joinpath(name))
+            for fault in faults(data, self.forms[name], "", {PLAYERS: [str(seats) for seats in self.seats]}):
+                raise DataError(name, fault)
+            self._files[name] = data
+        return self._files[name]
 
     def problems(self) -> list[str]:
         """What is wrong with the files and, where they are sound, which actions of its steps have no words."""
@@ -123,31 +125,35 @@ class RailTitle(Title):
             if not self.texts.has(key):
                 yield f"texts.toml: {key} is missing"
 
-    @cached_property
+    @property
     def pieces(self) -> dict[str, Any]:
         return self.file(PIECES)
 
-    @cached_property
+    @property
     def printed(self) -> dict[str, Any]:
         """The board as its file tells it."""
-        return self.file(BOARD)
+        return self.file(self.boards[0])
 
     @cached_property
     def hexmap(self) -> HexMap:
         """The board without any plate."""
         return self.board()
 
-    def board(self, *plates: str) -> HexMap:
-        """The board with plates of its file laid over it."""
-        return read_map(self.printed, plates)
+    def board(self, *plates: str, side: str = "") -> HexMap:
+        """A board, the first where none is named, with plates of its file laid over it."""
+        return read_map(self.file(side or self.boards[0]), plates)
 
     def catalogue(self, *sets: str) -> Catalogue:
         """The tiles of some sets of this title, with what they print."""
-        return read_catalogue(shared_tiles(), self._tile_sets, sets)
+        return read_catalogue(shared_tiles(), self.file(TILES), sets)
+
+    def tiles(self, counts: Mapping[str, int], upgrades: Mapping[str, Iterable[str]] | None) -> Catalogue:
+        """So many of each tile, where an option puts them together otherwise than in sets."""
+        return Catalogue({**shared_tiles()["tile"], **self.file(TILES).get("tile", {})}, counts, upgrades)
 
     def market(self, table: str = "") -> Market:
         """A table of prices; one without a name where the title has only one."""
-        data = self._markets
+        data = self.file(MARKET)
         return read_market(data["table"][table] if table else data)
 
     @cached_property
@@ -163,9 +169,10 @@ class RailTitle(Title):
 
     def all_hexes(self) -> Iterator[Hex]:
         """Every printed hex, those of the plates first, so that the board's own have the last word on a name."""
-        for plate in self.printed.get("plate", ()):
-            yield from self.board(plate).hexes
-        yield from self.hexmap.hexes
+        for side in reversed(self.boards):
+            for plate in self.file(side).get("plate", ()):
+                yield from self.board(plate, side=side).hexes
+            yield from self.board(side=side).hexes
 
     @cached_property
     def texts(self) -> Texts:

@@ -19,20 +19,26 @@ __all__ = ["GAME", "NOTHING", "Table", "act", "fresh", "game_for", "table"]
 GAME: Final = "1830"
 
 
-def game_for(seats: int = 4, **options: str) -> RailGame:
-    game = TITLE.game(seats, options)
+PLAIN: Final = {"seating": "free", "information": "open"}
+"""Seats in the order of their numbers and nothing hidden: what most tests want."""
+
+
+def game_for(seats: int = 4, preset: str = "classic", **options: str) -> RailGame:
+    """The game by a preset, plainly seated where the preset allows, with some options changed."""
+    plain = {key: value for key, value in PLAIN.items() if key not in TITLE.preset(preset).options}
+    game = TITLE.game(seats, TITLE.resolve({**plain, **options}, preset))
     assert isinstance(game, RailGame)
     return game
 
 
-def fresh(seats: int = 4, **options: str) -> Table:
+def fresh(seats: int = 4, preset: str = "classic", **options: str) -> Table:
     """The start of a game: the sale of the privates begins with seat 0."""
-    game = game_for(seats, **options)
+    game = game_for(seats, preset, **options)
     return Table(game, game.start())
 
 
-def table(seats: int = 4, **options: str) -> Table:
+def table(seats: int = 4, preset: str = "classic", **options: str) -> Table:
     """A bare second stock round: all privates are closed, nothing is opened, seat 0 has the turn and priority."""
-    t = fresh(seats, **options)
+    t = fresh(seats, preset, **options)
     t.s.privates.clear()
     return t.phase("2").stock()

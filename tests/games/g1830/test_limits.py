@@ -187,7 +187,7 @@ def test_5_4_a_sale_after_the_brown_purchase_closes_it() -> None:
 def test_v_6_3_by_an_option_from_the_bank_too() -> None:
     buys = [act(0, "buy", "PRR", source, 10) for source in ("pool", "bank", "bank")]
     held = {1: 40, 2: 30}
-    t = table(brown_shares="bank").opened("PRR", par=67, shares=held, pool=10, cell=BROWN).cash({0: 154})
+    t = table(brown_multibuy="pool_and_bank").opened("PRR", par=67, shares=held, pool=10, cell=BROWN).cash({0: 154})
     after = t.play(*buys)
     assert (after.money(0), after.holding("PRR", 0)) == (0, 30)
     book = table().opened("PRR", par=67, shares=held, pool=10, cell=BROWN).cash({0: 154})

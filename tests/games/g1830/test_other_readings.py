@@ -17,7 +17,7 @@ def owners(**options: str) -> Table:
 
 @rule("1830", "4.1a")
 def test_4_1_a_private_may_be_the_purchase_of_a_turn() -> None:
-    t = owners(private_trades="purchase")
+    t = owners(private_offers="purchase")
     assert t.offers("ask_private") == [("DH", Range(1, 100))], "no free ones, not BO, none of companies, no own ones"
     assert not t.offers("offer_private")
     asked = t.play(act(0, "ask_private", "DH", 30))
@@ -38,7 +38,7 @@ def test_4_1_by_the_book_a_trade_is_beside_the_purchase() -> None:
 
 @rule("1830", "5.4c", "4.1a")
 def test_5_4_after_a_private_brown_shares_can_still_be_bought() -> None:
-    t = owners(private_trades="purchase").opened("NYC", par=67, shares={2: 40}, pool=30, cell=(7, 1))
+    t = owners(private_offers="purchase").opened("NYC", par=67, shares={2: 40}, pool=30, cell=(7, 1))
     bought = t.stock(0).play(act(0, "ask_private", "DH", 30), act(1, "accept"))
     assert bought.offers("buy") == [("NYC", "pool", 10)], "20 in the brown zone; PRR no more"
 

@@ -132,7 +132,7 @@ def test_t_06_certificates_by_number_of_players(seats: int, limit: int) -> None:
 
 @rule("1830", "V-1.7")
 def test_v_1_7_options_change_the_number_of_trains() -> None:
-    assert fresh(sixes="3").s.depot["6"] == 3
+    assert fresh(third_six="true").s.depot["6"] == 3
     t = table(diesels="unlimited").phase("7").opened("PRR", shares={0: 60}).cash({"PRR": 9000, 0: 0})
     t.depot("6", 0).home("PRR").operating("PRR", "buy_trains")
     for _ in range(2):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from stellwerk.eighteen.check.names import all_hexes, tables
 from stellwerk.eighteen.forms import PIECES
 
 
-def problems(pieces: Mapping[str, Any], board: Mapping[str, Any]) -> Iterator[str]:
+def problems(pieces: Mapping[str, Any], boards: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Every home has the stops that a company may choose, and a place for the marker of each whose home it is."""
     hexes: dict[str, list[Any]] = defaultdict(list)
-    for _, name, entry in all_hexes(board):
+    for _, name, entry in chain.from_iterable(map(all_hexes, boards)):
         hexes[name].append(entry.get("stops", ()))
     kept: dict[str, list[str]] = defaultdict(list)
     for name, entry in tables(pieces, "companies").items():

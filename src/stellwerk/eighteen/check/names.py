@@ -11,7 +11,7 @@ from stellwerk.core.errors import DataError
 from stellwerk.core.texts import load_toml
 from stellwerk.core.title import Folder
 from stellwerk.eighteen.citations import neutral_rules
-from stellwerk.eighteen.forms import BOARD, PIECES, TILES, VOCABULARY
+from stellwerk.eighteen.forms import PIECES, TILES, VOCABULARY
 from stellwerk.eighteen.schema import PLAYERS, SOURCE
 
 Files: TypeAlias = dict[str, dict[str, Any]]
@@ -20,15 +20,21 @@ SECTIONS: Final = {"company": "companies", "private": "privates", "train": "trai
 
 
 def known_names(
-    files: Files, rule_files: Iterable[str], folder: Folder, seats: range, words: Mapping[str, Collection[str]]
+    files: Files,
+    boards: Iterable[str],
+    rule_files: Iterable[str],
+    folder: Folder,
+    seats: range,
+    words: Mapping[str, Collection[str]],
 ) -> dict[str, Collection[str]]:
     """By kind all names; a kind whose file cannot be read is left out, since nothing can be said about it."""
     known: dict[str, Collection[str]] = {kind: (*usual, *words.get(kind, ())) for kind, usual in VOCABULARY.items()}
     known |= {PLAYERS: [str(number) for number in seats], "key": neutral_rules().keys()}
     if PIECES in files:
         known |= {kind: tuple(tables(files[PIECES], section)) for kind, section in SECTIONS.items()}
-    if BOARD in files:
-        hexes = [(name, entry) for _, name, entry in all_hexes(files[BOARD])]
+    sides = [files[board] for board in boards if board in files]
+    if sides:
+        hexes = [(name, entry) for side in sides for _, name, entry in all_hexes(side)]
         known["hex"] = [name for name, _ in hexes]
         known["terrain"] = {kind for _, entry in hexes if (kind := _terrain(entry))}
     if TILES in files:

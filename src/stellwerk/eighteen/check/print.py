@@ -29,8 +29,8 @@ def face_problems(entry: Mapping[str, Any], known: Mapping[str, Collection[str]]
             yield f"path {path!r} has the unknown gauge {gauge!r}{meant(gauge, known['gauge'])}"
     yield from (f"the path {'-'.join(sorted(ends))} stands twice" for ends, count in seen.items() if count > 1)
     for number, stop in enumerate(stops):
-        if stop["kind"] in WITH_SLOTS and not stop.get("slots"):
-            yield f"stop {number}: a {stop['kind']} has at least one slot"
+        if stop["kind"] in WITH_SLOTS and "slots" not in stop:
+            yield f"stop {number}: a {stop['kind']} has slots, or slots = 0 where no station may stand"
         if stop["kind"] not in MAY_HAVE_SLOTS and stop.get("slots"):
             yield f"stop {number}: a {stop['kind']} has no slots"
         if stop["revenue"] == []:

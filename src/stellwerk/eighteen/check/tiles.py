@@ -8,7 +8,7 @@ from typing import Any
 from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.check.names import SHARED_TILES, all_hexes, place_in_file, tables
 from stellwerk.eighteen.check.print import face_problems
-from stellwerk.eighteen.forms import BOARD, PIECES, TILES
+from stellwerk.eighteen.forms import PIECES, TILES
 from stellwerk.eighteen.tiles import COLOURS, Catalogue
 
 
@@ -60,7 +60,7 @@ def _upgrade_fault(catalogue: Catalogue, number: str, up: str) -> str:
     return ""
 
 
-def label_problems(board: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
+def label_problems(file: str, board: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
     """Hexes to be built on whose label no tile bears."""
     prints = _all_prints(data)
     borne = {prints[number].get("label", "") for number in _counted(data) if number in prints}
@@ -68,7 +68,7 @@ def label_problems(board: Mapping[str, Any], data: Mapping[str, Any]) -> Iterato
         for field in ("label", "later_label"):
             label = entry.get(field, "")
             if label and label not in borne and entry["kind"] in COLOURS[:-1]:
-                yield f"{BOARD}: {place_in_file(plate, name)}: {field}: no tile bears {label!r}"
+                yield f"{file}: {place_in_file(plate, name)}: {field}: no tile bears {label!r}"
 
 
 def own_tile_problems(pieces: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:

@@ -1,0 +1,171 @@
+"""What lies on the table: board, tiles, railroads, privates, trains and money, as options and scenario say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from stellwerk.core.options import ON
+from stellwerk.eighteen.forms import TILES
+from stellwerk.eighteen.pieces import read_companies, read_trains
+from stellwerk.eighteen.ruleset import Company, Private
+from stellwerk.eighteen.schema import read
+from stellwerk.eighteen.tiles import Catalogue
+from stellwerk.eighteen.title import RailTitle
+from stellwerk.eighteen.trains import Train
+from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Laid, Material
+
+CLASSIC_COMPANIES: Final = ("PRR", "NYC", "CPR", "B&O", "C&O", "Erie", "NNH", "B&M")
+CLASSIC_PRIVATES: Final = ("SV", "CS", "DH", "MH", "CA", "BO")
+CLASSIC_TRAINS: Final = ("2", "3", "4", "5", "6", "D")
+ADDED: Final = {"with_nw": "N&W", "with_pmq": "PMQ", "with_nkp": "NKP", "with_rdr": "RDR"}
+"""By option the railroads that join a game which is put together freely."""
+
+BANKS: Final = {"full_12000": 12000, "short_4500": 4500, "extended_20000": 20000}
+SECOND_20: Final = (20, 10, 10, 10, 10, 10, 10)
+"""The certificates besides the director's where two of 10% have become one of 20%."""
+
+CORRECTED_UPGRADES: Final = {"28": ("43",), "29": ("43",)}
+"""R-19: what the English list adds."""
+
+TRADED_IN: Final = frozenset("4567")
+"""Types that are taken in payment for a diesel; a plus-train is of the type of its first number."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The options of a game and the files of its title, turned into what is played with."""
+
+    title: RailTitle
+    seats: int
+    options: Mapping[str, str]
+
+    def on(self, option: str) -> bool:
+        return self.options[option] == ON
+
+    @property
+    def scenario(self) -> str:
+        """The letter of the scenario whose material is used: uncertain times bring none of their own."""
+        return self.options["scenario"].removeprefix("T+").replace("none", "").replace("T", "")
+
+    @cached_property
+    def parts(self) -> tuple[Material, ...]:
+        """All that changes the material of Classic, in the order in which it does."""
+        return tuple(self._parts())
+
+    def _parts(self) -> Iterator[Material]:
+        file = self.title.file(SCENARIOS)
+        if self.scenario:
+            yield _material(file["scenario"], self.scenario)
+        if self.on("reading"):
+            yield _material(file, "reading")
+        if self.on("additional_tiles"):
+            yield _material(file, "additional")
+        if self.options["tile_set"].startswith("extension_"):
+            yield _material(file["extension"], self.options["tile_set"].removeprefix("extension_"))
+
+    def fields(self) -> dict[str, Any]:
+        """The fields of a ruleset that the material decides."""
+        file = self.title.file(SCENARIOS)
+        money = self.title.pieces["money"]
+        limits = file["limits"]["plus"] if self.options["certificate_limits"] == "plus" else money
+        capital = {**money["capital"], **self._merged("capital")}
+        prices = [part.marker_prices for part in self.parts if part.marker_prices]
+        return {
+            "hexmap": self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else ""),
+            "catalogue": self._catalogue(),
+            "companies": self._companies(),
+            "privates": self._privates(),
+            "trains": (trains := self._trains()),
+            "phases": {
+                name: phase for name, phase in self.title.read("phases").items() if phase.train in ("", *trains)
+            },
+            "bank": BANKS[self.options["bank"]],
+            "capital": capital[str(self.seats)],
+            "certificate_limits": (
+                limits["certificate_limit"][str(self.seats)] + sum(part.certificate_limit for part in self.parts),
+            ),
+            "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
+        }
+
+    @property
+    def plates(self) -> tuple[str, ...]:
+        return tuple(plate for part in self.parts for plate in part.plates)
+
+    @property
+    def preprinted(self) -> Mapping[str, Laid]:
+        """Tiles that lie on the board from the start."""
+        return self._merged("preprinted")
+
+    def _merged(self, field: str) -> dict[str, Any]:
+        return {key: value for part in self.parts for key, value in getattr(part, field).items()}
+
+    def _catalogue(self) -> Catalogue:
+        """The tiles of the scenario, of an extension or of Classic; always by the list of upgrades for all of them."""
+        whole = self.scenario in {"D", "G", "R", "B"} or self.options["tile_set"] == "extension_a"
+        every = self.title.catalogue("classic", "plus")
+        counts = dict(every.counts if whole else self.title.catalogue("classic").counts)
+        for part in self.parts:
+            for number, count in part.tiles_in.items():
+                counts[number] = counts.get(number, 0) + count
+            for number, count in part.tiles_out.items():
+                counts[number] -= count
+        upgrades = dict(self.title.file(TILES)["set"]["plus"]["upgrades"])
+        if self.options["upgrade_list"] == "corrected":
+            upgrades |= {number: (*upgrades[number], *added) for number, added in CORRECTED_UPGRADES.items()}
+        return self.title.tiles({number: count for number, count in counts.items() if count}, upgrades)
+
+    def _companies(self) -> dict[str, Company]:
+        known = read_companies(self.title.pieces)
+        added = [name for option, name in ADDED.items() if self.on(option)]
+        names = [*CLASSIC_COMPANIES, *(name for part in self.parts for name in part.companies), *added]
+        companies = {name: known[name] for name in names}
+        for name, homes in self._merged("homes").items():
+            companies[name] = replace(companies[name], home=homes[0])
+        for name, cut in self._merged("certificates").items():
+            companies[name] = replace(companies[name], director=cut.director, certificates=tuple(cut.others))
+        if self.on("erie_second_20"):
+            companies["Erie"] = replace(companies["Erie"], certificates=SECOND_20)
+        return companies
+
+    def _privates(self) -> dict[str, Private]:
+        known: dict[str, Private] = self.title.read("privates")
+        named = [part.privates for part in self.parts if part.privates]
+        return {name: known[name] for name in (named[-1] if named else CLASSIC_PRIVATES)}
+
+    def _trains(self) -> dict[str, Train]:
+        known, file = read_trains(self.title.pieces), self.title.file(SCENARIOS)
+        counts: dict[str, int | None] = {name: known[name].count for name in CLASSIC_TRAINS}
+        if self.on("plus_trains"):
+            counts |= file["plus_trains"]["trains"]
+        counts |= self._merged("trains")
+        if self.on("third_six"):
+            counts["6"] = 3
+        if self.options["diesels"] == "none":
+            del counts["D"]
+        elif self.options["diesels"] == "unlimited":
+            counts["D"] = None
+        trains = {name: replace(train, count=counts[name]) for name, train in known.items() if name in counts}
+        if self.options["plus_train_prices"] == "surcharged":
+            for name, price in file["plus_trains"]["surcharged"].items():
+                trains[name] = replace(trains[name], price=price)
+        if "D" in trains:
+            trains["D"] = self._diesel(trains)
+        return {name: _lasting(train, trains) for name, train in trains.items()}
+
+    def _diesel(self, trains: Mapping[str, Train]) -> Train:
+        priced = [part.diesel for part in self.parts if part.diesel]
+        price, cheaper = (priced[-1].price, priced[-1].trade_in) if priced else (1100, 800)
+        given = tuple((name, cheaper) for name in trains if name[0] in TRADED_IN)
+        return replace(trains["D"], price=price, trade_in=given)
+
+
+def _lasting(train: Train, trains: Mapping[str, Train]) -> Train:
+    """A train that another one would scrap which is not in the game stays for ever."""
+    return train if train.rusts_on in trains else replace(train, rusts_on="")
+
+
+def _material(file: Mapping[str, Any], name: str) -> Material:
+    return read(Material, file[name], SCENARIOS, name)
