@@ -33,14 +33,22 @@ class Title1830(RailTitle):
     boards = (BOARD, PLUS)
     tile_sets = ("classic",)
     rule_files = (
-        "rules_sale.toml",
+        "rules_setup.toml",
         "rules_phases.toml",
         "rules_stock.toml",
         "rules_track.toml",
         "rules_routes.toml",
         "rules_trains.toml",
+        "rules_classic.toml",
+        "rules_variants.toml",
+        "rules_variants_rounds.toml",
+        "rules_scenarios.toml",
+        "rules_scenarios_rb.toml",
+        "rules_scenarios_tc.toml",
         "rules_tables.toml",
+        "rules_tables_tiles.toml",
         "rules_rulings.toml",
+        "rules_rulings_plus.toml",
     )
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
