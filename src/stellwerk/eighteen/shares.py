@@ -125,9 +125,9 @@ def waits(t: Ruleset, s: RailState, company: str) -> bool:
 
 
 def review_director(t: Ruleset, s: RailState, company: str) -> None:
-    """Whoever holds strictly more than the director takes over and swaps certificates."""
+    """Whoever holds strictly more than the director takes over and swaps certificates; not of an insolvent company."""
     old = s.director.get(company)
-    if old is None:
+    if old is None or company in s.debts:
         return
     held = [percent(s, company, seat) for seat in range(t.seats)]
     most = max(held)
@@ -180,6 +180,8 @@ def sellable(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]
         return
     own, room = sum(held), t.pool_percent - percent(s, company, t.pool_index)
     directs = s.director.get(company) == seat
+    if directs and company in s.debts:
+        return
     big = t.companies[company].director
     kept = list(held)
     if directs:

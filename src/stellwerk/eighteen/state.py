@@ -132,6 +132,9 @@ class RailState(State):
     sale_prices: tuple[tuple[str, int], ...] = ()
     """Companies whose price has fallen by a sale of this turn, and what it was before."""
 
+    debts: dict[str, int] = field(default_factory=dict)
+    """What insolvent companies owe the bank; while one does, its director stays and sells none of its shares."""
+
     last_sale_price: int = 0
     """The price of the share that was last sold to pay for a train."""
 

@@ -268,6 +268,8 @@ class TradeShares(RailStep):
             return Refusal("stock.sale_after_purchase" if s.bought else "stock.one_sale_each")
         if company not in s.par:
             return Refusal("stock.no_price", {"company": company})
+        if company in s.debts and s.director[company] == seat:
+            return Refusal("stock.insolvent", {"company": company, "debt": s.debts[company]})
         if amount > held or amount <= 0 or amount % 10:
             return Refusal("stock.tenths", {"company": company, "held": held})
         if amount + pool > self.rules.pool_percent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
+from typing import ClassVar
 
 from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.forms import BOARD
@@ -16,7 +17,9 @@ from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1830.forms import FORMS_1830, PLUS
 from stellwerk.games.g1830.material import Table
 from stellwerk.games.g1830.options import OPTIONS, PRESETS
+from stellwerk.games.g1830.play import Game1830
 from stellwerk.games.g1830.records import records
+from stellwerk.games.g1830.steps.insolvency import BuyTrainsOnLoan, Repay, WithholdInDebt
 
 
 class Title1830(RailTitle):
@@ -32,6 +35,7 @@ class Title1830(RailTitle):
     forms = FORMS_1830
     boards = (BOARD, PLUS)
     tile_sets = ("classic",)
+    game_class: ClassVar[type[RailGame]] = Game1830
     rule_files = (
         "rules_setup.toml",
         "rules_phases.toml",
@@ -57,6 +61,8 @@ class Title1830(RailTitle):
         own: dict[str, type[RailStep] | None] = dict(self.steps)
         if options["bid_off"] == "lowest":
             own["bid_off"] = LowestBidderSpeaks
+        if options["edition"] == "basic":
+            own |= {"buy_trains": BuyTrainsOnLoan, "pay_dividend": WithholdInDebt, "repay": Repay}
         return self.game_class(self, self.ruleset(seats, options), options, own)
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:

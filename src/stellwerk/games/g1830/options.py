@@ -315,10 +315,34 @@ READINGS: Final[tuple[Option, ...]] = (
     Select("private_offers", ("beside", "purchase"), rule="4.1a", chapter="P"),
     Select("discard_order", ("price", "table"), rule="7.6.1b", chapter="P"),
     Select("city_choice", ("director", "layer"), rule="7.3.2h", chapter="P"),
-    Select("train_sales", ("forced", "any"), rule="C-2.3.2a", chapter="P"),
-    Select("forced_help", ("any", "own"), rule="C-2.3.1f", chapter="P"),
-    Select("help_beyond_need", ("none", "others"), rule="C-2.3.1c", chapter="P"),
-    Select("bankrupt_privates", ("lost", "counted"), rule="C-2.4b", chapter="P"),
+    Select(
+        "train_sales",
+        ("forced", "any"),
+        rule="C-2.3.2a",
+        chapter="P",
+        excludes=(Condition(("any",), "edition", ("basic",), "R-43"),),
+    ),
+    Select(
+        "forced_help",
+        ("any", "own"),
+        rule="C-2.3.1f",
+        chapter="P",
+        excludes=(Condition(("own",), "edition", ("basic",), "R-43"),),
+    ),
+    Select(
+        "help_beyond_need",
+        ("none", "others"),
+        rule="C-2.3.1c",
+        chapter="P",
+        excludes=(Condition(("others",), "edition", ("basic",), "R-43"),),
+    ),
+    Select(
+        "bankrupt_privates",
+        ("lost", "counted"),
+        rule="C-2.4b",
+        chapter="P",
+        excludes=(Condition(("counted",), "edition", ("basic",), "R-43"),),
+    ),
 )
 """Where others read the book differently."""
 

@@ -1,0 +1,1 @@
+"""Steps that only 1830 has, or tells differently."""
