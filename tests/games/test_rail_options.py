@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stellwerk.core.errors import Malformed
+from stellwerk.core.options import Number
 from stellwerk.core.registry import titles
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.title import RailTitle
@@ -18,7 +19,7 @@ VALUES = [
     (name, option.id, value)
     for name, title in TITLES.items()
     for option in title.options
-    for value in option.values
+    for value in (option.values[-1:] if isinstance(option, Number) else option.values)
     if value != option.default
 ]
 
@@ -33,6 +34,7 @@ COMPANIONS: list[dict[str, str]] = [
     {"railroads": "classic", "with_pmq": "false"},
     {"map": "plus", "home_choice": "free"},
     {"t_remaining_privates": "auctioned"},
+    {"random_map": "true"},
 ]
 """What some values need besides a preset."""
 
@@ -69,7 +71,11 @@ def built(name: str, options: dict[str, str]) -> dict[str, Any]:
     tiles = found.pop("catalogue")
     found |= {"counts": tiles.counts, "upgrades": tiles.upgrades}
     market, board = found.pop("market"), found.pop("hexmap")
-    found |= {"prices": market.price, "pars": market.pars, "hexes": [(hex_.name, hex_.kind) for hex_ in board.hexes]}
+    found |= {
+        "prices": market.price,
+        "pars": market.pars,
+        "hexes": [(hex_.name, hex_.kind, hex_.cost, hex_.face.stops) for hex_ in board.hexes],
+    }
     found |= {"steps": {step: type(made) for step, made in game.rail_steps.items()}, "start": game.start()}
     return found | {"hidden": game.hidden, "class": type(game)}
 

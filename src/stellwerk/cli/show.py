@@ -56,7 +56,7 @@ def show(*, file: Path, ply: int | None, seat: int | None, svg: Path | None) -> 
 
 def shown(match: Match, ply: int, seat: int | None) -> Iterator[str]:
     """A position as lines of text."""
-    game, header, texts = match.game, match.header, match.game.title.texts
+    game, header, texts = match.game, match.header, match.game.texts
     truth = match.at(ply)
     state = truth if seat is None else game.view(truth, seat)
     eyes = "everything" if seat is None else f"seat {seat}, {seat_name(header, seat)}"
@@ -82,7 +82,7 @@ def shown(match: Match, ply: int, seat: int | None) -> Iterator[str]:
 
 def position(match: Match, state: Any) -> Iterator[str]:
     """The fields of a state: those with the same keys side by side, one row for each key or seat."""
-    texts, header = match.game.title.texts, match.header
+    texts, header = match.game.texts, match.header
     fields = {name: value for name, value in vars_of(state).items() if name != "todo"}
     groups: dict[tuple[str, ...], dict[str, dict[str, Any]]] = {}
     for name, value in fields.items():
@@ -111,7 +111,7 @@ def _said(texts: Texts, key: str, other: str) -> str:
 
 
 def _scores(match: Match, state: Any) -> Iterator[str]:
-    result, texts = match.game.result(state), match.game.title.texts
+    result, texts = match.game.result(state), match.game.texts
     assert result is not None
     rows = []
     for seat, lines in enumerate(result.sums):

@@ -37,11 +37,17 @@ class Refusal(NamedTuple):
 
 
 class RuleError(StellwerkError):
-    """The rule that forbids an action; `text` is English, a rulebook words `rule` and `data` in any language."""
+    """The rule that forbids an action; `text` is English, a rulebook words `rule` and `data` in any language.
 
-    def __init__(self, game: str, rule: str, text: str, data: Mapping[str, str | int]) -> None:
+    `said` has the sentence by language where a game words it otherwise than its title, such as with another map.
+    """
+
+    def __init__(
+        self, game: str, rule: str, text: str, data: Mapping[str, str | int], said: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(f"{game} {rule}: {text}")
         self.game, self.rule, self.text, self.data = game, rule, text, dict(data)
+        self.said = dict(said or {})
 
 
 class StaleAction(StellwerkError):

@@ -13,6 +13,7 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal, RuleError
 from stellwerk.core.step import S, Step
+from stellwerk.core.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
     from stellwerk.core.result import Result
@@ -57,6 +58,11 @@ class Game(ABC, Generic[S]):
 
     def __init__(self, title: Title, seats: int, options: Mapping[str, str], steps: Mapping[str, Step[S]]) -> None:
         self.title, self.seats, self.options, self.steps = title, seats, dict(options), dict(steps)
+
+    @property
+    def texts(self) -> Texts:
+        """The words of its title; a game may have other names for some things."""
+        return self.title.texts
 
     @abstractmethod
     def start(self) -> S:
@@ -144,7 +150,12 @@ class Game(ABC, Generic[S]):
                     return
         refusal = self._why(s, a)
         rule, data = self.cite(refusal), refusal.data
-        raise RuleError(self.title.id, rule, self.title.rulebook.refuse(rule, "en", data), data)
+        said = {language: self.refusal(rule, language, data) for language in LANGUAGES}
+        raise RuleError(self.title.id, rule, said["en"], data, said)
+
+    def refusal(self, rule: str, language: str, data: Mapping[str, str | int]) -> str:
+        """The sentence with which a rule forbids something in this game."""
+        return self.title.rulebook.refuse(rule, language, data, self.texts)
 
     def cite(self, refusal: Refusal) -> str:
         """The number in this title's book of the rule that a refusal names; steps may be shared by several titles."""

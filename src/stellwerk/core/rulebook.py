@@ -76,9 +76,9 @@ class Rulebook:
     def __len__(self) -> int:
         return len(self._rules)
 
-    def refuse(self, rule: str, language: str, data: Mapping[str, str | int]) -> str:
-        """What to tell a player whose action this rule forbids."""
-        return self._rules[rule].sentence(data)[language].format(**self._texts.words(language, data))
+    def refuse(self, rule: str, language: str, data: Mapping[str, str | int], texts: Texts | None = None) -> str:
+        """What to tell a player whose action this rule forbids; with the names of a game, where it has its own."""
+        return self._rules[rule].sentence(data)[language].format(**(texts or self._texts).words(language, data))
 
 
 def _rule(entry: Any, file: str) -> Rule:

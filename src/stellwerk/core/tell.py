@@ -34,12 +34,12 @@ def tell(game: Game[Any], names: Sequence[str], before: Any, action: Action, lan
         data[SEAT] = Verbatim(names[data[SEAT]])
     if action.seat in range(len(names)):
         data["who"] = Verbatim(names[action.seat])
-    return game.title.texts.say(lang, words.key, *words.args, **data)
+    return game.texts.say(lang, words.key, *words.args, **data)
 
 
 def tell_end(game: Game[Any], names: Sequence[str], last: Action | None, reason: str, lang: str) -> str:
     """Why a game ended, by name where whoever acted last brought it about; "" where a game has no words for it."""
-    texts = game.title.texts
+    texts = game.texts
     if last is not None and last.seat in range(len(names)) and texts.has(f"{reason}_by"):
         return texts.say(lang, f"{reason}_by", who=Verbatim(names[last.seat]))
     return texts.say(lang, reason) if texts.has(reason) else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from stellwerk.core.action import Action
@@ -12,6 +13,7 @@ from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
+from stellwerk.core.texts import Texts
 from stellwerk.eighteen.audit import audit
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.ruleset import Ruleset
@@ -158,6 +160,12 @@ class RailGame(Game[RailState]):
             phase=next(iter(t.phases)),
             round="auction",
         )
+
+    @cached_property
+    def texts(self) -> Texts:
+        """Hexes are called by what lies there in this game."""
+        title: RailTitle = self.title  # type: ignore[assignment]
+        return title.texts if self.rules.hexmap is title.hexmap else title.texts_on(self.rules.hexmap)
 
     def owing(self, s: RailState) -> list[int]:
         """Mostly one seat decides at a time, and the step on top knows which."""

@@ -167,23 +167,25 @@ class RailTitle(Title):
         own = Rulebook.load([self.folder.joinpath(name) for name in self.rule_files], self.texts)
         return own.with_rules(self.citations.neutral(self.currency))
 
-    def all_hexes(self) -> Iterator[Hex]:
-        """Every printed hex, those of the plates first, so that the board's own have the last word on a name."""
-        for side in reversed(self.boards):
-            for plate in self.file(side).get("plate", ()):
-                yield from self.board(plate, side=side).hexes
-            yield from self.board(side=side).hexes
-
     @cached_property
-    def texts(self) -> Texts:
-        """A title's words over the shared ones; hexes are called by their cities."""
+    def words_alone(self) -> Texts:
+        """A title's words over the shared ones, without names of hexes."""
         shared = Texts.load(SHARED / "texts.toml").table
         told = {
             key: {tongue: said.replace(DOLLAR, self.currency) for tongue, said in entry.items()}
             for key, entry in shared.items()
         }
         own = Texts.load(self.folder.joinpath("texts.toml")).table
-        return Texts({**told, **own}, SECTIONS).with_names(_place_names(self.all_hexes()))
+        return Texts({**told, **own}, SECTIONS)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The same with hexes called by their cities, as on the usual board."""
+        return self.texts_on(self.hexmap)
+
+    def texts_on(self, board: HexMap) -> Texts:
+        """The same with hexes called by their cities, as on some board."""
+        return self.words_alone.with_names(_place_names(board.hexes))
 
 
 def _place_names(hexes: Iterable[Hex]) -> Mapping[str, str]:

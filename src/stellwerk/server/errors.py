@@ -195,7 +195,7 @@ def problem(error: Exception, lang: str) -> Problem:
     kind = next(KINDS[cls] for cls in type(error).__mro__ if cls in KINDS)
     data = {name: _plain(getattr(error, name)) for name in kind.facts}
     if isinstance(error, RuleError):
-        text = title(error.game).rulebook.refuse(error.rule, lang, error.data)
+        text = error.said.get(lang) or title(error.game).rulebook.refuse(error.rule, lang, error.data)
         return Problem(kind.status, kind.code, text, error.rule, {**data, **error.data})
     if isinstance(error, BrokenRecord):
         told = {**data, "rule": error.rule, "problem": _broken(error, lang)}

@@ -56,7 +56,7 @@ def every_action_can_be_told(scene: Scene) -> None:
         for action in scene.examples():
             if action.seat != CHANCE:
                 words = game.label(Choice(*action))
-                _say(action, partial(game.title.texts.say, language, words.key, *words.args, **words.data))
+                _say(action, partial(game.texts.say, language, words.key, *words.args, **words.data))
 
 
 def _say(action: Action, say: Callable[[], str]) -> None:

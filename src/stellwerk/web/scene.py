@@ -61,7 +61,7 @@ class Scene:
 
     @property
     def texts(self) -> Texts:
-        return self.view.game.title.texts
+        return self.view.game.texts
 
     @property
     def on_turn(self) -> bool:
@@ -81,4 +81,4 @@ class Scene:
 
     def refusal(self, rule: str, data: dict[str, str | int]) -> str:
         """The sentence with which the rulebook forbids something."""
-        return self.view.game.title.rulebook.refuse(rule, self.language, data)
+        return self.view.game.refusal(rule, self.language, data)

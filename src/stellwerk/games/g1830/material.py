@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from stellwerk.core.options import ON
-from stellwerk.eighteen.forms import TILES
+from stellwerk.eighteen.forms import BOARD, TILES
+from stellwerk.eighteen.hexmap import HexMap, printed
 from stellwerk.eighteen.pieces import read_companies, read_trains
 from stellwerk.eighteen.ruleset import Company, Private
 from stellwerk.eighteen.schema import read
@@ -16,6 +17,7 @@ from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
 from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Laid, Material
+from stellwerk.games.g1830.random_map import random_map
 
 CLASSIC_COMPANIES: Final = ("PRR", "NYC", "CPR", "B&O", "C&O", "Erie", "NNH", "B&M")
 CLASSIC_PRIVATES: Final = ("SV", "CS", "DH", "MH", "CA", "BO")
@@ -72,12 +74,13 @@ class Table:
         money = self.title.pieces["money"]
         limits = file["limits"]["plus"] if self.options["certificate_limits"] == "plus" else money
         capital = {**money["capital"], **self._merged("capital")}
+        companies, privates = self._companies(), self._privates()
         prices = [part.marker_prices for part in self.parts if part.marker_prices]
         return {
-            "hexmap": self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else ""),
+            "hexmap": self._board(companies, privates),
             "catalogue": self._catalogue(),
-            "companies": self._companies(),
-            "privates": self._privates(),
+            "companies": companies,
+            "privates": privates,
             "trains": (trains := self._trains()),
             "phases": {
                 name: phase for name, phase in self.title.read("phases").items() if phase.train in ("", *trains)
@@ -89,6 +92,18 @@ class Table:
             ),
             "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
         }
+
+    def _board(self, companies: Mapping[str, Company], privates: Mapping[str, Private]) -> HexMap:
+        """The side and its plates, or a map that is dealt out anew."""
+        if self.on("random_map"):
+            data = self.title.file(BOARD)
+            homes = (company.home for company in companies.values())
+            kept = (hex_ for private in privates.values() for hex_ in private.blocks)
+            shown = {**data, "hex": printed(data, self.plates)}
+            return random_map(shown, homes, (*kept, *self.preprinted), int(self.options["map_number"]))
+        if self.options["map"] == "plus":
+            return self.title.board(*self.plates, side=PLUS)
+        return self.title.board(*self.plates) if self.plates else self.title.hexmap
 
     @property
     def plates(self) -> tuple[str, ...]:

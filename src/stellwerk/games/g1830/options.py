@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stellwerk.core.options import OFF, ON, Condition, Option, Preset, Select, Switch
+from stellwerk.core.options import OFF, ON, Condition, Number, Option, Preset, Select, Switch
 
 SCENARIOS: Final = ("none", "D", "G", "R", "B", "T", "C", "T+D", "T+G", "T+R", "T+B")
 UNCERTAIN: Final = ("T", "T+D", "T+G", "T+R", "T+B")
@@ -271,6 +271,7 @@ OF_SCENARIOS: Final[tuple[Option, ...]] = (
     Switch("reading", rule="S-6.3.2", chapter="S", needs=(Condition((ON,), "scenario", ("C",), "S-6.3.2"),)),
     Switch("unlimited_tiles", rule="S-6.3.4", chapter="S", needs=(Condition((ON,), "scenario", ("C",), "S-6.3.4"),)),
     Switch("additional_tiles", rule="S-6.3.5", chapter="S", needs=(Condition((ON,), "scenario", ("C",), "S-6.3.5"),)),
+    Number("map_number", 1, 999, 1, rule="S-6.3.11", chapter="S"),
     Switch("random_map", rule="S-6.3.11", chapter="S", needs=(Condition((ON,), "scenario", ("C",), "S-6.3.11"),)),
 )
 
