@@ -164,7 +164,9 @@ class _Search:
             hex_, _ = point
             if hex_ not in self.barred and any(self._bit(hex_, stop) != called for stop in self._calls(point)):
                 return True
-            stack.extend((to, sides | side) for to, side, _ in self._steps(point) if not sides & side)
+            stack.extend(
+                (to, sides | side) for to, side, stop in self._steps(point) if not (sides & side or called & stop)
+            )
         return False
 
     def _bit(self, hex_: int, stop: int) -> int:

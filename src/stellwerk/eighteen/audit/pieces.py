@@ -106,8 +106,8 @@ def _markers(t: Ruleset, s: RailState) -> Iterator[str]:
     for name, stops in s.stations.items():
         yield from _stops(t, name, stops, face_on(t, s, name))
     for company, name in s.heralds.items():
-        if name != t.companies[company].home or face_on(t, s, name).stops or not face_on(t, s, name).paths:
-            yield f"{company}: its herald lies on its home, on plain track"
+        if name not in t.routes.heralds.get(company, ()) or face_on(t, s, name).stops:
+            yield f"{company}: its herald cannot lie on {name}"
 
 
 def _stops(t: Ruleset, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:

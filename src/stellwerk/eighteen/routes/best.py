@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TypeAlias
 
@@ -37,6 +37,8 @@ class Run:
 def best_run(position: Position, trains: Sequence[Train], seconds: float | None = None) -> Run:
     """The routes that earn most together; after so many seconds the best that was found."""
     deadline = None if seconds is None else monotonic() + seconds
+    if position.rules.small and not any(train.towns for train in trains):
+        position = replace(position, rules=position.rules.all_alike)
     kinds = specs_of(trains, position.rules)
     graph = build(position, max((spec.limit for spec in kinds), default=0))
     if not trains or not graph.links:

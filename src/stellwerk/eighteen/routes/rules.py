@@ -67,7 +67,7 @@ class RouteRules:
     are counted `apart`, a train with an allowance for them counts no more of them than that, and never instead of
     others; a train without one counts all stops alike. A train calls once in a hex of `whole`, whatever stops lie
     there. Only trains of companies with a licence call in or pass a hex of `licensed`. `herald` is what a company's
-    own herald is worth.
+    own herald is worth, `heralds` has by company the hexes without a stop on which it may lie.
     """
 
     free: frozenset[str] = frozenset()
@@ -83,11 +83,17 @@ class RouteRules:
     whole: frozenset[str] = frozenset()
     licensed: frozenset[str] = frozenset()
     herald: int = 0
+    heralds: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @cached_property
     def tiers(self) -> tuple[int, ...]:
         """The levels of trains that see other values than the rest."""
         return tuple(sorted(set(self.levels.values())))
+
+    @cached_property
+    def all_alike(self) -> RouteRules:
+        """The same for trains without an allowance, which count small stops like all others."""
+        return replace(self, small=frozenset())
 
     def tier(self, train: str) -> int:
         """The place of a train's values among those of a stop: 0 for the usual ones."""
