@@ -80,7 +80,7 @@ class Table:
         return {
             "hexmap": self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else ""),
             "catalogue": self._catalogue(),
-            "companies": self._companies(),
+            "companies": (companies := self._companies()),
             "privates": self._privates(),
             "trains": (trains := self._trains()),
             "phases": {
@@ -92,7 +92,7 @@ class Table:
                 limits["certificate_limit"][str(self.seats)] + sum(part.certificate_limit for part in self.parts),
             ),
             "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
-            "routes": self._routes(trains),
+            "routes": self._routes(trains, companies),
         }
 
     @property
@@ -166,7 +166,7 @@ class Table:
         given = tuple((name, cheaper) for name in trains if name[0] in TRADED_IN)
         return replace(trains["D"], price=price, trade_in=given)
 
-    def _routes(self, trains: Mapping[str, Train]) -> RouteRules:
+    def _routes(self, trains: Mapping[str, Train], companies: Mapping[str, Company]) -> RouteRules:
         """Plus-trains, heralds, the hex that asks for a licence, marked mountains, and cities that count as one."""
         heralds = self.title.file(SCENARIOS)["heralds"]
         homes = {**heralds[self.options["map"]], **self._merged("heralds")}
@@ -178,7 +178,7 @@ class Table:
             licensed=frozenset(part.licence.hex for part in self.parts if part.licence),
             passing=Passing(frozenset(coal.hexes), coal.bonus) if coal else NO_PASSING,
             herald=heralds["worth"],
-            heralds={company: frozenset(hexes) for company, hexes in homes.items()},
+            heralds={company: frozenset(hexes) for company, hexes in homes.items() if company in companies},
         )
 
 
