@@ -81,7 +81,7 @@ class Operator(Judge):
 
     def _fleet(self, s: RailState) -> list[Train]:
         names = s.trains[self.company] or tuple(on_sale(self.rules, s))[:1]
-        return [self.rules.trains[name] for name in names]
+        return [self.game.flow.train_now(s, name) for name in names]
 
     def station(self) -> Choice | None:
         """A station where the run grows by it, as long as money for the next train remains."""

@@ -12,6 +12,7 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import by_price, check_price_end, move_marker, pay_capital, sold_out, waits
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.track import Track
+from stellwerk.eighteen.trains import Train
 
 
 class Flow(Phases):
@@ -122,6 +123,14 @@ class Flow(Phases):
             s.ended = s.ending
         else:
             self.begin_stock_round(s)
+
+    def train_now(self, s: RailState, name: str) -> Train:
+        """A train as it runs now; a title may have times in which trains run less far than their cards say."""
+        return self.rules.trains[name]
+
+    def fleet_now(self, s: RailState, company: str) -> tuple[Train, ...]:
+        """The trains of a company as they run now."""
+        return tuple(self.train_now(s, name) for name in s.trains[company])
 
     # --- prices ----------------------------------------------------------------------------------------
 

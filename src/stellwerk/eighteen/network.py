@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.tiles import STOP, Face
@@ -27,11 +28,14 @@ class Reach:
 
 
 def blocks(face: Face, stop: int, markers: tuple[str, ...], company: str) -> bool:
-    """Whether a company may not run through a stop: off-board places, and cities full of others' markers."""
+    """Whether a company may not run through a stop: off-board places, and cities full of others' markers.
+
+    A city without circles is never full.
+    """
     place = face.stops[stop]
     if place.kind == "offboard":
         return True
-    return place.kind == "city" and company not in markers and len(markers) >= place.slots
+    return place.kind == "city" and company not in markers and 0 < place.slots <= len(markers)
 
 
 def markers_at(stations: Stations, name: str, stop: int) -> tuple[str, ...]:
@@ -40,9 +44,24 @@ def markers_at(stations: Stations, name: str, stop: int) -> tuple[str, ...]:
     return here[stop] if here else ()
 
 
-def find_reach(hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str) -> Reach:
+class Terms(NamedTuple):
+    """What holds for the connections of one company besides track and markers."""
+
+    herald: str = ""
+    """A hex of plain track with its herald: a station on every path from edge to edge."""
+
+    barred: Collection[str] = ()
+    """Hexes to which its connections lead, but neither through them nor on a route to them."""
+
+    whole: Collection[str] = ()
+    """Hexes in which a route calls at one stop only."""
+
+
+def find_reach(
+    hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms | None = None
+) -> Reach:
     """Follow all track from the stations of a company."""
-    return _Search(hexmap, lying, stations, company).run()
+    return _Search(hexmap, lying, stations, company, terms or Terms()).run()
 
 
 Point = tuple[int, int]
@@ -60,9 +79,11 @@ class _Search:
     or stop before leaves the point behind it in doubt: if something new lies there, all ways are tried.
     """
 
-    def __init__(self, hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str) -> None:
+    def __init__(self, hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms) -> None:
         self.hexmap, self.lying, self.stations, self.company = hexmap, lying, stations, company
         self.near = hexmap.neighbours
+        self.barred = {hexmap.number[name] for name in terms.barred}
+        self.whole = {hexmap.number[name] for name in terms.whole}
         self.homes = [
             (hexmap.number[name], stop)
             for name, stops in stations.items()
@@ -70,12 +91,19 @@ class _Search:
             if company in here
         ]
         self.stops = set(self.homes)
+        self.herald: tuple[int, int] | None = None
+        """The herald as a stop after all others of its hex; it is among the homes, not among the stops."""
+
+        if terms.herald:
+            hex_ = hexmap.number[terms.herald]
+            self.herald = hex_, len(lying[hex_].stops)
+            self.homes.append(self.herald)
         self.route = False
         self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
         self.steps: dict[Point, list[_Step]] = {}
 
     def run(self) -> Reach:
-        starts = [(step, _bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
+        starts = [(step, self._bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
         seen: dict[Point, tuple[int, int]] = {}
         doubt: set[Point] = set()
         queue: deque[Point] = deque()
@@ -114,28 +142,43 @@ class _Search:
         self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
         other = self.near[hex_][edge]
         self.edges[other] = self.edges.get(other, 0) | 1 << (edge + 3) % 6
-        for end in self.lying[hex_].onward[edge]:
-            if end >= STOP:
-                self.stops.add((hex_, end - STOP))
-                self.route = self.route or not called & _bit(hex_, end - STOP)
+        for end in self._calls(point):
+            if (hex_, end) != self.herald:
+                self.stops.add((hex_, end))
+            self.route = self.route or not (called & self._bit(hex_, end) or hex_ in self.barred)
+
+    def _calls(self, point: Point) -> list[int]:
+        """The stops of its hex at which a train can call next, its herald among them."""
+        hex_, edge = point
+        onward = self.lying[hex_].onward[edge]
+        calls = [end - STOP for end in onward if end >= STOP]
+        if self.herald and self.herald[0] == hex_ and len(calls) < len(onward):
+            calls.append(self.herald[1])
+        return calls
 
     def _joins_another(self, home: tuple[int, int]) -> bool:
         """Whether a station is joined to a stop at all, where the first ways found all came back to their own."""
-        stack = [(to, side) for to, side, _ in self._leave(*home)]
+        stack, called = [(to, side) for to, side, _ in self._leave(*home)], self._bit(*home)
         while stack:
             point, sides = stack.pop()
-            hex_, edge = point
-            if any(end >= STOP and (hex_, end - STOP) != home for end in self.lying[hex_].onward[edge]):
+            hex_, _ = point
+            if hex_ not in self.barred and any(self._bit(hex_, stop) != called for stop in self._calls(point)):
                 return True
-            stack.extend((to, sides | side) for to, side, _ in self._steps(point) if not sides & side)
+            stack.extend(
+                (to, sides | side) for to, side, stop in self._steps(point) if not (sides & side or called & stop)
+            )
         return False
+
+    def _bit(self, hex_: int, stop: int) -> int:
+        """A stop as a bit; all stops of a hex that is called at as a whole together."""
+        return (15 if hex_ in self.whole else 1 << stop) << 4 * hex_
 
     def _steps(self, point: Point) -> list[_Step]:
         """All steps from a point, through stops that do not block; never straight back."""
         if point not in self.steps:
             hex_, edge = point
             steps: list[_Step] = []
-            for end in self.lying[hex_].onward[edge]:
+            for end in self.lying[hex_].onward[edge] if hex_ not in self.barred else ():
                 if end < STOP:
                     steps.extend(self._cross(hex_, end, 0))
                 elif self._passes(hex_, end - STOP):
@@ -151,9 +194,12 @@ class _Search:
         return not blocks(self.lying[hex_], stop, markers, self.company)
 
     def _leave(self, hex_: int, stop: int, but: int = -1) -> Iterator[_Step]:
-        for end in self.lying[hex_].onward[STOP + stop]:
+        """All steps from a stop; from the herald over every edge of track that only passes its hex."""
+        onward = self.lying[hex_].onward
+        ends = onward[STOP + stop] if (hex_, stop) != self.herald else _passed(self.lying[hex_])
+        for end in ends:
             if end < STOP and end != but:
-                yield from self._cross(hex_, end, _bit(hex_, stop))
+                yield from self._cross(hex_, end, self._bit(hex_, stop))
 
     def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[_Step]:
         other, back = self.near[hex_][edge], (edge + 3) % 6
@@ -168,7 +214,7 @@ class _Search:
             hex_, edge = point
             if not self.edges.get(hex_, 0) >> edge & 1:
                 return True
-            if any(end >= STOP and (hex_, end - STOP) not in self.stops for end in self.lying[hex_].onward[edge]):
+            if any((hex_, stop) not in self.stops and (hex_, stop) != self.herald for stop in self._calls(point)):
                 return True
             for to, _, _ in self._steps(point):
                 if to not in seen and to not in met:
@@ -218,5 +264,6 @@ class _Search:
         return useful
 
 
-def _bit(hex_: int, stop: int) -> int:
-    return 1 << (hex_ * 4 + stop)
+def _passed(face: Face) -> tuple[int, ...]:
+    """The edges of track from edge to edge."""
+    return tuple(dict.fromkeys(end for path in face.paths if path.b < STOP for end in (path.a, path.b)))

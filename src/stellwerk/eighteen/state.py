@@ -126,6 +126,12 @@ class RailState(State):
     spent: tuple[str, ...] = ()
     """Privates whose right has been used up."""
 
+    heralds: dict[str, str] = field(default_factory=dict)
+    """By company the hex on which its home marker lies that has no city."""
+
+    licences: tuple[str, ...] = ()
+    """Companies that may run to and through the hexes that ask for a licence."""
+
     linked: tuple[str, ...] = ()
     """Companies whose two homes have been joined by track."""
 

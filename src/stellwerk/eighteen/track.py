@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import Reach, Stations, find_reach, markers_at
+from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, markers_at
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import RailState, seat_of
@@ -41,8 +41,31 @@ class Track:
         if company not in s.reach:
             lying, gauges = self.lying(s), self.gauges(s, company)
             seen = lying if gauges is None else [face.on_gauges(gauges) for face in lying]
-            s.reach[company] = find_reach(self.rules.hexmap, seen, self.standing(s, company), company)
+            standing, terms = self.standing(s, company), self.terms(s, company)
+            s.reach[company] = find_reach(self.rules.hexmap, seen, standing, company, terms)
         return s.reach[company]
+
+    def terms(self, s: RailState, company: str) -> Terms:
+        """What holds for a company's connections besides: its herald, its licence, cities that count as one."""
+        routes = self.rules.routes
+        barred = routes.licensed if company not in s.licences else ()
+        return Terms(s.heralds.get(company, ""), barred, routes.whole)
+
+    def grant_licence(self, s: RailState, company: str) -> None:
+        """Let a company run to and through the hexes that ask for a licence."""
+        s.licences = (*s.licences, company)
+        s.reach.pop(company, None)
+
+    def leads_to(self, s: RailState, company: str, name: str) -> bool:
+        """Whether a connection of any length leads to a hex, be it one that the company may not run to."""
+        hex_ = self.rules.hexmap.number[name]
+        return any(place == hex_ for place, _ in self.reach(s, company).stops)
+
+    def place_herald(self, s: RailState, company: str, name: str) -> None:
+        """Put the home marker of a company on a hex without a city."""
+        s.heralds[company] = name
+        s.markers[company] -= 1
+        s.reach.pop(company, None)
 
     def gauges(self, s: RailState, company: str) -> frozenset[str] | None:
         """The gauges of the track that a company builds on and from, dual track besides; None where all are alike."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stellwerk.eighteen.schema import Amount, Id, Positive, TrainName
 
@@ -30,3 +30,14 @@ class Train:
     further: bool = False
     card: TrainName = ""
     extra: bool = False
+
+
+def halved(train: Train) -> Train:
+    """The same train for as long as trains serve half as many stops, rounded up and two in all at least.
+
+    Both numbers of a plus-train are halved; a train without a limit keeps having none.
+    """
+    if train.stops is None:
+        return train
+    towns = (train.towns + 1) // 2
+    return replace(train, stops=max((train.stops + 1) // 2, 2 - towns), towns=towns)

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -10,9 +11,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from stellwerk.eighteen.hexmap import HexMap, read_map
-from stellwerk.eighteen.routes import Bonus, Border, Position, RouteRules
+from stellwerk.eighteen.routes import Bonus, Border, Passing, Position, RouteRules
 from stellwerk.eighteen.tiles import Catalogue, Face, Path, Stop
-from stellwerk.eighteen.trains import Train
+from stellwerk.eighteen.trains import Train, halved
 from stellwerk.games.g1830.game import TITLE as TITLE_OF_1830
 from stellwerk.games.g1848.game import TITLE as TITLE_OF_1848
 from tests.interop.real import NAMES as NAMES_OF_GAMES
@@ -162,7 +163,29 @@ def small_position(rng: Random, odd: bool) -> Position:
         if any(rows):
             stations[hex_.name] = rows
     rules = odd_rules(rng, gauges) if odd else RouteRules()
-    return Position(board, faces, stations, "ME", rng.randrange(2), rules)
+    position = Position(board, faces, stations, "ME", rng.randrange(2), rules)
+    return scenario(rng, position) if odd and rng.random() < 0.6 else position
+
+
+def scenario(rng: Random, position: Position) -> Position:
+    """The same with a herald, licences, marked hexes and cities that count as one, or some of that.
+
+    No station can stand where a licence is asked for.
+    """
+    names = [hex_.name for hex_ in position.hexmap.hexes]
+    plain = [name for name, face in zip(names, position.faces, strict=True) if not face.stops and face.paths]
+    heralds = dict(zip(rng.sample(["ME", "YOU"], 2), rng.sample(plain, min(2, len(plain))), strict=False))
+    free = [name for name in names if name not in heralds.values() and name not in position.stations]
+    rules = replace(
+        position.rules,
+        apart=rng.random() < 0.5,
+        whole=frozenset(rng.sample(names, rng.choice([0, 4, 10]))),
+        licensed=frozenset(rng.sample(free, min(len(free), rng.choice([0, 0, 1, 2])))),
+        herald=rng.choice([10, 10, 30]),
+        passing=Passing(frozenset(rng.sample(names, rng.choice([0, 3, 6]))), rng.choice([10, 25])),
+    )
+    licences = rng.choice([(), ("YOU",), ("YOU", "ME")])
+    return replace(position, rules=rules, heralds=rng.choice([{}, heralds, heralds]), licences=licences)
 
 
 @cache
@@ -223,4 +246,5 @@ def odd_rules(rng: Random, gauges: bool) -> RouteRules:
 def fleets(most: int = 3) -> st.SearchStrategy[list[Train]]:
     plus = st.sampled_from([Train("2+1", 0, 2, None, 1), Train("3+2", 0, 3, None, 2)])
     plain = st.sampled_from(["2", "3", "4", "D"]).map(train)
-    return st.lists(st.one_of(plain, plain, plus), max_size=most)
+    short = st.sampled_from(["5+5", "4+3"]).map(lambda name: halved(Train(name, 0, int(name[0]), None, int(name[2]))))
+    return st.lists(st.one_of(plain, plain, plus, short), max_size=most)

@@ -4,7 +4,7 @@ Nothing here is shared with the product but the types of its data: all ways are 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stellwerk.eighteen.routes.rules import Position
 from stellwerk.eighteen.tiles import Stop
@@ -16,16 +16,31 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Way:
-    """A way from stop to stop: where it calls and which pieces of track it uses."""
+    """A way from stop to stop: where it calls, which pieces of track it uses and which hexes it touches."""
 
     stops: tuple[Place, ...]
     track: frozenset[frozenset[Place]]
     gauges: frozenset[str]
     borders: int
+    hexes: frozenset[int]
 
 
 def stop_at(position: Position, place: Place) -> Stop:
     return position.faces[place[0]].stops[place[1] - 6]
+
+
+def own_herald(position: Position) -> Place | None:
+    """The company's marker on a hex without a city: a place after all that is printed there."""
+    for company, name in position.heralds.items():
+        if company == position.company:
+            hex_ = [hex_.name for hex_ in position.hexmap.hexes].index(name)
+            return hex_, 6 + len(position.faces[hex_].stops)
+    return None
+
+
+def is_closed(position: Position, hex_: int) -> bool:
+    """Whether only companies with a licence come to a hex, and this one has none."""
+    return position.hexmap.hexes[hex_].name in position.rules.licensed and position.company not in position.licences
 
 
 def companies_at(position: Position, place: Place) -> tuple[str, ...]:
@@ -58,12 +73,14 @@ def counts_as_border(position: Position, side: frozenset[Place]) -> bool:
 def ways_from(position: Position, at: Place, way: Way) -> Iterator[Way]:
     """All ways that go on from an end, reached by `way`, to a next stop and further."""
     hex_, end = at
+    herald = own_herald(position)
+    way = replace(way, hexes=way.hexes | {hex_})
     for path in position.faces[hex_].paths:
         if end not in (path.a, path.b):
             continue
         to = path.b if path.a == end else path.a
         gauges = way.gauges if path.gauge == "dual" else way.gauges | {path.gauge}
-        track, borders = way.track, way.borders
+        track = way.track
         if to >= 6:
             if end >= 6:
                 track = track | {frozenset({(hex_, end), (hex_, to)})}
@@ -71,19 +88,39 @@ def ways_from(position: Position, at: Place, way: Way) -> Iterator[Way]:
                     continue
             if (hex_, to) in way.stops:
                 continue
-            longer = Way((*way.stops, (hex_, to)), track, gauges, borders)
+            longer = replace(way, stops=(*way.stops, (hex_, to)), track=track, gauges=gauges)
             yield longer
             if may_pass(position, (hex_, to)):
                 yield from ways_from(position, (hex_, to), longer)
             continue
-        beyond = other_side(position, (hex_, to))
-        if beyond is None:
-            continue
-        side = frozenset({(hex_, to), beyond})
-        if side in track:
-            continue
-        borders += counts_as_border(position, side)
-        yield from ways_from(position, beyond, Way(way.stops, track | {side}, gauges, borders))
+        on = replace(way, gauges=gauges)
+        yield from ways_across(position, (hex_, to), on)
+        if end < 6 and herald is not None and herald[0] == hex_ and herald not in way.stops:
+            called = replace(on, stops=(*way.stops, herald))
+            yield called
+            yield from ways_across(position, (hex_, to), called)
+
+
+def ways_across(position: Position, side: Place, way: Way) -> Iterator[Way]:
+    """All ways that leave a hex over an edge."""
+    beyond = other_side(position, side)
+    if beyond is None or is_closed(position, beyond[0]):
+        return
+    piece = frozenset({side, beyond})
+    if piece not in way.track:
+        borders = way.borders + counts_as_border(position, piece)
+        yield from ways_from(position, beyond, replace(way, track=way.track | {piece}, borders=borders))
+
+
+def ways_from_herald(position: Position, herald: Place) -> Iterator[Way]:
+    """All ways that begin at the herald: each path from edge to edge is cut in two there."""
+    hex_, _ = herald
+    for path in position.faces[hex_].paths:
+        if path.b < 6:
+            gauges = frozenset() if path.gauge == "dual" else frozenset({path.gauge})
+            for edge in (path.a, path.b):
+                start = Way((herald,), frozenset(), gauges, 0, frozenset({hex_}))
+                yield from ways_across(position, (hex_, edge), start)
 
 
 def all_ways(position: Position, most: int) -> list[Way] | None:
@@ -92,14 +129,21 @@ def all_ways(position: Position, most: int) -> list[Way] | None:
     Each is found from both its ends and kept once.
     """
     found = []
+    for way in every_way(position):
+        found.append(way)
+        if len(found) > 2 * most:
+            return None
+    return list(dict.fromkeys(way for way in found if way.stops[0] < way.stops[-1]))
+
+
+def every_way(position: Position) -> Iterator[Way]:
     for hex_, face in enumerate(position.faces):
-        for stop in range(6, 6 + len(face.stops)):
-            start = Way(((hex_, stop),), frozenset(), frozenset(), 0)
-            for way in ways_from(position, (hex_, stop), start):
-                found.append(way)
-                if len(found) > 2 * most:
-                    return None
-    return [way for way in found if way.stops[0] < way.stops[-1]]
+        for stop in range(6, 6 + len(face.stops)) if not is_closed(position, hex_) else ():
+            start = Way(((hex_, stop),), frozenset(), frozenset(), 0, frozenset())
+            yield from ways_from(position, (hex_, stop), start)
+    herald = own_herald(position)
+    if herald is not None:
+        yield from ways_from_herald(position, herald)
 
 
 def earns(position: Position, train: Train, way: Way) -> int | None:
@@ -108,10 +152,11 @@ def earns(position: Position, train: Train, way: Way) -> int | None:
     allowed = rules.gauges.get(train.name)
     if allowed is not None and not way.gauges <= allowed:
         return None
-    own = [position.company in companies_at(position, place) for place in way.stops]
+    herald = own_herald(position)
+    own = [place == herald or position.company in companies_at(position, place) for place in way.stops]
     areas = [position.hexmap.hexes[hex_].area for hex_, _ in way.stops]
     level = rules.levels.get(train.name, position.level)
-    worth = [stop_at(position, place).worth(level) for place in way.stops]
+    worth = [rules.herald if place == herald else stop_at(position, place).worth(level) for place in way.stops]
     goal = rules.express.get(train.name)
     if goal is not None:
         if not ((own[0] and areas[0] != goal == areas[-1]) or (own[-1] and areas[-1] != goal == areas[0])):
@@ -120,13 +165,27 @@ def earns(position: Position, train: Train, way: Way) -> int | None:
     named = [area for area in areas if area]
     if not any(own) or len(set(named)) < len(named):
         return None
-    kinds = [stop_at(position, place).kind for place in way.stops]
+    names = [position.hexmap.hexes[hex_].name for hex_, _ in way.stops]
+    if any(names.count(name) > 1 for name in rules.whole):
+        return None
+    kinds = ["large" if place == herald else stop_at(position, place).kind for place in way.stops]
     small = sum(kind in rules.small for kind in kinds) + way.borders
     large = sum(kind not in rules.small and kind not in rules.free for kind in kinds)
-    if train.stops is not None and large + max(0, small - train.towns) > train.stops:
+    if not within_range(train, large, small, rules.apart):
         return None
-    marks = sum(position.hexmap.hexes[hex_].name in rules.bonus.hexes for hex_, _ in way.stops)
-    return sum(worth) + rules.bonus.amounts[min(marks, len(rules.bonus.amounts) - 1)]
+    marks = sum(name in rules.bonus.hexes for name in names)
+    passed = sum(position.hexmap.hexes[hex_].name in rules.passing.hexes for hex_ in way.hexes)
+    bonus = rules.bonus.amounts[min(marks, len(rules.bonus.amounts) - 1)]
+    return sum(worth) + bonus + passed * rules.passing.amount
+
+
+def within_range(train: Train, large: int, small: int, apart: bool) -> bool:
+    """Whether a train serves so many places; a plus-train may have to count small ones by its second number only."""
+    if train.stops is None:
+        return True
+    if apart and train.towns > 0:
+        return large <= train.stops and small <= train.towns
+    return large + max(0, small - train.towns) <= train.stops
 
 
 def best_revenue(position: Position, trains: Sequence[Train], ways: Sequence[Way]) -> int:

@@ -1,10 +1,13 @@
 """The optimiser equals brute force on small boards, whatever lies on them."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from stellwerk.eighteen.routes import Position, best_run, check_run, has_route
+from stellwerk.eighteen.network import Terms, find_reach
+from stellwerk.eighteen.routes import Position, RouteRules, best_run, check_run, has_route
 from stellwerk.eighteen.routes import sweep as route_sweep
 from stellwerk.eighteen.routes.graph import build
 from stellwerk.eighteen.routes.rules import specs_of
@@ -82,6 +85,15 @@ def test_without_time_the_bound_still_holds(position: Position, trains: list[Tra
 @SLOW
 @given(positions)
 def test_a_route_exists_where_brute_force_finds_one(position: Position) -> None:
-    ways = few_ways(position, [])
-    plain = Position(position.hexmap, position.faces, position.stations, position.company, position.level)
-    assert has_route(plain) == any(earns(plain, ANY_RANGE, way) is not None for way in ways)
+    """And where track is followed for the duty to own a train."""
+    old = position.rules
+    rules = RouteRules(whole=old.whole, licensed=old.licensed, herald=old.herald)
+    plain = replace(position, rules=rules)
+    ways = few_ways(plain, [])
+    expected = any(earns(plain, ANY_RANGE, way) is not None for way in ways)
+    assert has_route(plain) == expected
+    if not any(hex_.area for hex_ in position.hexmap.hexes):
+        barred = () if position.company in position.licences else rules.licensed
+        terms = Terms(position.heralds.get(position.company, ""), barred, rules.whole)
+        reach = find_reach(position.hexmap, position.faces, position.stations, position.company, terms)
+        assert reach.route == expected

@@ -94,6 +94,7 @@ def _could_become(hex_: Hex, laid: Face) -> bool:
 
 def _markers(t: Ruleset, s: RailState) -> Iterator[str]:
     standing = Counter(company for stops in s.stations.values() for markers in stops for company in markers)
+    standing.update(s.heralds.keys())
     choosing = Counter(frame.who for frame in s.todo if frame.step == "choose_city")
     gone = dict(s.failed)
     for company in t.railroads:
@@ -104,6 +105,9 @@ def _markers(t: Ruleset, s: RailState) -> Iterator[str]:
             yield f"{company}: its home station stands from its first turn on"
     for name, stops in s.stations.items():
         yield from _stops(t, name, stops, face_on(t, s, name))
+    for company, name in s.heralds.items():
+        if name not in t.routes.heralds.get(company, ()) or face_on(t, s, name).stops:
+            yield f"{company}: its herald cannot lie on {name}"
 
 
 def _stops(t: Ruleset, name: str, stops: tuple[tuple[str, ...], ...], face: Face) -> Iterator[str]:

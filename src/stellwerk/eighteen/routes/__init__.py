@@ -8,12 +8,24 @@ company's trains are a tuple with one route for each train, () for a train that 
 from stellwerk.eighteen.routes.best import Routes, Run, best_run, has_route
 from stellwerk.eighteen.routes.check import RouteError, check_run, earnings, faults
 from stellwerk.eighteen.routes.hexes import express_part, from_connections, readings
-from stellwerk.eighteen.routes.rules import NO_BONUS, Bonus, Border, Position, Route, RouteRules, Step
+from stellwerk.eighteen.routes.rules import (
+    NO_BONUS,
+    NO_PASSING,
+    Bonus,
+    Border,
+    Passing,
+    Position,
+    Route,
+    RouteRules,
+    Step,
+)
 
 __all__ = [
     "NO_BONUS",
+    "NO_PASSING",
     "Bonus",
     "Border",
+    "Passing",
     "Position",
     "Route",
     "RouteError",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TypeAlias
 
@@ -37,6 +37,8 @@ class Run:
 def best_run(position: Position, trains: Sequence[Train], seconds: float | None = None) -> Run:
     """The routes that earn most together; after so many seconds the best that was found."""
     deadline = None if seconds is None else monotonic() + seconds
+    if position.rules.small and not any(train.towns for train in trains):
+        position = replace(position, rules=position.rules.all_alike)
     kinds = specs_of(trains, position.rules)
     graph = build(position, max((spec.limit for spec in kinds), default=0))
     if not trains or not graph.links:
@@ -62,7 +64,7 @@ def _run(found: dict[int, Route], trains: int, revenue: int, bound: int) -> Run:
 def list_best(graph: Graph, kinds: list[Spec], bonus: Bonus) -> Packer | None:
     """The best set among all that can be listed; None where there are too many routes."""
     legs = Legs(graph)
-    lists: dict[tuple[frozenset[str] | None, str, int], list[Listed]] = {}
+    lists: dict[tuple[frozenset[str] | None, str, int, bool], list[Listed]] = {}
     try:
         for spec in kinds:
             same = [other for other in kinds if _alike(other) == _alike(spec)]
@@ -82,9 +84,9 @@ def list_best(graph: Graph, kinds: list[Spec], bonus: Bonus) -> Packer | None:
     return packer
 
 
-def _alike(spec: Spec) -> tuple[frozenset[str] | None, str, int]:
+def _alike(spec: Spec) -> tuple[frozenset[str] | None, str, int, bool]:
     """Trains that are alike in this differ only in how far they run."""
-    return spec.gauges, spec.goal, spec.tier
+    return spec.gauges, spec.goal, spec.tier, spec.apart
 
 
 def _chosen(position: Position, graph: Graph, packer: Packer, numbers: list[int]) -> dict[int, Route]:
@@ -126,5 +128,5 @@ def has_route(position: Position) -> bool:
 
 
 def _differ(graph: Graph, home: int, stop: int) -> bool:
-    a, b = graph.calls[home].area, graph.calls[stop].area
+    a, b = graph.calls[home].once, graph.calls[stop].once
     return not a or a != b

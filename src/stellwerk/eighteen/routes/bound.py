@@ -161,9 +161,13 @@ class Bound:
     def _options(self, node: Node, layer: Layer) -> list[_Option]:
         """All sets of walks that share no link, by what they use; of equal ones the dearest."""
         best: dict[tuple[int, int, int, int], int] = {}
-        walks = [(walk.a, walk.b, walk.call) for walk in node.walks]
+        amount = self.fleet.graph.amount
+        walks = [
+            (walk.a, walk.b, walk.call, amount * self.fleet.marks(walk, layer.out).bit_count() if amount else 0)
+            for walk in node.walks
+        ]
         if any(spec.goal for spec in self.fleet.specs):
-            walks += [(a, b, NONE) for a, b, call in walks if NONE not in (b, call)]
+            walks += [(a, b, NONE, 0) for a, b, call, _ in walks if NONE not in (b, call)]
         bit = {link: 1 << at for at, link in enumerate((*layer.incoming, *layer.outgoing))} | {NONE: 0}
         inside = (1 << len(layer.incoming)) - 1
         most = len(self.fleet.kind_of)
@@ -175,14 +179,14 @@ class Bound:
             if worth >= best.get(key, 0):
                 best[key] = worth
             for number in range(first, len(walks)):
-                a, b, call = walks[number]
+                a, b, call, gain = walks[number]
                 mask = bit[a] | bit[b]
                 visits = called.count(call)
                 if used & mask or (call != NONE and visits >= most):
                     continue
-                gain = price = 0
+                price = 0
                 if call != NONE:
-                    gain, price = calls[call].worth, calls[call].cost if visits >= free else 0
+                    gain, price = gain + calls[call].worth, calls[call].cost if visits >= free else 0
                 add(number + 1, used | mask, ends + (b == NONE), priced + price, worth + gain, (*called, call))
 
         add(0, 0, 0, 0, 0, ())

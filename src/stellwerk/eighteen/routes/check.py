@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from stellwerk.core.errors import Refusal, StellwerkError
-from stellwerk.eighteen.routes.rules import UNLIMITED, Call, End, Position, Route, Spec, specs_of
-from stellwerk.eighteen.tiles import STOP
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Call, End, Position, Route, Spec, specs_of
+from stellwerk.eighteen.tiles import DUAL, STOP
 from stellwerk.eighteen.trains import Train
 
 
@@ -116,36 +116,87 @@ def _misrun(position: Position, spec: Spec, route: Route, calls: list[Call], nam
         runs = any(a.own and a.area != spec.goal and b.area == spec.goal for a, b in ends)
         return None if runs else _Fault("route.express", {"goal": spec.goal})
     for number, call in enumerate(calls):
-        if call.area and any(call.area == other.area for other in calls[:number]):
-            return _Fault("route.same_area", {"area": call.area})
+        if call.once and any(call.once == other.once for other in calls[:number]):
+            if call.area:
+                return _Fault("route.same_area", {"area": call.area})
+            return _Fault("route.city_twice", {"hex": names[number]})
     if not any(call.own for call in calls):
         return _Fault("route.no_station", {"company": position.company})
     range_ = sum(call.cost for call in calls)
     small = sum(call.small for call in calls) + sum(position.toll(end) for end in _crossings(position, route))
-    if not spec.fits(range_, small):
-        return _Fault("route.too_long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
-    return None
+    return None if spec.fits(range_, small) else _too_long(spec, range_, small)
+
+
+def _too_long(spec: Spec, range_: int, small: int) -> _Fault:
+    if spec.apart:
+        counted: dict[str, str | int] = {"large": range_, "small": small}
+        return _Fault("route.too_long_apart", {**counted, "range": spec.limit, "plus": spec.allowance})
+    return _Fault("route.too_long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
 
 
 def _broken(position: Position, route: Route) -> _Fault | None:
     """Where a route is no continuous way from stop to stop."""
     hexmap = position.hexmap
     for name, end in route:
+        if name in position.barred:
+            return _Fault("route.no_licence", {"hex": name, "company": position.company})
         if name not in hexmap.number or not 0 <= end < STOP + len(position.faces[hexmap.number[name]].stops):
-            return _Fault("route.no_track", {"hex": name})
+            fault = _nowhere(position, name, end)
+            if fault is not None:
+                return fault
     for name, end in (route[0], route[-1]):
         if end < STOP:
             return _Fault("route.too_short", {"stops": sum(at >= STOP for _, at in route), "hex": name})
-    for (name, end), (there, to) in pairwise(route):
-        hex_ = hexmap.number[name]
-        entered = position.beyond((hex_, end)) if end < STOP else (hex_, end)
-        if entered is None or entered[0] != hexmap.number[there]:
-            return _Fault("route.no_track", {"hex": name})
-        onward = position.faces[entered[0]].onward
+    for here, there in pairwise(_past_herald(position, route)):
+        entered = position.beyond(here) if here[1] < STOP else here
+        place = hexmap.hexes[here[0]].name
+        if entered is None or entered[0] != there[0]:
+            return _Fault("route.no_track", {"hex": place})
+        if position.herald in (entered, there):
+            if not _ends_at_herald(position, entered, there):
+                return _Fault("route.no_track", {"hex": place})
+            continue
+        onward, to = position.faces[entered[0]].onward, there[1]
         if to not in onward[entered[1]]:
             skips = to < STOP and any(stop >= STOP and to in onward[stop] for stop in onward[entered[1]])
-            return _Fault("route.stop_skipped" if skips and to != entered[1] else "route.no_track", {"hex": there})
+            key = "route.stop_skipped" if skips and to != entered[1] else "route.no_track"
+            return _Fault(key, {"hex": hexmap.hexes[there[0]].name})
     return None
+
+
+def _nowhere(position: Position, name: str, end: int) -> _Fault | None:
+    """What is wrong with a step to an end that its hex does not print; None at the company's own herald."""
+    hex_ = position.hexmap.number.get(name, NONE)
+    if (hex_, end) == position.herald:
+        return None
+    if hex_ != NONE and end == STOP + len(position.faces[hex_].stops):
+        for company, place in position.heralds.items():
+            if place == name:
+                return _Fault("route.foreign_herald", {"hex": name, "company": position.company, "owner": company})
+    return _Fault("route.no_track", {"hex": name})
+
+
+def _past_herald(position: Position, route: Route) -> list[End]:
+    """The ends of a route without the herald where it is only passed: whoever calls there stays on the printed path.
+
+    One at which the train would not come in and leave over edges is kept, and is no track.
+    """
+    ends = [(position.hexmap.number[name], end) for name, end in route]
+    return [
+        end
+        for at, end in enumerate(ends)
+        if end != position.herald
+        or at in (0, len(ends) - 1)
+        or ends[at - 1][1] >= STOP
+        or ends[at + 1][1] >= STOP
+        or ends[at + 1][0] != end[0]
+    ]
+
+
+def _ends_at_herald(position: Position, entered: End, there: End) -> bool:
+    """Whether a route leaves its herald, or comes to it, over an edge with track from edge to edge."""
+    edge = there[1] if entered == position.herald else entered[1]
+    return edge < STOP and any(to < STOP for to in position.faces[there[0]].onward[edge])
 
 
 def _calls(position: Position, route: Route) -> list[Call]:
@@ -172,13 +223,18 @@ def _pieces(position: Position, route: Route) -> list[frozenset[End]]:
 
 def _wrong_gauge(position: Position, gauges: frozenset[str], route: Route) -> str:
     """The first hex with track that does not suit a train; "" if all does."""
-    for (name, end), (there, to) in pairwise(route):
-        entered = position.beyond((position.hexmap.number[name], end)) if end < STOP else None
-        start = end if entered is None else entered[1]
-        ends = min(start, to), max(start, to)
-        for path in position.faces[position.hexmap.number[there]].paths:
-            if (path.a, path.b) == ends and path.gauge != "dual" and path.gauge not in gauges:
-                return there
+    for here, there in pairwise(_past_herald(position, route)):
+        entered = position.beyond(here) if here[1] < STOP else None
+        ends = {here[1] if entered is None else entered[1], there[1]}
+        paths = position.faces[there[0]].paths
+        if position.herald in (here, there):
+            edge = min(ends)
+            used = [path.gauge for path in paths if edge in (path.a, path.b) and path.b < STOP]
+        else:
+            used = [path.gauge for path in paths if ends == {path.a, path.b}]
+        suits = [gauge == DUAL or gauge in gauges for gauge in used]
+        if not (any(suits) if position.herald in (here, there) else all(suits)):
+            return position.hexmap.hexes[there[0]].name
     return ""
 
 
@@ -186,4 +242,7 @@ def _worth(position: Position, spec: Spec, route: Route) -> int:
     calls = _calls(position, route)
     if spec.goal:
         return calls[0].values[spec.tier] + calls[-1].values[spec.tier]
-    return sum(call.values[spec.tier] for call in calls) + position.rules.bonus.worth(sum(call.mark for call in calls))
+    rules = position.rules
+    passed = len({name for name, _ in route} & rules.passing.hexes)
+    marks = sum(call.mark for call in calls)
+    return sum(call.values[spec.tier] for call in calls) + rules.bonus.worth(marks) + rules.passing.amount * passed

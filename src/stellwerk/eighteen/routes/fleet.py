@@ -21,6 +21,9 @@ class Record(NamedTuple):
     range: int = 0
     small: int = 0
     marks: int = 0
+    passed: int = 0
+    """Marked hexes, as bits, for which it has earned and to which it may come again."""
+
     begun: bool = False
 
 
@@ -39,6 +42,7 @@ class Effect(NamedTuple):
     range: int
     small: int
     mark: int
+    passed: int
 
 
 class Fleet:
@@ -47,7 +51,7 @@ class Fleet:
     def __init__(self, graph: Graph, specs: list[Spec], bonus: Bonus) -> None:
         self.graph, self.specs, self.bonus = graph, specs, bonus
         self.kind_of = [number for number, spec in enumerate(specs) for _ in range(spec.trains)]
-        named = [call.area for call in graph.calls if call.area]
+        named = [call.once for call in graph.calls if call.once]
         self.areas = {area: 1 << bit for bit, area in enumerate(dict.fromkeys(named)) if named.count(area) > 1}
         self.station_cost = min((call.cost for call in graph.calls if call.own), default=0)
         self.records = [Record(), Record(ends=3)]
@@ -62,26 +66,41 @@ class Fleet:
         ends = int(walk.b == NONE)
         limited = spec.limit != UNLIMITED
         toll = sum(self.graph.links[link].toll for link in (walk.a, walk.b) if limited and link in out)
+        marks = 0 if spec.goal else self.marks(walk, out)
+        passed = marks & self.graph.twice
+        extra = self.graph.amount * (marks ^ passed).bit_count()
         if walk.call == NONE:
-            return Effect(walk, 0, False, ends, 0, 0, toll, 0)
+            return Effect(walk, extra, False, ends, 0, 0, toll, 0, passed)
         call = self.graph.calls[walk.call]
         if spec.goal:
             return self._express(walk, spec, ends)
         if self.graph.near[walk.call] > spec.limit:
             return None
         range_, small = (call.cost, call.small + toll) if limited else (0, 0)
-        worth = call.values[spec.tier]
-        return Effect(walk, worth, call.own, ends, self.areas.get(call.area, 0), range_, small, call.mark)
+        worth = call.values[spec.tier] + extra
+        return Effect(walk, worth, call.own, ends, self.areas.get(call.once, 0), range_, small, call.mark, passed)
+
+    def marks(self, walk: Walk, out: frozenset[int]) -> int:
+        """The marked hexes, as bits, that a walk comes to, with those on links that it enters first."""
+        marks = self.graph.nodes[walk.node].marks
+        for link in (walk.a, walk.b):
+            if link in out:
+                marks |= self.graph.links[link].marks
+        return marks
+
+    def added(self, number: int, e: Effect) -> int:
+        """What a train with this record earns for marked hexes that it may have come to before."""
+        return self.graph.amount * (e.passed & ~self.records[number].passed).bit_count()
 
     def _express(self, walk: Walk, spec: Spec, ends: int) -> Effect | None:
         """A train that calls only at its ends, an own station and its goal; the mark stands for the goal."""
         call = self.graph.calls[walk.call]
         if not ends:
-            return Effect(walk, 0, False, 0, 0, 0, 0, 0)
+            return Effect(walk, 0, False, 0, 0, 0, 0, 0, 0)
         goal = call.area == spec.goal
         if not goal and not call.own:
             return None
-        return Effect(walk, call.values[spec.tier], call.own and not goal, 1, 0, 0, 0, int(goal))
+        return Effect(walk, call.values[spec.tier], call.own and not goal, 1, 0, 0, 0, int(goal), 0)
 
     def count(self, number: int, e: Effect, spec: Spec) -> int | None:
         """The record after a walk, or None if the train may not take it."""
@@ -94,7 +113,8 @@ class Fleet:
         own, range_, small = record.own or e.own, record.range + e.range, record.small + e.small
         if not spec.fits(range_ if own else range_ + self.station_cost, small):
             return None
-        after = Record(own, ends, record.areas | e.area, range_, small, record.marks + e.mark, begun=True)
+        areas, marks, passed = record.areas | e.area, record.marks + e.mark, record.passed | e.passed
+        after = Record(own, ends, areas, range_, small, marks, passed, begun=True)
         known = self.number.get(after)
         if known is None:
             known = self.number[after] = len(self.records)
@@ -111,7 +131,7 @@ class Fleet:
         known = self.freer.get((a, b, kind))
         if known is None:
             x, y = self.records[a], self.records[b]
-            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas
+            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas and not x.passed & ~y.passed
             marks = x.marks == y.marks or (self.bonus_grows and not self.specs[kind].goal and x.marks > y.marks)
             known = counts and marks and x.own >= y.own and x.ends == y.ends
             self.freer[a, b, kind] = known

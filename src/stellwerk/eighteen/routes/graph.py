@@ -38,6 +38,8 @@ class Node(NamedTuple):
 
     links: tuple[int, ...]
     walks: tuple[Walk, ...]
+    marks: int = 0
+    """The marked hex in which it lies, as a bit."""
 
 
 class Link(NamedTuple):
@@ -48,6 +50,9 @@ class Link(NamedTuple):
     back: tuple[End, ...]
     toll: int
     """How many borders it crosses that count like small stops."""
+
+    marks: int = 0
+    """The marked hexes between its nodes, as bits."""
 
     def ends_from(self, node: int) -> tuple[End, ...]:
         return self.there if node == self.first else self.back
@@ -61,6 +66,12 @@ class Graph(NamedTuple):
     links: tuple[Link, ...]
     near: tuple[int, ...]
     """By stop the least range that a route from an own station to it takes."""
+
+    amount: int = 0
+    """What a route earns for each marked hex that it passes or calls in."""
+
+    twice: int = 0
+    """Marked hexes, as bits, that a route may come to more than once: it earns that for them once."""
 
 
 def build(position: Position, longest: int = UNLIMITED) -> Graph:
@@ -77,6 +88,7 @@ def without(graph: Graph, links: set[int]) -> Graph:
         Node(
             tuple(link for link in node.links if link not in links),
             tuple(walk for walk in node.walks if walk.a not in links and walk.b not in links - {NONE}),
+            node.marks,
         )
         for node in graph.nodes
     )
@@ -88,6 +100,11 @@ class _Knots:
 
     def __init__(self, track: RouteTrack) -> None:
         self.track, self.beyond = track, track.position.beyond
+        number, passing = track.position.hexmap.number, track.position.rules.passing
+        self.amount = passing.amount
+        self.bits = {number[name]: 1 << bit for bit, name in enumerate(sorted(passing.hexes))}
+        """The marked hexes, each as a bit."""
+
         groups = list(self._groups())
         self.plain = {a: b for group in groups if _is_plain(group) for a, b in (group, group[::-1])}
         self.hubs = [group for group in groups if not _is_plain(group)]
@@ -127,15 +144,30 @@ class _Knots:
             number += 1
         self._join_stops()
         calls = tuple(self.call_of)
+        nodes = [self._node(number, group) for number, group in enumerate(self.hubs)]
         return Graph(
             calls=tuple(self.track.calls[end] for end in calls),
-            nodes=(*(self._node(number, group) for number, group in enumerate(self.hubs)), *self.middles),
+            nodes=(*nodes, *self.middles),
             links=tuple(self.links),
             near=tuple(self.track.near[end] for end in calls),
+            amount=self.amount,
+            twice=self._twice(nodes) if self.bits else 0,
         )
 
+    def _twice(self, nodes: list[Node]) -> int:
+        """The marked hexes with several nodes or links, or with a node that one train may take twice."""
+        once = twice = 0
+        for marks in (*(node.marks for node in nodes), *(link.marks for link in self.links)):
+            twice |= once & marks
+            once |= marks
+        for node in nodes:
+            calls = {walk.call for walk in node.walks}
+            if len(calls) > 1 or (calls == {NONE} and len(node.links) > 3):
+                twice |= node.marks
+        return twice
+
     def _lay_link(self, number: int, start: End) -> None:
-        chain, gauge = [start], frozenset[str]()
+        chain, gauge, marks = [start], frozenset[str](), 0
         far = self._across(start)
         while far not in self.hub_of:
             on = self.plain[far]
@@ -144,12 +176,13 @@ class _Knots:
                 self.hubs.append([far, on])
                 break
             gauge |= self.track.gauge(far[0], far[1], on[1])
+            marks |= self.bits.get(far[0], 0)
             chain.append(on)
             far = self._across(on)
         back = tuple(self._across(end) for end in reversed(chain))
         self.port[start, NONE] = self.port[far, NONE] = len(self.links)
         toll = sum(map(self.track.position.toll, chain))
-        self.links.append(Link(number, tuple(chain), back, toll))
+        self.links.append(Link(number, tuple(chain), back, toll, marks))
         self.gauges.append(gauge)
 
     def _returns(self, number: int, end: End) -> bool:
@@ -198,7 +231,7 @@ class _Knots:
                     a, b = self.port[end, NONE], self.port[(hex_, other), NONE]
                     walks.append(self._walk(number, a, b, NONE, gauge))
         used = {link for walk in walks for link in (walk.a, walk.b) if link != NONE}
-        return Node(tuple(sorted(used)), tuple(walks))
+        return Node(tuple(sorted(used)), tuple(walks), self.bits.get(group[0][0], 0))
 
     def _through(self, node: int, end: End) -> Iterator[Walk]:
         """All walks that call at a stop."""

@@ -148,6 +148,8 @@ class Layer:
         record = self.fleet.count(work.trains[train], effect, spec)
         if record is None:
             return None
+        if effect.passed:
+            gain += self.fleet.added(work.trains[train], effect)
         x = work.far[a] if a in work.pending else a
         y = work.far[b] if b in work.pending else b
         if x == y == NONE:

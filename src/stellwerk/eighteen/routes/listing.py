@@ -35,6 +35,8 @@ class Leg(NamedTuple):
     toll: int
     gauges: frozenset[str]
     ends: tuple[End, ...]
+    marks: int = 0
+    """The marked hexes that it comes to, as bits."""
 
     def beats(self, other: Leg) -> bool:
         """Whether no route ever needs the other one."""
@@ -43,6 +45,7 @@ class Leg(NamedTuple):
             and self.mask & other.mask == self.mask
             and self.toll <= other.toll
             and self.gauges <= other.gauges
+            and not other.marks & ~self.marks
         )
 
 
@@ -94,9 +97,12 @@ class Legs:
         """Every leg from a stop to another one, as they are found."""
         graph, tries = self.graph, 0
         bare: tuple[End, ...] = ()
-        stack = [(walk.node, walk.a, 0, 0, walk.gauges, bare) for walk in self.starts.get(stop, ())]
+        stack = [
+            (walk.node, walk.a, 0, 0, walk.gauges, bare, graph.nodes[walk.node].marks)
+            for walk in self.starts.get(stop, ())
+        ]
         while stack:
-            node, link, mask, toll, gauges, ends = stack.pop()
+            node, link, mask, toll, gauges, ends, marks = stack.pop()
             if mask >> link & 1:
                 continue
             tries += 1
@@ -107,11 +113,12 @@ class Legs:
             ends += graph.links[link].ends_from(node)
             near, far = self.nodes_at[link]
             node = far if node == near else near
+            marks |= graph.links[link].marks | graph.nodes[node].marks
             for walk in self.walks[node, link]:
                 if walk.call == NONE:
-                    stack.append((node, walk.b, mask, toll, gauges | walk.gauges, ends))
+                    stack.append((node, walk.b, mask, toll, gauges | walk.gauges, ends, marks))
                 elif walk.b == NONE and walk.call != stop:
-                    yield Leg(walk.call, mask, toll, gauges | walk.gauges, ends)
+                    yield Leg(walk.call, mask, toll, gauges | walk.gauges, ends, marks)
 
 
 @dataclass
@@ -136,7 +143,7 @@ class Lister:
         return sorted(self.found.values(), key=attrgetter("worth"), reverse=True)
 
     def _from(self, home: int, banned: int) -> None:
-        grown = self._call(Growth(home, 0, banned, 0, 0, 0, 0, frozenset(), None), home, 0)
+        grown = self._call(Growth(home, 0, banned, 0, 0, 0, 0, frozenset(), 0, None), home, 0)
         if grown is None:
             return
         first = [self._grow(grown, leg) for leg in self._legs(home)]
@@ -177,7 +184,7 @@ class Lister:
         if leg.mask & arm.mask or arm.stops >> leg.to & 1:
             return None
         grown = self._call(arm, leg.to, leg.toll)
-        return grown and grown._replace(mask=arm.mask | leg.mask, trail=(arm.trail, leg))
+        return grown and grown._replace(mask=arm.mask | leg.mask, passed=arm.passed | leg.marks, trail=(arm.trail, leg))
 
     def _call(self, arm: Growth, stop: int, toll: int) -> Growth | None:
         """Count a stop if the train may still call there."""
@@ -188,7 +195,7 @@ class Lister:
         if spec.goal:
             return arm._replace(at=stop, stops=arm.stops | 1 << stop)
         range_, small = arm.range + call.cost, arm.small + call.small + toll
-        if not spec.fits(range_, small) or (call.area and call.area in arm.areas):
+        if not spec.fits(range_, small) or (call.once and call.once in arm.called):
             return None
         return Growth(
             stop,
@@ -198,12 +205,13 @@ class Lister:
             range_,
             small,
             arm.marks + call.mark,
-            arm.areas | {call.area},
+            arm.called | {call.once},
+            arm.passed,
             arm.trail,
         )
 
     def _note(self, home: int, arm: Growth, other: Trail) -> None:
-        worth = arm.worth + self.bonus.worth(arm.marks)
+        worth = arm.worth + self.bonus.worth(arm.marks) + self.graph.amount * arm.passed.bit_count()
         if self.spec.goal:
             call = self.graph.calls[arm.at]
             if call.area != self.spec.goal:
@@ -225,7 +233,12 @@ class Growth(NamedTuple):
     range: int
     small: int
     marks: int
-    areas: frozenset[str]
+    called: frozenset[str]
+    """Places of several stops at which it has called."""
+
+    passed: int
+    """Marked hexes that it has come to, as bits."""
+
     trail: Trail
 
 

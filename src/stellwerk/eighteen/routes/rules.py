@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
-from stellwerk.eighteen.hexmap import HexMap
+from stellwerk.eighteen.hexmap import Hex, HexMap
 from stellwerk.eighteen.network import Stations, markers_at
-from stellwerk.eighteen.tiles import STOP, Face
+from stellwerk.eighteen.tiles import STOP, Face, Path, Stop
 from stellwerk.eighteen.trains import Train
 
 NONE: Final = -1
@@ -38,6 +38,16 @@ class Bonus(NamedTuple):
 NO_BONUS: Final = Bonus(frozenset(), (0,))
 
 
+class Passing(NamedTuple):
+    """What a route earns besides for each of some hexes that it passes or calls in, for each of them once."""
+
+    hexes: frozenset[str]
+    amount: int
+
+
+NO_PASSING: Final = Passing(frozenset(), 0)
+
+
 class Border(NamedTuple):
     """A hexside that a train must count like a small stop, named from one of its sides: a change of gauge."""
 
@@ -53,7 +63,11 @@ class RouteRules:
     first use up the train's allowance for small stops (`Train.towns`). No route passes a stop of a kind in
     `terminal`. A train named in `gauges` runs on track of those gauges and on dual track, every other train on any.
     A train named in `express` runs from an own station to that area, calls nowhere between and counts both ends.
-    For a train named in `levels` stops have the value of that level, whatever that of the game is.
+    For a train named in `levels` stops have the value of that level, whatever that of the game is. Where small stops
+    are counted `apart`, a train with an allowance for them counts no more of them than that, and never instead of
+    others; a train without one counts all stops alike. A train calls once in a hex of `whole`, whatever stops lie
+    there. Only trains of companies with a licence call in or pass a hex of `licensed`. `herald` is what a company's
+    own herald is worth, `heralds` has by company the hexes without a stop on which it may lie.
     """
 
     free: frozenset[str] = frozenset()
@@ -64,11 +78,22 @@ class RouteRules:
     express: Mapping[str, str] = field(default_factory=dict)
     levels: Mapping[str, int] = field(default_factory=dict)
     bonus: Bonus = NO_BONUS
+    passing: Passing = NO_PASSING
+    apart: bool = False
+    whole: frozenset[str] = frozenset()
+    licensed: frozenset[str] = frozenset()
+    herald: int = 0
+    heralds: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @cached_property
     def tiers(self) -> tuple[int, ...]:
         """The levels of trains that see other values than the rest."""
         return tuple(sorted(set(self.levels.values())))
+
+    @cached_property
+    def all_alike(self) -> RouteRules:
+        """The same for trains without an allowance, which count small stops like all others."""
+        return replace(self, small=frozenset())
 
     def tier(self, train: str) -> int:
         """The place of a train's values among those of a stop: 0 for the usual ones."""
@@ -95,10 +120,16 @@ class Call(NamedTuple):
     mark: int
     """Whether it counts for the bonus."""
 
+    once: str
+    """A train calls at one stop only of those that have the same word here, unless it is ""."""
+
 
 @dataclass(frozen=True)
 class Position:
-    """Where trains are to run: the board, what lies on it, whose stations, and what stops are worth."""
+    """Where trains are to run: the board, what lies on it, whose stations, and what stops are worth.
+
+    `heralds` has by company the hex of its herald, `licences` the companies that may use licensed hexes.
+    """
 
     hexmap: HexMap
     faces: Sequence[Face]
@@ -106,9 +137,44 @@ class Position:
     company: str
     level: int = 0
     rules: RouteRules = RouteRules()
+    heralds: Mapping[str, str] = field(default_factory=dict)
+    licences: Collection[str] = ()
+
+    @cached_property
+    def herald(self) -> End | None:
+        """The end at which a route calls at the company's own herald: it comes after all stops of its hex."""
+        name = self.heralds.get(self.company)
+        if name is None:
+            return None
+        hex_ = self.hexmap.number[name]
+        return hex_, STOP + len(self.faces[hex_].stops)
+
+    @cached_property
+    def barred(self) -> frozenset[str]:
+        """The hexes in which the company's trains may not run for want of a licence."""
+        return frozenset() if self.company in self.licences else self.rules.licensed
+
+    @cached_property
+    def seen(self) -> Sequence[Face]:
+        """What lies on each hex as the company's trains see it: barred hexes are bare, the herald is a stop.
+
+        It is one on each path from edge to edge, so that no train changes from path to path there.
+        """
+        if self.herald is None and not self.barred:
+            return self.faces
+        seen = list(self.faces)
+        if self.herald is not None:
+            seen[self.herald[0]] = with_herald(seen[self.herald[0]], self.rules.herald)
+        for name in self.barred:
+            number = self.hexmap.number[name]
+            seen[number] = replace(seen[number], stops=(), paths=())
+        return seen
 
     def call(self, end: End) -> Call:
-        hex_, stop = self.hexmap.hexes[end[0]], self.faces[end[0]].stops[end[1] - STOP]
+        hex_, faces = self.hexmap.hexes[end[0]], self.faces
+        if end[1] - STOP >= len(faces[end[0]].stops):
+            return self._call_at_herald(hex_)
+        stop = faces[end[0]].stops[end[1] - STOP]
         markers = markers_at(self.stations, hex_.name, end[1] - STOP)
         own, rules = self.company in markers, self.rules
         full = bool(stop.slots) and len(markers) >= stop.slots and not own
@@ -126,13 +192,30 @@ class Position:
             through=stop.kind not in rules.terminal and not full,
             area=hex_.area,
             mark=int(hex_.name in rules.bonus.hexes),
+            once=hex_.area or (hex_.name if hex_.name in rules.whole else ""),
+        )
+
+    def _call_at_herald(self, hex_: Hex) -> Call:
+        """An own station that never blocks, on whichever path."""
+        rules = self.rules
+        return Call(
+            end=(hex_.number, STOP + len(self.faces[hex_.number].stops)),
+            worth=rules.herald,
+            values=(rules.herald,) * (len(rules.tiers) + 1),
+            cost=1,
+            small=0,
+            own=True,
+            through=True,
+            area=hex_.area,
+            mark=int(hex_.name in rules.bonus.hexes),
+            once=hex_.area or hex_.name,
         )
 
     def beyond(self, end: End) -> End | None:
         """The other side of a hexside, if track goes on there."""
         hex_, edge = end
         other, back = self.hexmap.neighbours[hex_][edge], (edge + 3) % 6
-        return (other, back) if other >= 0 and self.faces[other].exits >> back & 1 else None
+        return (other, back) if other >= 0 and self.seen[other].exits >> back & 1 else None
 
     def back(self, ends: Iterable[End]) -> list[End]:
         """The same ends as a train passes them that comes the other way."""
@@ -149,13 +232,17 @@ class Position:
         return min(ways)
 
     def homes(self) -> list[End]:
-        """The stops with an own station."""
-        return [
+        """The stops with an own station, the herald on each of its paths among them."""
+        homes = [
             (self.hexmap.number[name], STOP + stop)
             for name, stops in self.stations.items()
             for stop, markers in enumerate(stops)
-            if self.company in markers
+            if self.company in markers and name not in self.barred
         ]
+        if self.herald is not None:
+            hex_, first = self.herald
+            homes += [(hex_, end) for end in range(first, STOP + len(self.seen[hex_].stops))]
+        return homes
 
     def toll(self, end: End) -> int:
         """Whether crossing a hexside counts like a small stop."""
@@ -167,6 +254,15 @@ class Position:
         return int((name, edge) in borders or (other, (edge + 3) % 6) in borders)
 
 
+def with_herald(face: Face, worth: int) -> Face:
+    """The same face with a herald on each path from edge to edge."""
+    plain = [path for path in face.paths if path.b < STOP]
+    first = STOP + len(face.stops)
+    arms = [Path(end, first + at, path.gauge) for at, path in enumerate(plain) for end in (path.a, path.b)]
+    stops = (*face.stops, *(Stop("herald", (worth,)) for _ in plain))
+    return replace(face, stops=stops, paths=(*face.paths, *arms))
+
+
 class Spec(NamedTuple):
     """What equal trains can do, and how many of them there are."""
 
@@ -175,10 +271,13 @@ class Spec(NamedTuple):
     gauges: frozenset[str] | None = None
     goal: str = ""
     tier: int = 0
+    apart: bool = False
     trains: int = 1
 
     def fits(self, range_: int, small: int) -> bool:
         """Whether so many stops, and so many small ones besides, are within range."""
+        if self.apart:
+            return range_ <= self.limit and small <= self.allowance
         return range_ + max(0, small - self.allowance) <= self.limit
 
 
@@ -188,7 +287,8 @@ def specs_of(trains: Sequence[Train], rules: RouteRules) -> dict[Spec, list[int]
     for number, train in enumerate(trains):
         goal = rules.express.get(train.name, "")
         limit = UNLIMITED if goal or train.stops is None else train.stops
-        spec = Spec(limit, train.towns, rules.gauges.get(train.name), goal, rules.tier(train.name))
+        apart = rules.apart and bool(train.towns)
+        spec = Spec(limit, train.towns, rules.gauges.get(train.name), goal, rules.tier(train.name), apart)
         kinds.setdefault(spec, []).append(number)
     ordered = sorted(kinds.items(), key=lambda item: item[0].limit, reverse=True)
     return {spec._replace(trains=len(numbers)): numbers for spec, numbers in ordered}

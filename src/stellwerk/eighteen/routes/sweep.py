@@ -53,7 +53,7 @@ class Sweep:
             self.layers.append(Layer(self.fleet, graph.nodes[node], frontier, at >= max(homes, default=0)))
             frontier = self.layers[-1].frontier
         self.limits = Bound(self.fleet, [graph.nodes[node] for node in sequence], self.layers)
-        self.unit = gcd(*(value for call in graph.calls for value in call.values), *bonus.amounts) or 1
+        self.unit = gcd(*(value for call in graph.calls for value in call.values), *bonus.amounts, graph.amount) or 1
         self.bound = self.limits.total // self.unit * self.unit
         self.names: dict[tuple[Codes, Trains], tuple[dict[int, int], Trains]] = {}
         self.worth = 0

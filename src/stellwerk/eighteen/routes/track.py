@@ -18,7 +18,7 @@ class RouteTrack:
 
     def reach(self, longest: int) -> None:
         """Follow all track from the own stations, nearest stops first."""
-        faces, beyond = self.position.faces, self.position.beyond
+        faces, beyond = self.position.seen, self.position.beyond
         later: dict[int, list[End]] = {}
         for home in self.position.homes():
             self._arrive(home, 0, longest, later)
@@ -87,5 +87,5 @@ class RouteTrack:
             return frozenset()
         ends = (min(a, b), max(a, b))
         return frozenset(
-            path.gauge for path in self.position.faces[hex_].paths if (path.a, path.b) == ends and path.gauge != "dual"
+            path.gauge for path in self.position.seen[hex_].paths if (path.a, path.b) == ends and path.gauge != "dual"
         )

@@ -292,7 +292,7 @@ class PlaceStation(RailStep):
             return Refusal("station.no_city", data)
         hex_ = self.rules.hexmap.number[name]
         face = self.track.lying(s)[hex_]
-        if stop not in range(len(face.stops)) or face.stops[stop].kind != "city":
+        if stop not in range(len(face.stops)) or face.stops[stop].kind != "city" or not face.stops[stop].slots:
             return Refusal("station.no_city", data)
         if not s.markers[company]:
             return Refusal("station.no_marker", data)

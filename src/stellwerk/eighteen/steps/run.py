@@ -30,19 +30,25 @@ class RunTrains(RailStep):
 
     def runs(self, s: RailState, company: str) -> Runs:
         """All runs that a company may make now."""
-        trains = tuple(self.rules.trains[name] for name in s.trains[company])
+        trains = self.flow.fleet_now(s, company)
         return Runs(company, trains, self.rules.run_rules.best_run == "compulsory", self.position(s, company))
 
     def position(self, s: RailState, company: str) -> Position:
         level = self.rules.phases[s.phase].level
         return Position(
-            self.rules.hexmap, self.track.lying(s), self.track.standing(s, company), company, level, self.rules.routes
+            self.rules.hexmap,
+            self.track.lying(s),
+            self.track.standing(s, company),
+            company,
+            level,
+            self.rules.routes,
+            s.heralds,
+            s.licences,
         )
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
-        trains = [self.rules.trains[name] for name in s.trains[company]]
-        s.revenue = earnings(self.position(s, company), trains, a.args[0])
+        s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
         s.runs[company] = s.revenue
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:

@@ -89,6 +89,11 @@ class Material:
     preprinted: Mapping[HexName, Laid] = field(default_factory=dict)
     licence: Licence | None = None
     coal: Coal | None = None
+    whole: tuple[HexName, ...] = ()
+    """Hexes whose cities are one for a train."""
+
+    heralds: Mapping[CompanyName, tuple[HexName, ...]] = field(default_factory=dict)
+    """Homes without a city, in place of those that hold elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,15 @@ class Limits:
     """How many certificates a player may hold."""
 
     certificate_limit: Annotated[BySeats, ForAll(PLAYERS)]
+
+
+@dataclass(frozen=True)
+class Heralds:
+    """Home markers for hexes without a city: what one counts, and by side of the board who may have one where."""
+
+    worth: Positive
+    classic: Mapping[CompanyName, tuple[HexName, ...]]
+    plus: Mapping[CompanyName, tuple[HexName, ...]]
 
 
 @dataclass(frozen=True)
@@ -116,6 +130,7 @@ class ScenariosFile:
     extension: Mapping[str, Material]
     limits: Mapping[str, Limits]
     plus_trains: PlusTrains
+    heralds: Heralds
 
 
 FORMS_1830: Final[Mapping[str, type]] = {**FORMS, PLUS: BoardFile, SCENARIOS: ScenariosFile}

@@ -11,6 +11,7 @@ from stellwerk.core.options import ON
 from stellwerk.eighteen.forms import BOARD, TILES
 from stellwerk.eighteen.hexmap import HexMap, printed
 from stellwerk.eighteen.pieces import read_companies, read_trains
+from stellwerk.eighteen.routes import NO_PASSING, Passing, RouteRules
 from stellwerk.eighteen.ruleset import Company, Private
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.tiles import Catalogue
@@ -34,6 +35,9 @@ CORRECTED_UPGRADES: Final = {"28": ("43",), "29": ("43",)}
 
 TRADED_IN: Final = frozenset("4567")
 """Types that are taken in payment for a diesel; a plus-train is of the type of its first number."""
+
+SMALL: Final = frozenset({"town"})
+"""What plus-trains count apart; everything else is large."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,7 @@ class Table:
                 limits["certificate_limit"][str(self.seats)] + sum(part.certificate_limit for part in self.parts),
             ),
             "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
+            "routes": self._routes(trains, companies),
         }
 
     def _board(self, companies: Mapping[str, Company], privates: Mapping[str, Private]) -> HexMap:
@@ -175,6 +180,21 @@ class Table:
         price, cheaper = (priced[-1].price, priced[-1].trade_in) if priced else (1100, 800)
         given = tuple((name, cheaper) for name in trains if name[0] in TRADED_IN)
         return replace(trains["D"], price=price, trade_in=given)
+
+    def _routes(self, trains: Mapping[str, Train], companies: Mapping[str, Company]) -> RouteRules:
+        """Plus-trains, heralds, the hex that asks for a licence, marked mountains, and cities that count as one."""
+        heralds = self.title.file(SCENARIOS)["heralds"]
+        homes = {**heralds[self.options["map"]], **self._merged("heralds")}
+        coal = next((part.coal for part in self.parts if part.coal), None)
+        return RouteRules(
+            small=SMALL if any(train.towns for train in trains.values()) else frozenset(),
+            apart=True,
+            whole=frozenset(name for part in self.parts for name in part.whole),
+            licensed=frozenset(part.licence.hex for part in self.parts if part.licence),
+            passing=Passing(frozenset(coal.hexes), coal.bonus) if coal else NO_PASSING,
+            herald=heralds["worth"],
+            heralds={company: frozenset(hexes) for company, hexes in homes.items() if company in companies},
+        )
 
 
 def _lasting(train: Train, trains: Mapping[str, Train]) -> Train:

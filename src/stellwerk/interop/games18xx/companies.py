@@ -66,7 +66,7 @@ class CompanyReader(RecordTable):
         if self._frame.step != "run_trains" or not isinstance(step, RunTrains):
             raise act.bad(f"{company} does not run trains now")
         position = step.position(self.s, company)
-        trains = [self.game.rules.trains[name] for name in self.s.trains[company]]
+        trains = self.game.flow.fleet_now(self.s, company)
         told = self._told(act, company)
         try:
             run = read_run(position, trains, told)

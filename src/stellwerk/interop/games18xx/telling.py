@@ -240,7 +240,7 @@ class Teller:
             self.trains.of(company, s.trains[company]), s.trains[company], a.args[0], strict=True
         ):
             if route:
-                revenue = earnings(position, [self.rules.trains[name]], [route])
+                revenue = earnings(position, [self.game.flow.train_now(s, name)], [route])
                 routes.append({"train": copy, **tell_route(position, route), "revenue": revenue})
         self._by_company("run_routes", s, routes=routes, extra_revenue=0, subsidy=0)
 
