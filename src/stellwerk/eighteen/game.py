@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -126,6 +127,7 @@ class RailGame(Game[RailState]):
     def start(self) -> RailState:
         """Everything in the bank but the players' starting money; the sale of the privates begins."""
         t = self.rules
+        laid = Counter(number for number, _ in t.preprinted.values())
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
         return self.state_class(
             todo=[Frame("sell_privates", 0)],
@@ -147,8 +149,11 @@ class RailGame(Game[RailState]):
                 for name, train in t.trains.items()
                 if not train.card
             },
-            tiles={},
-            supply=dict(t.catalogue.counts),
+            tiles=dict(t.preprinted),
+            supply={
+                number: count if count == UNLIMITED else count - laid[number]
+                for number, count in t.catalogue.counts.items()
+            },
             stations={},
             markers={company: facts.markers for company, facts in t.companies.items()},
             privates=dict.fromkeys(t.privates, ""),

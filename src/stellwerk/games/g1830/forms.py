@@ -75,6 +75,8 @@ class Material:
     plates: tuple[str, ...] = ()
     companies: tuple[CompanyName, ...] = ()
     homes: Mapping[CompanyName, tuple[HexName, ...]] = field(default_factory=dict)
+    closed_homes: Mapping[CompanyName, HexName] = field(default_factory=dict)
+    ground: Mapping[CompanyName, Mapping[HexName, Amount]] = field(default_factory=dict)
     certificates: Mapping[CompanyName, Cut] = field(default_factory=dict)
     privates: tuple[Annotated[str, Names("private")], ...] = ()
     trains: Mapping[TrainName, Amount] = field(default_factory=dict)
@@ -127,6 +129,9 @@ class ScenariosFile:
     scenario: Mapping[str, Material]
     reading: Material
     additional: Material
+    d_tiles: Material
+    free: Mapping[str, Material]
+    custom: Material
     extension: Mapping[str, Material]
     limits: Mapping[str, Limits]
     plus_trains: PlusTrains

@@ -9,14 +9,16 @@ from typing import Any, Final
 
 from stellwerk.core.options import ON
 from stellwerk.eighteen.forms import TILES
+from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.pieces import read_companies, read_trains
 from stellwerk.eighteen.routes import NO_PASSING, Passing, RouteRules
-from stellwerk.eighteen.ruleset import Company, Private
+from stellwerk.eighteen.ruleset import Company, Phase, Private
 from stellwerk.eighteen.schema import read
+from stellwerk.eighteen.state import UNLIMITED
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
-from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Laid, Material
+from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Material
 
 CLASSIC_COMPANIES: Final = ("PRR", "NYC", "CPR", "B&O", "C&O", "Erie", "NNH", "B&M")
 CLASSIC_PRIVATES: Final = ("SV", "CS", "DH", "MH", "CA", "BO")
@@ -67,6 +69,12 @@ class Table:
             yield _material(file, "reading")
         if self.on("additional_tiles"):
             yield _material(file, "additional")
+        if self.on("d_tiles_5_6"):
+            yield _material(file, "d_tiles")
+        if self.options["home_choice"] == "free":
+            yield _material(file["free"], self.options["map"])
+        if self.options["railroads"] == "custom":
+            yield _material(file, "custom")
         if self.options["tile_set"].startswith("extension_"):
             yield _material(file["extension"], self.options["tile_set"].removeprefix("extension_"))
 
@@ -78,14 +86,13 @@ class Table:
         capital = {**money["capital"], **self._merged("capital")}
         prices = [part.marker_prices for part in self.parts if part.marker_prices]
         return {
-            "hexmap": self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else ""),
+            "hexmap": self._board(),
             "catalogue": self._catalogue(),
             "companies": (companies := self._companies()),
             "privates": self._privates(),
             "trains": (trains := self._trains()),
-            "phases": {
-                name: phase for name, phase in self.title.read("phases").items() if phase.train in ("", *trains)
-            },
+            "phases": self._phases(trains),
+            "preprinted": {name: (laid.tile, laid.rotation) for name, laid in self._merged("preprinted").items()},
             "bank": BANKS[self.options["bank"]],
             "capital": capital[str(self.seats)],
             "certificate_limits": (
@@ -99,10 +106,19 @@ class Table:
     def plates(self) -> tuple[str, ...]:
         return tuple(plate for part in self.parts for plate in part.plates)
 
-    @property
-    def preprinted(self) -> Mapping[str, Laid]:
-        """Tiles that lie on the board from the start."""
-        return self._merged("preprinted")
+    def _board(self) -> HexMap:
+        """One side of the board under its plates; in mountains with coal building costs what the scenario says."""
+        board = self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else "")
+        costs = {name: part.coal.cost for part in self.parts if part.coal for name in part.coal.hexes}
+        hexes = tuple(replace(hex_, cost=costs.get(hex_.name, hex_.cost)) for hex_ in board.hexes)
+        return replace(board, hexes=hexes) if costs else board
+
+    def _phases(self, trains: Mapping[str, Train]) -> dict[str, Phase]:
+        """The phases whose trains are in the game; grey tiles come with phase 7 or, by an option, with phase 6."""
+        phases = {name: phase for name, phase in self.title.read("phases").items() if phase.train in ("", *trains)}
+        if self.options["grey_from_phase"] == "6":
+            phases["6"] = replace(phases["6"], colours=phases["6"].colours | {"grey"})
+        return phases
 
     def _merged(self, field: str) -> dict[str, Any]:
         return {key: value for part in self.parts for key, value in getattr(part, field).items()}
@@ -117,6 +133,8 @@ class Table:
                 counts[number] = counts.get(number, 0) + count
             for number, count in part.tiles_out.items():
                 counts[number] -= count
+        if self.on("unlimited_tiles"):
+            counts |= dict.fromkeys(self.title.catalogue("classic").counts, UNLIMITED)
         upgrades = dict(self.title.file(TILES)["set"]["plus"]["upgrades"])
         if self.options["upgrade_list"] == "corrected":
             upgrades |= {number: (*upgrades[number], *added) for number, added in CORRECTED_UPGRADES.items()}
@@ -127,10 +145,17 @@ class Table:
         added = [name for option, name in ADDED.items() if self.on(option)]
         names = [*CLASSIC_COMPANIES, *(name for part in self.parts for name in part.companies), *added]
         companies = {name: known[name] for name in names}
-        for name, homes in self._merged("homes").items():
-            companies[name] = replace(companies[name], home=homes[0])
-        for name, cut in self._merged("certificates").items():
-            companies[name] = replace(companies[name], director=cut.director, certificates=tuple(cut.others))
+        changes: dict[str, dict[str, Any]] = {name: {} for name in names}
+        for name in names:
+            if homes := self._merged("homes").get(name):
+                changes[name] |= {"home": homes[0], "other_homes": tuple(homes[1:])}
+            if closed := self._merged("closed_homes").get(name):
+                changes[name]["closed_home"] = closed
+            if ground := self._merged("ground").get(name):
+                changes[name]["ground"] = ground
+            if cut := self._merged("certificates").get(name):
+                changes[name] |= {"director": cut.director, "certificates": tuple(cut.others)}
+        companies = {name: replace(company, **changes[name]) for name, company in companies.items()}
         if self.on("erie_second_20"):
             companies["Erie"] = replace(companies["Erie"], certificates=SECOND_20)
         return companies
