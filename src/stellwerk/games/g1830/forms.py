@@ -94,9 +94,6 @@ class Material:
     whole: tuple[HexName, ...] = ()
     """Hexes whose cities are one for a train."""
 
-    heralds: Mapping[CompanyName, tuple[HexName, ...]] = field(default_factory=dict)
-    """Homes without a city, in place of those that hold elsewhere."""
-
 
 @dataclass(frozen=True)
 class Limits:
@@ -107,11 +104,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class Heralds:
-    """Home markers for hexes without a city: what one counts, and by side of the board who may have one where."""
+    """Home markers for hexes without a city: what one counts."""
 
     worth: Positive
-    classic: Mapping[CompanyName, tuple[HexName, ...]]
-    plus: Mapping[CompanyName, tuple[HexName, ...]]
 
 
 @dataclass(frozen=True)

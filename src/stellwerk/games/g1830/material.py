@@ -20,6 +20,9 @@ from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
 from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Material
 
+WHOLE_SET: Final = ("D", "G", "R", "B")
+"""Scenarios that use all tiles of the box but those that they leave out."""
+
 CLASSIC_COMPANIES: Final = ("PRR", "NYC", "CPR", "B&O", "C&O", "Erie", "NNH", "B&M")
 CLASSIC_PRIVATES: Final = ("SV", "CS", "DH", "MH", "CA", "BO")
 CLASSIC_TRAINS: Final = ("2", "3", "4", "5", "6", "D")
@@ -88,7 +91,7 @@ class Table:
         return {
             "hexmap": self._board(),
             "catalogue": self._catalogue(),
-            "companies": (companies := self._companies()),
+            "companies": self._companies(),
             "privates": self._privates(),
             "trains": (trains := self._trains()),
             "phases": self._phases(trains),
@@ -99,7 +102,7 @@ class Table:
                 limits["certificate_limit"][str(self.seats)] + sum(part.certificate_limit for part in self.parts),
             ),
             "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
-            "routes": self._routes(trains, companies),
+            "routes": self._routes(trains),
         }
 
     @property
@@ -125,7 +128,7 @@ class Table:
 
     def _catalogue(self) -> Catalogue:
         """The tiles of the scenario, of an extension or of Classic; always by the list of upgrades for all of them."""
-        whole = self.scenario in {"D", "G", "R", "B"} or self.options["tile_set"] == "extension_a"
+        whole = self.scenario in WHOLE_SET or self.options["tile_set"] == "extension_a"
         every = self.title.catalogue("classic", "plus")
         counts = dict(every.counts if whole else self.title.catalogue("classic").counts)
         for part in self.parts:
@@ -191,10 +194,8 @@ class Table:
         given = tuple((name, cheaper) for name in trains if name[0] in TRADED_IN)
         return replace(trains["D"], price=price, trade_in=given)
 
-    def _routes(self, trains: Mapping[str, Train], companies: Mapping[str, Company]) -> RouteRules:
+    def _routes(self, trains: Mapping[str, Train]) -> RouteRules:
         """Plus-trains, heralds, the hex that asks for a licence, marked mountains, and cities that count as one."""
-        heralds = self.title.file(SCENARIOS)["heralds"]
-        homes = {**heralds[self.options["map"]], **self._merged("heralds")}
         coal = next((part.coal for part in self.parts if part.coal), None)
         return RouteRules(
             small=SMALL if any(train.towns for train in trains.values()) else frozenset(),
@@ -202,8 +203,7 @@ class Table:
             whole=frozenset(name for part in self.parts for name in part.whole),
             licensed=frozenset(part.licence.hex for part in self.parts if part.licence),
             passing=Passing(frozenset(coal.hexes), coal.bonus) if coal else NO_PASSING,
-            herald=heralds["worth"],
-            heralds={company: frozenset(hexes) for company, hexes in homes.items() if company in companies},
+            herald=self.title.file(SCENARIOS)["heralds"]["worth"],
         )
 
 
