@@ -180,10 +180,16 @@ class RailGame(Game[RailState]):
         key, args, data = super().label(choice, s)
         if type(data.get("stop")) is int:
             data = {**data, "stop": data["stop"] + 1}
+        if s and choice.kind == "home" and self._only_city(s, str(choice.args[0])):
+            key = "action.home_here"
         other = asked(s, choice) if s else None
         if other is None:
             return Words(key, args, data)
         return Words(OFFERS.get(choice.kind, key), args, {**data, "seat": other})
+
+    def _only_city(self, s: RailState, name: str) -> bool:
+        """Whether a hex has one city or none, so that nobody has to count them."""
+        return len(self.track.lying(s)[self.rules.hexmap.number[name]].stops) < 2
 
     def cite(self, refusal: Refusal) -> str:
         """A shared step names a key; the title knows which paragraph of its book says so."""
