@@ -89,7 +89,7 @@ class Table:
         capital = {**money["capital"], **self._merged("capital")}
         prices = [part.marker_prices for part in self.parts if part.marker_prices]
         return {
-            "hexmap": self._board(),
+            "hexmap": self.board,
             "catalogue": self._catalogue(),
             "companies": self._companies(),
             "privates": self._privates(),
@@ -109,12 +109,12 @@ class Table:
     def plates(self) -> tuple[str, ...]:
         return tuple(plate for part in self.parts for plate in part.plates)
 
-    def _board(self) -> HexMap:
-        """One side of the board under its plates; in mountains with coal building costs what the scenario says."""
+    @cached_property
+    def board(self) -> HexMap:
+        """The side that is played on, with its plates; a scenario may say what its marked mountains cost."""
         board = self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else "")
         costs = {name: part.coal.cost for part in self.parts if part.coal for name in part.coal.hexes}
-        hexes = tuple(replace(hex_, cost=costs.get(hex_.name, hex_.cost)) for hex_ in board.hexes)
-        return replace(board, hexes=hexes) if costs else board
+        return replace(board, hexes=tuple(replace(hex_, cost=costs.get(hex_.name, hex_.cost)) for hex_ in board.hexes))
 
     def _phases(self, trains: Mapping[str, Train]) -> dict[str, Phase]:
         """The phases whose trains are in the game; grey tiles come with phase 7 or, by an option, with phase 6."""
