@@ -243,7 +243,7 @@ def test_r_17_the_box_has_53_tiles_beyond_classic() -> None:
     """The list of components says 54; its own tables add up to 53."""
     extra = TITLE.catalogue("plus")
     assert sum(extra.counts.values()) == 53
-    by_colour = {colour: 0 for colour in ("yellow", "green", "brown", "grey")}
+    by_colour = dict.fromkeys(("yellow", "green", "brown", "grey"), 0)
     for number, count in extra.counts.items():
         by_colour[extra.face(number, 0).colour] += count
     assert by_colour == {"yellow": 23, "green": 17, "brown": 11, "grey": 2}
