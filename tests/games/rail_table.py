@@ -128,10 +128,10 @@ class Table:
         self.game.track.lay(self.s, hex_, self.game.rules.catalogue.face(tile, rotation))
         return self
 
-    def home(self, company: str, stop: int | None = None) -> Self:
-        """A company that has operated: its home station stands."""
-        stops = self.game.track.home_stops(self.s, company)
-        self.game.track.place_homes(self.s, company, stops[0] if stop is None else stop)
+    def home(self, company: str, stop: int | None = None, hex_: str = "") -> Self:
+        """A company that has operated: its home station stands, by default in the first of its homes."""
+        stops = self.game.track.home_stops(self.s, company, hex_)
+        self.game.track.place_homes(self.s, company, stops[0] if stop is None else stop, hex_)
         self.s.operated = (*self.s.operated, company)
         return self
 

@@ -31,12 +31,16 @@ COMPANIONS: list[dict[str, str]] = [
     {"railroads": "custom"},
     {"railroads": "custom", "map": "plus", "home_choice": "free"},
     {"railroads": "custom", "with_pmq": "true"},
+    {"railroads": "custom", "with_rdr": "true"},
     {"railroads": "classic", "with_pmq": "false"},
     {"map": "plus", "home_choice": "free"},
     {"t_remaining_privates": "auctioned"},
     {"random_map": "true"},
 ]
 """What some values need besides a preset."""
+
+ALLOWING = {("1830", "railroads", "custom")}
+"""Values that do nothing themselves but allow values of other options."""
 
 
 def legal(title: RailTitle, preset: str, *changes: dict[str, str]) -> dict[str, str] | None:
@@ -60,6 +64,20 @@ def sets_with(title: RailTitle, option: str, value: str) -> Iterator[tuple[dict[
                 without = legal(title, preset.id, companions, {option: other})
                 if with_it and without and other != value:
                     yield with_it, without
+                    if (title.id, option, value) in ALLOWING:
+                        yield from ((more, without) for more in allowed_by(title, preset.id, companions, option, value))
+
+
+def allowed_by(
+    title: RailTitle, preset: str, companions: dict[str, str], option: str, value: str
+) -> Iterator[dict[str, str]]:
+    """Sets with this value and one other that needs it."""
+    for other in title.options:
+        for need in other.needs:
+            for wanted in need.when if need.option == option and value in need.values else ():
+                more = legal(title, preset, companions, {option: value, other.id: wanted})
+                if more:
+                    yield more
 
 
 def built(name: str, options: dict[str, str]) -> dict[str, Any]:

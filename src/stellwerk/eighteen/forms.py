@@ -15,6 +15,7 @@ from stellwerk.eighteen.schema import (
     PLAYERS,
     Amount,
     BySeats,
+    CompanyName,
     Edge,
     ForAll,
     Names,
@@ -113,6 +114,8 @@ class PrintedHex:
     paths: tuple[PathText, ...] = ()
     terrain: Terrain | None = None
     area: str = ""
+    as_tile: TileName = ""
+    heralds: tuple[CompanyName, ...] = ()
     impassable: tuple[Edge, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -128,6 +129,7 @@ class RailGame(Game[RailState]):
     def start(self) -> RailState:
         """Everything in the bank but the players' starting money; the sale of the privates begins."""
         t = self.rules
+        laid = Counter(number for number, _ in t.preprinted.values())
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
         return self.state_class(
             todo=[Frame("sell_privates", 0)],
@@ -149,8 +151,11 @@ class RailGame(Game[RailState]):
                 for name, train in t.trains.items()
                 if not train.card
             },
-            tiles={},
-            supply=dict(t.catalogue.counts),
+            tiles=dict(t.preprinted),
+            supply={
+                number: count if count == UNLIMITED else count - laid[number]
+                for number, count in t.catalogue.counts.items()
+            },
             stations={},
             markers={company: facts.markers for company, facts in t.companies.items()},
             privates=dict.fromkeys(t.privates, ""),
@@ -183,10 +188,16 @@ class RailGame(Game[RailState]):
         key, args, data = super().label(choice, s)
         if type(data.get("stop")) is int:
             data = {**data, "stop": data["stop"] + 1}
+        if s and choice.kind == "home" and self._only_city(s, str(choice.args[0])):
+            key = "action.home_here"
         other = asked(s, choice) if s else None
         if other is None:
             return Words(key, args, data)
         return Words(OFFERS.get(choice.kind, key), args, {**data, "seat": other})
+
+    def _only_city(self, s: RailState, name: str) -> bool:
+        """Whether a hex has one city or none, so that nobody has to count them."""
+        return len(self.track.lying(s)[self.rules.hexmap.number[name]].stops) < 2
 
     def cite(self, refusal: Refusal) -> str:
         """A shared step names a key; the title knows which paragraph of its book says so."""

@@ -42,6 +42,9 @@ class Hex:
     later_label: str = ""
     """A label that only the tiles after the first one bear."""
 
+    as_tile: str = ""
+    """A tile whose upgrades may be laid over the print, as if it lay there."""
+
     def label(self, colour: str) -> str:
         """The label that a tile of a colour must bear here."""
         return self.later_label if self.later_label and colour not in FIRST_COLOURS else self.face.label
@@ -133,6 +136,7 @@ def read_map(data: Mapping[str, Any], plates: Iterable[str] = ()) -> HexMap:
                 area=entry.get("area", ""),
                 impassable=sum(1 << edge for edge in entry.get("impassable", ())),
                 later_label=entry.get("later_label", ""),
+                as_tile=entry.get("as_tile", ""),
             )
         )
     layout = data.get("layout", "pointy")

@@ -53,6 +53,13 @@ class Company:
     home_stops: Annotated[tuple[Amount, ...], Written("stops")] = (0,)
     """The stops of the home hex among which it may choose."""
 
+    other_homes: tuple[HexName, ...] = ()
+    """Hexes in which it may begin instead, on their first stop; its director chooses in its first turn."""
+
+    closed_home: HexName = ""
+    """One of several homes in which nobody else places a station before it has begun. Without one, others leave it
+    room in at least one of them."""
+
     director: Percent = 20
     certificates: Annotated[tuple[Percent, ...], Written("others")] = (10,) * 8
     """The other certificates, in per cent."""
@@ -73,9 +80,17 @@ class Company:
     marker_prices: tuple[Amount, ...] = ()
     """What its stations cost, where that is not what the others pay."""
 
+    ground: Mapping[HexName, Amount] = field(default_factory=dict)
+    """What the first tile on a hex costs it, where that is not what the others pay."""
+
     operates: bool = True
     """Whether it is a railroad. One that is not has shares for sale, but neither director nor turns, and trade does not
     move its price."""
+
+    @property
+    def homes(self) -> tuple[str, ...]:
+        """All hexes among which it may choose its home."""
+        return (self.home, *self.other_homes) if self.home else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +224,9 @@ class Ruleset:
 
     deeds: tuple[str, ...] = ()
     """What a company can do in its turn that only this title knows."""
+
+    preprinted: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    """Tiles with their rotations that lie on the board from the start, out of the supply."""
 
     companies_fail: bool = False
     """Whether companies can leave the game."""

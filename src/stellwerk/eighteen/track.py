@@ -10,7 +10,7 @@ from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, markers_at
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
-from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.state import UNLIMITED, RailState, seat_of
 from stellwerk.eighteen.tiles import COLOURS, Face
 
 
@@ -127,18 +127,24 @@ class Track:
         """What may replace a face where track could go on so."""
         catalogue = self.rules.catalogue
         site = self.rules.hexmap.hexes[hex_]
-        printed = old is site.face
+        listed = self.listed(site, old)
         if site.fixed:
             return
-        for number in catalogue if printed else catalogue.upgrades[old.number]:
+        for number in catalogue if listed is None else listed:
             for face in catalogue.faces(number):
-                if face.colour not in COLOURS or (printed and not same_kind(site, face)):
+                if face.colour not in COLOURS or (listed is None and not same_kind(site, face)):
                     break
                 if face.exits & ~open_edges or face.label != site.label(face.colour):
                     continue
                 onto = old.stops_onto(face)
                 if onto is not None:
                     yield Fit(face, onto)
+
+    def listed(self, site: Hex, old: Face) -> tuple[str, ...] | None:
+        """The tiles that a list allows over what lies on a hex; None over a print that no list speaks of."""
+        if old is not site.face:
+            return self.rules.catalogue.upgrades[old.number]
+        return self.rules.catalogue.upgrades[site.as_tile] if site.as_tile else None
 
     def blocked_by(self, s: RailState, name: str) -> str:
         """The private that keeps everybody off a hex while a player owns it."""
@@ -178,7 +184,8 @@ class Track:
         if printed.name in s.tiles:
             return 0
         facts = self.rules.privates.get(private)
-        return max(printed.cost - facts.discount, 0) if facts and facts.terrain == printed.terrain else printed.cost
+        cost = self.rules.companies[company].ground.get(printed.name, printed.cost)
+        return max(cost - facts.discount, 0) if facts and facts.terrain == printed.terrain else cost
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
@@ -221,8 +228,8 @@ class Track:
         if onto is None:
             raise AssertionError(f"{face.name} loses track of {old.name}")
         if name in s.tiles:
-            s.supply[s.tiles[name][0]] += 1
-        s.supply[face.number] -= 1
+            self._move_tile(s, s.tiles[name][0], 1)
+        self._move_tile(s, face.number, -1)
         s.tiles[name] = (face.number, face.rotation)
         if name in s.stations:
             moved: list[tuple[str, ...]] = [()] * len(face.stops)
@@ -233,6 +240,11 @@ class Track:
         self.touch(s, hex_)
         if self.homes_apart:
             self._link(s)
+
+    def _move_tile(self, s: RailState, number: str, by: int) -> None:
+        """Put a tile back into the supply or take one out of it, unless there is no end of them."""
+        if s.supply[number] != UNLIMITED:
+            s.supply[number] += by
 
     @cached_property
     def homes_apart(self) -> tuple[str, ...]:
@@ -252,10 +264,17 @@ class Track:
                 s.linked = (*s.linked, company)
                 pay_capital(self.rules, s)
 
-    def place_homes(self, s: RailState, company: str, stop: int) -> None:
-        """Put the home station of a company on a stop, and a second one on its second home if it has one."""
+    def place_homes(self, s: RailState, company: str, stop: int, name: str = "") -> None:
+        """Put the home station of a company on a stop of the home that it has chosen, by default its first.
+
+        On a hex without a city its marker lies on the track. With a second home it places a second station there.
+        """
         facts = self.rules.companies[company]
-        self.place(s, company, facts.home, stop)
+        home = name or facts.home
+        if self.lying(s)[self.rules.hexmap.number[home]].stops:
+            self.place(s, company, home, stop)
+        else:
+            self.place_herald(s, company, home)
         if facts.second_home:
             self.place(s, company, facts.second_home, 0)
 
@@ -280,13 +299,49 @@ class Track:
         s.reach.pop(company, None)
         self.touch(s, self.rules.hexmap.number[name])
 
-    def home_stops(self, s: RailState, company: str) -> list[int]:
-        """The stops of its home hex, as it lies now, on which a company may place its home station."""
-        home = self.rules.companies[company]
-        hex_ = self.rules.hexmap[home.home]
+    def home_stops(self, s: RailState, company: str, name: str = "") -> list[int]:
+        """The stops of a home, as it lies now, on which a company may place its home station; 0 where there is none.
+
+        Without a name it is the first of its homes.
+        """
+        facts = self.rules.companies[company]
+        hex_ = self.rules.hexmap[name or facts.home]
         lying = self.lying(s)[hex_.number]
+        if not lying.stops:
+            return [0]
         onto = hex_.face.stops_onto(lying) or tuple(range(len(lying.stops)))
-        return [onto[stop] for stop in home.home_stops]
+        return [onto[stop] for stop in (facts.home_stops if hex_.name == facts.home else (0,))]
+
+    def home_spots(self, s: RailState, company: str) -> list[tuple[str, int]]:
+        """Where a company may place its home station now, as hex and stop.
+
+        Of several homes those that others have filled are left out. The cities of a hex without track are all one.
+        """
+        homes = self.rules.companies[company].homes
+        if len(homes) > 1:
+            homes = tuple(name for name in homes if self._has_room(s, company, name)) or homes
+        spots = []
+        for name in homes:
+            stops = self.home_stops(s, company, name)
+            alike = not self.lying(s)[self.rules.hexmap.number[name]].paths
+            spots += [(name, stop) for stop in (stops[:1] if alike else stops)]
+        return spots
+
+    def _has_room(self, s: RailState, company: str, name: str) -> bool:
+        """Whether a circle is left for a company on one of several homes; a hex without a city always has room."""
+        face = self.lying(s)[self.rules.hexmap.number[name]]
+        if not face.stops:
+            return True
+        kept = sum(
+            other != company and facts.homes == (name,) and not facts.second_home and not self._begun(s, other)
+            for other, facts in self.rules.companies.items()
+        )
+        stops = self.home_stops(s, company, name)
+        return max(face.stops[stop].slots - len(markers_at(s.stations, name, stop)) for stop in stops) > kept
+
+    def _begun(self, s: RailState, company: str) -> bool:
+        """Whether no circle is kept for a company any more: it has placed its home station, or has failed."""
+        return company in s.operated or any(company == gone for gone, _ in s.failed)
 
     def marker_price(self, s: RailState, company: str) -> int:
         """What the next station costs."""
@@ -317,14 +372,20 @@ class Track:
         """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
         kept = 0
         for other, home in self.rules.companies.items():
-            if home.home != name or home.second_home or other in s.operated or other == company:
+            if name not in home.homes or home.second_home or other == company or self._begun(s, other):
                 continue
-            if any(other == gone for gone, _ in s.failed):
-                continue
-            if len(home.home_stops) > 1:
+            if home.closed_home == name or (len(home.home_stops) > 1 and home.home == name):
                 return self.lying(s)[self.rules.hexmap.number[name]].stops[stop].slots
-            kept += stop in self.home_stops(s, other)
+            if not self._elsewhere(s, other, name):
+                kept += stop in self.home_stops(s, other, name)
         return kept
+
+    def _elsewhere(self, s: RailState, company: str, name: str) -> bool:
+        """Whether a company that has not begun keeps another home to begin in."""
+        facts = self.rules.companies[company]
+        if facts.closed_home:
+            return True
+        return any(self._has_room(s, company, home) for home in facts.homes if home != name)
 
 
 def same_kind(site: Hex, tile: Face) -> bool:

@@ -29,11 +29,11 @@ export interface RailData {
   currency: string;
   /** By hex: tile, rotation, kind of action, private company or "". */
   lays: Record<string, [string, number, string, string][]>;
-  /** By hex: stop and kind of action. */
-  stops: Record<string, [number, string][]>;
+  /** By hex: stop, kind of action, and whether there is a city at all. */
+  stops: Record<string, [number, string, boolean][]>;
   /** By tile and rotation: colour and drawing. */
   faces: Record<string, [string, string]>;
-  left: Record<string, number>;
+  left: Record<string, number | string>;
   /** Whether track is laid now, so that a hex can be asked about on which none may be. */
   why: boolean;
   /** All tiles with their colours. */

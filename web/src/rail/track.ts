@@ -47,9 +47,10 @@ function offersOn(hex: string): Offer[] {
     known.note = [owner, say("left", { left: left[tile] ?? 0 })].filter(Boolean).join(" · ");
     offers.set(key, known);
   }
-  for (const [stop, kind] of stops[hex] ?? []) {
+  for (const [stop, kind, city] of stops[hex] ?? []) {
     const actions = [{ seat: seat ?? -1, kind, args: [hex, stop] }];
-    offers.set(`stop ${stop}`, { name: say("cityNumber", { number: stop + 1 }), actions, faces: [], note: "" });
+    const name = city ? say("cityNumber", { number: stop + 1 }) : say("noCity");
+    offers.set(`stop ${stop}`, { name, actions, faces: [], note: "" });
   }
   return [...offers.values()];
 }

@@ -75,8 +75,12 @@ def _certificates(t: Ruleset, s: RailState) -> Iterator[str]:
 def _tiles(t: Ruleset, s: RailState) -> Iterator[str]:
     laid = Counter(number for number, _ in s.tiles.values())
     for number, count in t.catalogue.counts.items():
-        if s.supply[number] + laid[number] != count or s.supply[number] < 0:
+        if count == UNLIMITED and s.supply[number] != UNLIMITED:
+            yield f"tile {number}: there is no end of them"
+        elif count != UNLIMITED and (s.supply[number] + laid[number] != count or s.supply[number] < 0):
             yield f"tile {number}: supply and board must hold {count} together"
+    if not t.preprinted.keys() <= s.tiles.keys():
+        yield f"tiles lie from the start on {', '.join(t.preprinted)}"
     for name, (number, rotation) in s.tiles.items():
         printed, face = t.hexmap[name], t.catalogue.face(number, rotation)
         own = any(facts.own_tile == number and name in facts.tile for facts in t.privates.values())
@@ -106,7 +110,7 @@ def _markers(t: Ruleset, s: RailState) -> Iterator[str]:
     for name, stops in s.stations.items():
         yield from _stops(t, name, stops, face_on(t, s, name))
     for company, name in s.heralds.items():
-        if name not in t.routes.heralds.get(company, ()) or face_on(t, s, name).stops:
+        if name not in t.companies[company].homes or face_on(t, s, name).stops:
             yield f"{company}: its herald cannot lie on {name}"
 
 

@@ -1,5 +1,6 @@
 """What is wrong with the data files of an 18xx title, each problem with its file and its place."""
 
+from stellwerk.eighteen.check.homes import stop_faults
 from stellwerk.eighteen.check.title import problems
 
-__all__ = ["problems"]
+__all__ = ["problems", "stop_faults"]

@@ -9,7 +9,7 @@ from stellwerk.core.texts import load_toml
 from stellwerk.eighteen.check.names import SHARED_TILES, all_hexes, place_in_file, tables
 from stellwerk.eighteen.check.print import face_problems
 from stellwerk.eighteen.forms import PIECES, TILES
-from stellwerk.eighteen.tiles import COLOURS, Catalogue
+from stellwerk.eighteen.tiles import COLOURS, Catalogue, read_face
 
 
 def _all_prints(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,6 +69,18 @@ def label_problems(file: str, board: Mapping[str, Any], data: Mapping[str, Any])
             label = entry.get(field, "")
             if label and label not in borne and entry["kind"] in COLOURS[:-1]:
                 yield f"{file}: {place_in_file(plate, name)}: {field}: no tile bears {label!r}"
+
+
+def as_tile_problems(file: str, board: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
+    """Hexes that are replaced like a tile print the track of that tile, which the title has."""
+    counts = _counted(data)
+    catalogue = Catalogue(_all_prints(data), counts)
+    for plate, name, entry in all_hexes(board):
+        number, place = entry.get("as_tile", ""), f"{file}: {place_in_file(plate, name)}: as_tile"
+        if number and number not in counts:
+            yield f"{place}: no set counts tile {number!r}"
+        elif number and read_face(name, entry["kind"], entry).paths not in {f.paths for f in catalogue.faces(number)}:
+            yield f"{place}: tile {number} has other track"
 
 
 def own_tile_problems(pieces: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:

@@ -53,6 +53,7 @@ def _counts(sound: Files, boards: Collection[str], known: Mapping[str, Collectio
         yield from tiles.problems(sound[TILES], known)
     for name, side in sides.items() if TILES in sound else ():
         yield from tiles.label_problems(name, side, sound[TILES])
+        yield from tiles.as_tile_problems(name, side, sound[TILES])
     if MARKET in sound:
         yield from market.problems(sound[MARKET])
     if PIECES in sound:

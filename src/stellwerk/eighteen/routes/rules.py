@@ -67,7 +67,7 @@ class RouteRules:
     are counted `apart`, a train with an allowance for them counts no more of them than that, and never instead of
     others; a train without one counts all stops alike. A train calls once in a hex of `whole`, whatever stops lie
     there. Only trains of companies with a licence call in or pass a hex of `licensed`. `herald` is what a company's
-    own herald is worth, `heralds` has by company the hexes without a stop on which it may lie.
+    own herald is worth.
     """
 
     free: frozenset[str] = frozenset()
@@ -83,7 +83,6 @@ class RouteRules:
     whole: frozenset[str] = frozenset()
     licensed: frozenset[str] = frozenset()
     herald: int = 0
-    heralds: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @cached_property
     def tiers(self) -> tuple[int, ...]:

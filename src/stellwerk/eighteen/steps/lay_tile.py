@@ -105,10 +105,11 @@ def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
     old = step.track.lying(s)[hex_.number]
     if new.colour not in COLOURS:
         return "private.not_yours"
-    if name in s.tiles:
+    listed = step.track.listed(hex_, old)
+    if listed is not None:
         if new.label != hex_.label(new.colour):
             return "track.label"
-        if new.number not in step.rules.catalogue.upgrades[old.number]:
+        if new.number not in listed:
             return "track.no_upgrade"
         if new.exits & ~step.track.open_edges(s, hex_.number):
             return "track.upgrade_leads_nowhere"

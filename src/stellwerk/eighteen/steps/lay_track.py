@@ -39,27 +39,23 @@ class PlaceHome(RailStep):
     anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        """Only where the home hex has several cities with track is there something to choose."""
+        """Only where there are several homes, or several cities with track, is there something to choose."""
         company = str(f.who)
-        if company in s.operated:
-            return
-        stops = self.track.home_stops(s, company)
-        home = self.rules.companies[company].home
-        if len(stops) > 1 and self.track.lying(s)[self.rules.hexmap.number[home]].paths:
-            for stop in stops:
-                yield Choice(self.director_seat(s, company), "home", (home, stop))
+        spots = self.track.home_spots(s, company) if company not in s.operated else []
+        for spot in spots if len(spots) > 1 else ():
+            yield Choice(self.director_seat(s, company), "home", spot)
 
     def home(self, s: RailState, f: Frame, a: Action) -> None:
-        self._place(s, str(f.who), a.args[1])
+        self._place(s, str(f.who), *a.args)
 
     def skip(self, s: RailState, f: Frame) -> None:
         company = str(f.who)
         if company not in s.operated:
-            self._place(s, company, self.track.home_stops(s, company)[0])
+            self._place(s, company, *self.track.home_spots(s, company)[0])
 
-    def _place(self, s: RailState, company: str, stop: int) -> None:
+    def _place(self, s: RailState, company: str, name: str, stop: int) -> None:
         s.operated = (*s.operated, company)
-        self.track.place_homes(s, company, stop)
+        self.track.place_homes(s, company, stop, name)
 
 
 class LayTrack(RailStep):
@@ -177,9 +173,14 @@ class ChooseCity(RailStep):
     anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        name = self.rules.companies[str(f.who)].home
+        name = self.hex_of(s, str(f.who))
         for stop in range(len(self.track.lying(s)[self.rules.hexmap.number[name]].stops)):
             yield Choice(self.mover(s, f), "city", (name, stop))
+
+    def hex_of(self, s: RailState, company: str) -> str:
+        """The home with several cities: to one without track nobody but the company at home there has come."""
+        homes, lying = self.rules.companies[company].homes, self.track.lying(s)
+        return next((name for name in homes if len(lying[self.rules.hexmap.number[name]].stops) > 1), homes[0])
 
     def mover(self, s: RailState, f: Frame) -> int:
         """The company's director chooses; by an option whoever laid the tile does."""
@@ -189,7 +190,7 @@ class ChooseCity(RailStep):
         self.track.place(s, str(f.who), *a.args)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal(self.rule, {"hex": self.rules.companies[str(f.who)].home})
+        return Refusal(self.rule, {"hex": self.hex_of(s, str(f.who))})
 
 
 class PlaceStation(RailStep):
@@ -301,8 +302,21 @@ class PlaceStation(RailStep):
         if len(markers_at(s.stations, name, stop)) >= face.stops[stop].slots:
             return Refusal("station.full", data)
         if not self.track.may_mark(s, company, name, stop, face):
-            chooses = any(len(c.home_stops) > 1 for c in self.rules.companies.values() if c.home == name)
-            return Refusal("station.home_chooses" if chooses else "station.reserved", data)
+            return self._why_kept(s, company, name)
         if (hex_, stop) not in self.track.reach(s, company).stops:
             return Refusal("station.unconnected", data)
         return Refusal("station.price", {**data, "cost": self.track.marker_price(s, company), "cash": s.cash[company]})
+
+    def _why_kept(self, s: RailState, company: str, name: str) -> Refusal:
+        """For whom the last circle of a hex is kept, and by which rule."""
+        data: dict[str, str | int] = {"hex": name}
+        for other, facts in self.rules.companies.items():
+            if name not in facts.homes or other == company or other in s.operated:
+                continue
+            if facts.closed_home == name:
+                return Refusal("station.home_closed", {**data, "company": other})
+            if len(facts.home_stops) > 1 and facts.home == name:
+                return Refusal("station.home_chooses", data)
+            if facts.other_homes:
+                return Refusal("station.last_home", {**data, "company": other})
+        return Refusal("station.reserved", data)

@@ -53,11 +53,11 @@ def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
 
 def _printed_for(step: RailStep, s: RailState, hex_: Hex) -> Iterator[Face]:
     """The tiles of all rotations that may come next on a hex by colour, letters, cities and the list of upgrades."""
-    catalogue, lies = step.rules.catalogue, hex_.name in s.tiles
-    old = step.track.lying(s)[hex_.number]
-    for number in catalogue.upgrades[old.number] if lies else catalogue:
+    catalogue, listed = step.rules.catalogue, step.track.listed(hex_, step.track.lying(s)[hex_.number])
+    for number in catalogue if listed is None else listed:
         for face in catalogue.faces(number):
-            like = face.label == hex_.label(face.colour) if lies else face.colour in COLOURS and same_kind(hex_, face)
+            label = face.label == hex_.label(face.colour)
+            like = label if listed is not None else face.colour in COLOURS and same_kind(hex_, face)
             if like and face.colour in COLOURS:
                 yield face
 
@@ -66,11 +66,14 @@ def _why_none_fits(
     step: RailStep, s: RailState, hex_: Hex, faces: Collection[Face], data: dict[str, str | int]
 ) -> Refusal | None:
     """The print, the phase, and the sides of the hex."""
-    upgrade, old = hex_.name in s.tiles, step.track.lying(s)[hex_.number]
+    old = step.track.lying(s)[hex_.number]
+    upgrade = step.track.listed(hex_, old) is not None
     phase = step.rules.phases[s.phase]
     if not faces:
         return (
-            Refusal("track.no_upgrade", {**data, "old": old.number}) if upgrade else Refusal("track.other_stops", data)
+            Refusal("track.no_upgrade", {**data, "old": hex_.as_tile if old is hex_.face else old.number})
+            if upgrade
+            else Refusal("track.other_stops", data)
         )
     out = [face for face in faces if face.colour in phase.colours]
     if not out:

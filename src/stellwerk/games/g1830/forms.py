@@ -75,6 +75,8 @@ class Material:
     plates: tuple[str, ...] = ()
     companies: tuple[CompanyName, ...] = ()
     homes: Mapping[CompanyName, tuple[HexName, ...]] = field(default_factory=dict)
+    closed_homes: Mapping[CompanyName, HexName] = field(default_factory=dict)
+    ground: Mapping[CompanyName, Mapping[HexName, Amount]] = field(default_factory=dict)
     certificates: Mapping[CompanyName, Cut] = field(default_factory=dict)
     privates: tuple[Annotated[str, Names("private")], ...] = ()
     trains: Mapping[TrainName, Amount] = field(default_factory=dict)
@@ -92,9 +94,6 @@ class Material:
     whole: tuple[HexName, ...] = ()
     """Hexes whose cities are one for a train."""
 
-    heralds: Mapping[CompanyName, tuple[HexName, ...]] = field(default_factory=dict)
-    """Homes without a city, in place of those that hold elsewhere."""
-
 
 @dataclass(frozen=True)
 class Limits:
@@ -105,11 +104,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class Heralds:
-    """Home markers for hexes without a city: what one counts, and by side of the board who may have one where."""
+    """Home markers for hexes without a city: what one counts."""
 
     worth: Positive
-    classic: Mapping[CompanyName, tuple[HexName, ...]]
-    plus: Mapping[CompanyName, tuple[HexName, ...]]
 
 
 @dataclass(frozen=True)
@@ -127,6 +124,9 @@ class ScenariosFile:
     scenario: Mapping[str, Material]
     reading: Material
     additional: Material
+    d_tiles: Material
+    free: Mapping[str, Material]
+    custom: Material
     extension: Mapping[str, Material]
     limits: Mapping[str, Limits]
     plus_trains: PlusTrains

@@ -14,6 +14,7 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.title import RailTitle
+from stellwerk.games.g1830.check import problems
 from stellwerk.games.g1830.forms import FORMS_1830, PLUS
 from stellwerk.games.g1830.material import Table
 from stellwerk.games.g1830.options import OPTIONS, PRESETS
@@ -54,6 +55,10 @@ class Title1830(RailTitle):
         "rules_rulings.toml",
         "rules_rulings_plus.toml",
     )
+
+    def problems(self) -> list[str]:
+        """What is wrong with the files of all titles, then with that of the scenarios."""
+        return super().problems() or list(problems(self))
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
         if options["scenario"] == "T" and seats > len(self.ruleset(seats, options).privates):

@@ -12,13 +12,17 @@ from stellwerk.eighteen.forms import BOARD, TILES
 from stellwerk.eighteen.hexmap import HexMap, printed
 from stellwerk.eighteen.pieces import read_companies, read_trains
 from stellwerk.eighteen.routes import NO_PASSING, Passing, RouteRules
-from stellwerk.eighteen.ruleset import Company, Private
+from stellwerk.eighteen.ruleset import Company, Phase, Private
 from stellwerk.eighteen.schema import read
+from stellwerk.eighteen.state import UNLIMITED
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
-from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Laid, Material
+from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Material
 from stellwerk.games.g1830.random_map import random_map
+
+WHOLE_SET: Final = ("D", "G", "R", "B")
+"""Scenarios that use all tiles of the box but those that they leave out."""
 
 CLASSIC_COMPANIES: Final = ("PRR", "NYC", "CPR", "B&O", "C&O", "Erie", "NNH", "B&M")
 CLASSIC_PRIVATES: Final = ("SV", "CS", "DH", "MH", "CA", "BO")
@@ -69,6 +73,12 @@ class Table:
             yield _material(file, "reading")
         if self.on("additional_tiles"):
             yield _material(file, "additional")
+        if self.on("d_tiles_5_6"):
+            yield _material(file, "d_tiles")
+        if self.options["home_choice"] == "free":
+            yield _material(file["free"], self.options["map"])
+        if self.options["railroads"] == "custom":
+            yield _material(file, "custom")
         if self.options["tile_set"].startswith("extension_"):
             yield _material(file["extension"], self.options["tile_set"].removeprefix("extension_"))
 
@@ -78,53 +88,60 @@ class Table:
         money = self.title.pieces["money"]
         limits = file["limits"]["plus"] if self.options["certificate_limits"] == "plus" else money
         capital = {**money["capital"], **self._merged("capital")}
-        companies, privates = self._companies(), self._privates()
         prices = [part.marker_prices for part in self.parts if part.marker_prices]
         return {
-            "hexmap": self._board(companies, privates),
+            "hexmap": self.board,
             "catalogue": self._catalogue(),
-            "companies": companies,
-            "privates": privates,
+            "companies": self._companies(),
+            "privates": self._privates(),
             "trains": (trains := self._trains()),
-            "phases": {
-                name: phase for name, phase in self.title.read("phases").items() if phase.train in ("", *trains)
-            },
+            "phases": self._phases(trains),
+            "preprinted": {name: (laid.tile, laid.rotation) for name, laid in self._merged("preprinted").items()},
             "bank": BANKS[self.options["bank"]],
             "capital": capital[str(self.seats)],
             "certificate_limits": (
                 limits["certificate_limit"][str(self.seats)] + sum(part.certificate_limit for part in self.parts),
             ),
             "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
-            "routes": self._routes(trains, companies),
+            "routes": self._routes(trains),
         }
-
-    def _board(self, companies: Mapping[str, Company], privates: Mapping[str, Private]) -> HexMap:
-        """The side and its plates, or a map that is dealt out anew."""
-        if self.on("random_map"):
-            data = self.title.file(BOARD)
-            homes = (company.home for company in companies.values())
-            kept = (hex_ for private in privates.values() for hex_ in private.blocks)
-            shown = {**data, "hex": printed(data, self.plates)}
-            return random_map(shown, homes, (*kept, *self.preprinted), int(self.options["map_number"]))
-        if self.options["map"] == "plus":
-            return self.title.board(*self.plates, side=PLUS)
-        return self.title.board(*self.plates) if self.plates else self.title.hexmap
 
     @property
     def plates(self) -> tuple[str, ...]:
         return tuple(plate for part in self.parts for plate in part.plates)
 
-    @property
-    def preprinted(self) -> Mapping[str, Laid]:
-        """Tiles that lie on the board from the start."""
-        return self._merged("preprinted")
+    @cached_property
+    def board(self) -> HexMap:
+        """The side that is played on, with its plates; a scenario may say what its marked mountains cost."""
+        if self.on("random_map"):
+            return self._random_map()
+        if self.options["map"] == "classic" and not self.plates:
+            return self.title.hexmap
+        board = self.title.board(*self.plates, side=PLUS if self.options["map"] == "plus" else "")
+        costs = {name: part.coal.cost for part in self.parts if part.coal for name in part.coal.hexes}
+        return replace(board, hexes=tuple(replace(hex_, cost=costs.get(hex_.name, hex_.cost)) for hex_ in board.hexes))
+
+    def _random_map(self) -> HexMap:
+        """A map that is dealt out anew, around homes, privates and tiles that lie there from the start."""
+        data = self.title.file(BOARD)
+        homes = (company.home for company in self._companies().values())
+        kept = (hex_ for private in self._privates().values() for hex_ in private.blocks)
+        shown = {**data, "hex": printed(data, self.plates)}
+        return random_map(shown, homes, (*kept, *self._merged("preprinted")), int(self.options["map_number"]))
+
+    def _phases(self, trains: Mapping[str, Train]) -> dict[str, Phase]:
+        """The phases whose trains are in the game; grey tiles come with phase 7 or, by an option, with phase 6."""
+        phases = {name: phase for name, phase in self.title.read("phases").items() if phase.train in ("", *trains)}
+        if self.options["grey_from_phase"] == "6":
+            phases["6"] = replace(phases["6"], colours=phases["6"].colours | {"grey"})
+        return phases
 
     def _merged(self, field: str) -> dict[str, Any]:
         return {key: value for part in self.parts for key, value in getattr(part, field).items()}
 
     def _catalogue(self) -> Catalogue:
         """The tiles of the scenario, of an extension or of Classic; always by the list of upgrades for all of them."""
-        whole = self.scenario in {"D", "G", "R", "B"} or self.options["tile_set"] == "extension_a"
+        whole = self.scenario in WHOLE_SET or self.options["tile_set"] == "extension_a"
         every = self.title.catalogue("classic", "plus")
         counts = dict(every.counts if whole else self.title.catalogue("classic").counts)
         for part in self.parts:
@@ -132,6 +149,8 @@ class Table:
                 counts[number] = counts.get(number, 0) + count
             for number, count in part.tiles_out.items():
                 counts[number] -= count
+        if self.on("unlimited_tiles"):
+            counts |= dict.fromkeys(self.title.catalogue("classic").counts, UNLIMITED)
         upgrades = dict(self.title.file(TILES)["set"]["plus"]["upgrades"])
         if self.options["upgrade_list"] == "corrected":
             upgrades |= {number: (*upgrades[number], *added) for number, added in CORRECTED_UPGRADES.items()}
@@ -142,10 +161,17 @@ class Table:
         added = [name for option, name in ADDED.items() if self.on(option)]
         names = [*CLASSIC_COMPANIES, *(name for part in self.parts for name in part.companies), *added]
         companies = {name: known[name] for name in names}
-        for name, homes in self._merged("homes").items():
-            companies[name] = replace(companies[name], home=homes[0])
-        for name, cut in self._merged("certificates").items():
-            companies[name] = replace(companies[name], director=cut.director, certificates=tuple(cut.others))
+        changes: dict[str, dict[str, Any]] = {name: {} for name in names}
+        for name in names:
+            if homes := self._merged("homes").get(name):
+                changes[name] |= {"home": homes[0], "other_homes": tuple(homes[1:])}
+            if closed := self._merged("closed_homes").get(name):
+                changes[name]["closed_home"] = closed
+            if ground := self._merged("ground").get(name):
+                changes[name]["ground"] = ground
+            if cut := self._merged("certificates").get(name):
+                changes[name] |= {"director": cut.director, "certificates": tuple(cut.others)}
+        companies = {name: replace(company, **changes[name]) for name, company in companies.items()}
         if self.on("erie_second_20"):
             companies["Erie"] = replace(companies["Erie"], certificates=SECOND_20)
         return companies
@@ -181,10 +207,8 @@ class Table:
         given = tuple((name, cheaper) for name in trains if name[0] in TRADED_IN)
         return replace(trains["D"], price=price, trade_in=given)
 
-    def _routes(self, trains: Mapping[str, Train], companies: Mapping[str, Company]) -> RouteRules:
+    def _routes(self, trains: Mapping[str, Train]) -> RouteRules:
         """Plus-trains, heralds, the hex that asks for a licence, marked mountains, and cities that count as one."""
-        heralds = self.title.file(SCENARIOS)["heralds"]
-        homes = {**heralds[self.options["map"]], **self._merged("heralds")}
         coal = next((part.coal for part in self.parts if part.coal), None)
         return RouteRules(
             small=SMALL if any(train.towns for train in trains.values()) else frozenset(),
@@ -192,8 +216,7 @@ class Table:
             whole=frozenset(name for part in self.parts for name in part.whole),
             licensed=frozenset(part.licence.hex for part in self.parts if part.licence),
             passing=Passing(frozenset(coal.hexes), coal.bonus) if coal else NO_PASSING,
-            herald=heralds["worth"],
-            heralds={company: frozenset(hexes) for company, hexes in homes.items() if company in companies},
+            herald=self.title.file(SCENARIOS)["heralds"]["worth"],
         )
 
 

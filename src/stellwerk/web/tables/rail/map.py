@@ -144,6 +144,9 @@ def _level_colours(phases: tuple[tuple[int, frozenset[str]], ...]) -> tuple[str,
 
 
 def _markers(game: RailGame, s: RailState, name: str, face: Face) -> Iterator[Markup]:
+    for company, home in s.heralds.items():
+        if home == name:
+            yield marker(game, company, beside(face, stance_of(game)), BESIDE, "beside")
     for stop, companies in enumerate(s.stations.get(name, ())):
         places = slots(face, stop, stance_of(game))
         outside = _beside(game, companies, face.stops[stop].slots)
@@ -165,12 +168,14 @@ def _beside(game: RailGame, companies: tuple[str, ...], room: int) -> str:
 
 
 def _lies_beside(game: RailGame, s: RailState, name: str) -> Iterator[str]:
-    """Who lies beside the circles of a hex, or will begin there."""
+    """Who lies beside the circles of a hex, or on one without a city, or will begin there."""
     face = game.track.lying(s)[game.rules.hexmap.number[name]]
+    yield from (company for company, home in s.heralds.items() if home == name)
     for stop, companies in enumerate(s.stations.get(name, ())):
         yield _beside(game, companies, face.stops[stop].slots)
     for company in homes_of(game, s).get(name, ()):
-        if game.rules.companies[company].second_home and not _circle_left(game, s, name, face):
+        second = game.rules.companies[company].second_home
+        if not face.stops or (second and not _circle_left(game, s, name, face)):
             yield company
 
 
@@ -186,7 +191,7 @@ def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
     for company in game.rules.railroads:
         if company not in s.operated and not gone(s, company):
             facts = game.rules.companies[company]
-            for home in filter(None, (facts.home, facts.second_home)):
+            for home in filter(None, (*facts.homes, facts.second_home)):
                 homes.setdefault(home, []).append(company)
     return homes
 
@@ -203,7 +208,10 @@ def _home_marks(
             place, size = circle if free else aside
             yield marker(game, company, place, size, "home")
             continue
-        stops = game.track.home_stops(s, company)
+        if not face.stops:
+            yield marker(game, company, beside(face, stance), BESIDE * 0.85, "home")
+            continue
+        stops = game.track.home_stops(s, company, name)
         if len(stops) > 1:
             yield marker(game, company, Point(0, 14 - stance.reach.y), slot_size(face) * 0.62, "home")
             continue
@@ -276,6 +284,9 @@ def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, 
     markers = [company for here in s.stations.get(hex_.name, ()) for company in here]
     if markers:
         said.append(_("stations: %(names)s", names=", ".join(markers)))
+    heralds = [company for company, home in s.heralds.items() if home == hex_.name]
+    if heralds:
+        said.append(_("home marker without a city: %(names)s", names=", ".join(heralds)))
     if homes:
         said.append(_("home of %(names)s", names=", ".join(homes)))
     if blocked := game.track.blocked_by(s, hex_.name):

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import UNLIMITED, RailState
 from stellwerk.eighteen.tiles import COLOURS
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
 from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show, stance_of
 from stellwerk.web.tables.rail.map import drawn_hex
+
+ENDLESS: Final = "∞"
+"""What is written where there is no end of a tile."""
 
 
 def track_data(scene: Scene) -> dict[str, Json]:
@@ -31,7 +34,8 @@ def track_data(scene: Scene) -> dict[str, Json]:
             faces[face.name] = [face.colour, tile(face, stance_of(game))]
             lays[named["hex"]].append([face.number, face.rotation, choice.kind, named.get("private", "")])
         elif "stop" in named:
-            stops[named["hex"]].append([named["stop"], choice.kind])
+            city = bool(game.track.lying(s)[game.rules.hexmap.number[named["hex"]]].stops)
+            stops[named["hex"]].append([named["stop"], choice.kind, city])
     return {
         "seat": scene.seat,
         "company": company_on_turn(scene),
@@ -43,8 +47,13 @@ def track_data(scene: Scene) -> dict[str, Json]:
         "tiles": [[number, game.rules.catalogue.face(number, 0).colour] for number in game.rules.catalogue]
         if lays
         else [],
-        "left": {number: s.supply[number] for number in {lay[0] for some in lays.values() for lay in some}},
+        "left": {number: left_of(s, number) for number in {lay[0] for some in lays.values() for lay in some}},
     }
+
+
+def left_of(s: RailState, number: str) -> int | str:
+    """How many of a tile are left, as it is written."""
+    return ENDLESS if s.supply[number] == UNLIMITED else s.supply[number]
 
 
 def _may_lay(scene: Scene) -> bool:
@@ -95,8 +104,8 @@ class Stack(NamedTuple):
     number: str
     colour: str
     picture: Markup
-    left: int
-    total: int
+    left: int | str
+    total: int | str
     upgrades: tuple[str, ...]
     label: str
 
@@ -109,7 +118,15 @@ def stacks(scene: Scene) -> dict[str, list[Stack]]:
         face = game.rules.catalogue.face(number, 0)
         upgrades = game.rules.catalogue.upgrades[number]
         found.setdefault(face.colour, []).append(
-            Stack(number, face.colour, picture(face, stance_of(game)), s.supply[number], total, upgrades, face.label)
+            Stack(
+                number,
+                face.colour,
+                picture(face, stance_of(game)),
+                left_of(s, number),
+                ENDLESS if total == UNLIMITED else total,
+                upgrades,
+                face.label,
+            )
         )
     return {colour: some for colour, some in found.items() if some}
 
