@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from stellwerk.core.errors import Malformed
+from stellwerk.core.errors import Clash, Malformed
 from stellwerk.core.options import Condition, Number, Option, Preset, Select, Switch, problems, resolve
+from stellwerk.core.texts import Texts
 
 MAP = Select("map", ("small", "large"), rule="1")
 FOG = Switch("fog", rule="2", needs=(Condition(("true",), "map", ("large",), "2a"),))
@@ -45,6 +46,23 @@ def test_what_is_not_chosen_has_its_default() -> None:
 )
 def test_what_is_wrong_with_a_set_is_said(given: Mapping[str, str], told: str) -> None:
     assert refused(**given) == told
+
+
+def test_a_clash_names_both_options_and_the_rule_that_keeps_them_apart() -> None:
+    with pytest.raises(Clash) as needed:
+        resolve("toy", ALL, {"fog": "true", "trade": "false"})
+    clash = needed.value
+    assert (clash.game, clash.chosen, clash.other, clash.rule) == ("toy", ("fog", "true"), ("map", "small"), "2a")
+    with pytest.raises(Clash) as excluded:
+        resolve("toy", ALL, {"fog": "true", "map": "large"})
+    clash = excluded.value
+    assert (clash.game, clash.chosen, clash.other, clash.rule) == ("toy", ("trade", "true"), ("fog", "true"), "3a")
+
+
+def test_an_option_says_what_it_changes_where_its_title_has_a_sentence() -> None:
+    texts = Texts({"option.fog.about": {"en": "Nobody sees far.", "de": "Niemand sieht weit."}})
+    assert FOG.about(texts, "de") == "Niemand sieht weit."
+    assert MAP.about(texts, "de") == ""
 
 
 def test_a_set_that_meets_all_conditions_is_taken() -> None:

@@ -58,6 +58,15 @@ def test_texts_are_said_by_key_and_language(write: Any) -> None:
     assert not texts.has("log.trade")
 
 
+def test_texts_may_be_cut_into_files_that_share_no_key(write: Any) -> None:
+    words = write(TEXTS, "texts.toml")
+    more = write('[option.fog]\nname = { en = "Fog", de = "Nebel" }\n', "more.toml")
+    texts = Texts.load(words, more)
+    assert (texts.say("de", "title"), texts.say("de", "option.fog.name")) == ("Züge", "Nebel")
+    again = write('[title]\nen = "Trams"\nde = "Trams"\n', "again.toml")
+    assert refused(lambda file: Texts.load(words, file), again) == "title stands in another file too"
+
+
 def test_ids_are_said_by_their_names_and_tuples_as_lists(write: Any) -> None:
     texts = Texts.load(write(TEXTS)).with_names({"P1": "Paris"})
     said = texts.say("de", "log.place", "P1", ("red", "P1", "x"), 3, who="Anna", colour="red")
@@ -159,6 +168,14 @@ def test_a_field_may_take_its_names_from_a_section_of_its_own() -> None:
     assert texts.say("de", "log", "6", train="6", tile="6") == "6er-Lok, Plättchen 6, Plättchen 6"
     more = texts.with_names({"D": "diesel"})
     assert more.say("en", "log", "6", train=("6", "D"), tile="7") == "6-train, diesel, 7, tile 6"
+
+
+def test_a_rule_that_keeps_options_apart_says_so_by_a_case_of_its_own_or_by_its_text(write: Any) -> None:
+    fields = 'refusal = { en = "{place} is full.", de = "{place} ist voll." }\n'
+    apart = 'cases.options = { en = "Two at a small table.", de = "Zwei an einem kleinen Tisch." }\n'
+    assert book(write, RULE).clash("4.1", "de") == "Höchstens zwei."
+    assert book(write, RULE + fields).clash("4.1", "de") == "Höchstens zwei."
+    assert book(write, RULE + fields + apart).clash("4.1", "de") == "Zwei an einem kleinen Tisch."
 
 
 def test_a_rule_without_a_refusal_refuses_by_its_text(write: Any) -> None:

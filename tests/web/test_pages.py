@@ -7,13 +7,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from stellwerk.core.match import Match, new_header
-from stellwerk.core.registry import titles
+from stellwerk.core.registry import added, titles
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.paris.game import TITLE
 from stellwerk.server import api, pages
+from stellwerk.web.choosing import chapters
 from tests.server.kit import FIXED, Client, running
 from tests.web.scenes import NAMES, Elements, choices_on, match_of
 from tests.web.site import begin, do, finished, first_place, upload
+from tests.web.variants import VARIANTS
 
 UNVEIL = "data-unveil"
 
@@ -47,6 +49,42 @@ def test_the_rules_have_an_anchor_for_every_number(client: Client, language: str
     anchors = {attrs["id"] for attrs in Elements(html).having("id")}
     assert {rule.id for rule in TITLE.rulebook} <= anchors
     assert TITLE.rulebook["build.10"].title[language] in html
+
+
+def test_no_heading_of_a_long_book_stands_twice(client: Client) -> None:
+    html = client.get("/rules/1830?lang=de").text
+    headings = re.findall(r'<h2 class="chapter" id="chapter-([^"]+)">', html)
+    assert headings[:2] == ["comp", "1"]
+    assert [name for name in headings if name[0] in "VS"] == [f"V-{n}" for n in range(9)] + [f"S-{n}" for n in range(7)]
+    assert len(set(headings)) == len(headings)
+
+
+def test_many_chapters_of_options_are_folded_and_few_are_not(client: Client) -> None:
+    with added(VARIANTS):
+        html = client.get("/?lang=de").text
+        panels = dict(re.findall(r'data-game="([^"]+)"(.*?begin-row)', html, re.DOTALL))
+    assert panels["1830"].count('<details class="fold"') == len(chapters(titles()["1830"]))
+    assert panels["1830"].count('<details class="fold" open>') == 1
+    assert 'class="fold"' not in panels[VARIANTS.id]
+    assert "About the lots</h3>" in panels[VARIANTS.id]
+
+
+def test_an_option_says_what_it_changes_and_its_field_points_there(client: Client) -> None:
+    html = client.get("/?lang=de").text
+    field = Elements(html).having("data-option")
+    pointed = {attrs["aria-describedby"] for attrs in field}
+    assert pointed <= {attrs["id"] for attrs in Elements(html).having("id")}
+    assert titles()["1830"].texts.say("de", "option.diesels.about") in html
+
+
+def test_options_that_do_not_go_together_are_told_by_name_and_rule(client: Client) -> None:
+    body = {"game": "1830", "seats": [{"name": name} for name in "ABC"], "options": {"scenario": "G"}}
+    answer = client.post("/api/matches?lang=de", json=body)
+    assert (answer.status_code, answer.json()["error"], answer.json()["rule"]) == (400, "malformed", "V-1.2")
+    assert answer.json()["text"] == (
+        "„Spielplanseite: Classic“ und „Szenario: G: Niemand erwartet die Canadian Pacific“ passen nicht zusammen. "
+        "Dieses Szenario wird auf der anderen Seite des Spielplans gespielt."
+    )
 
 
 @pytest.mark.parametrize(

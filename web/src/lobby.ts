@@ -105,9 +105,22 @@ function compare(panel: Element): void {
   const radio = radiosOf(panel).find((one) => one.value === same);
   if (radio) radio.checked = true;
   const now = radiosOf(panel).find((one) => one.checked)?.value ?? Object.keys(presets)[0] ?? "";
-  const count = differences(presets[now] ?? {});
-  const sign = find(".adjusted", panel);
-  if (sign) sign.textContent = count ? say("adjusted", { count }) : "";
+  mark(find(".adjust", panel), presets[now] ?? {});
+  for (const fold of all(".fold", panel)) mark(fold, presets[now] ?? {});
+}
+
+/** Say in the summary of a fold how many of its fields differ from a preset. */
+function mark(fold: HTMLElement | null, preset: Options): void {
+  const sign = fold && find(":scope > summary .adjusted", fold);
+  if (!sign) return;
+  const count = Object.entries(chosenIn(fold)).filter(([option, value]) => preset[option] !== value).length;
+  sign.textContent = count ? say("adjusted", { count }) : "";
+}
+
+/** Open all folds around a field. */
+function unfold(field: Element): void {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+    fold.open = true;
 }
 
 function submit(form: HTMLElement): void {
@@ -127,8 +140,7 @@ function submit(form: HTMLElement): void {
   localStorage.setItem(GAME, game);
   const wrong = fieldsOf(panel).find((field) => !field.checkValidity());
   if (wrong) {
-    const fold = wrong.closest("details");
-    if (fold) fold.open = true;
+    unfold(wrong);
     wrong.reportValidity();
     return;
   }

@@ -33,6 +33,8 @@ def games(*, as_json: bool) -> None:
         for option in entry["options"]:
             values = ", ".join(f"{v} (default)" if v == option["default"] else v for v in option["values"])
             click.echo(f"  option   {option['id']}: {values}")
+            if option["about"]:
+                click.echo(f"           {option['about']}")
         for notice in entry["notices"]:
             click.echo(f"  note     {notice}")
 
@@ -47,7 +49,15 @@ def described(title: Title) -> dict[str, Any]:
         "rules": len(title.rulebook),
         "bots": list(bots_for(title.id)),
         "options": [
-            {"id": o.id, "kind": o.kind, "values": list(o.values), "default": o.default} for o in title.options
+            {
+                "id": o.id,
+                "kind": o.kind,
+                "values": list(o.values),
+                "default": o.default,
+                "rule": o.rule,
+                "about": o.about(title.texts, "en") or None,
+            }
+            for o in title.options
         ],
         "presets": [{"id": preset.id, "options": dict(preset.options)} for preset in title.presets],
         "notices": [title.texts.say("en", key) for key in title.notices],

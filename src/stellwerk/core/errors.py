@@ -90,6 +90,14 @@ class Malformed(StellwerkError, ValueError):
         self.where, self.problem = where, problem
 
 
+class Clash(Malformed):
+    """Two options of a game that do not go together; a rule of its book says why."""
+
+    def __init__(self, game: str, chosen: tuple[str, str], other: tuple[str, str], rule: str, problem: str) -> None:
+        super().__init__("options", problem)
+        self.game, self.chosen, self.other, self.rule = game, chosen, other, rule
+
+
 class UnknownVersion(Malformed):
     """A file or log of a version that this program does not know."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from stellwerk.core.errors import Malformed
+from stellwerk.core.errors import Clash, Malformed
 from stellwerk.core.texts import Texts
 
 OFF: Final = "false"
@@ -64,23 +64,30 @@ class Option(ABC):
         """What a value is called."""
         return texts.say(language, f"option.{self.id}.{value}")
 
+    def about(self, texts: Texts, language: str) -> str:
+        """One sentence on what it changes; nothing where the title has none and its name says enough."""
+        key = f"option.{self.id}.about"
+        return texts.say(language, key) if texts.has(key) else ""
+
     @property
     def conditions(self) -> Iterator[Condition]:
         yield from self.needs
         yield from self.excludes
 
-    def clash(self, chosen: Mapping[str, str]) -> str | None:
-        """A sentence about the first condition that a set of options breaks."""
+    def check(self, title: str, chosen: Mapping[str, str]) -> None:
+        """Raise what is wrong with the first condition that a set of options breaks."""
         value = chosen[self.id]
         for condition in self.needs:
-            if value in condition.when and chosen[condition.option] not in condition.values:
+            found = chosen[condition.option]
+            if value in condition.when and found not in condition.values:
                 wanted = " or ".join(condition.values)
-                found = chosen[condition.option]
-                return f"{self.id}={value} needs {condition.option}={wanted}, not {found} ({condition.rule})"
+                problem = f"{self.id}={value} needs {condition.option}={wanted}, not {found} ({condition.rule})"
+                raise Clash(title, (self.id, value), (condition.option, found), condition.rule, problem)
         for condition in self.excludes:
-            if value in condition.when and chosen[condition.option] in condition.values:
-                return f"{self.id}={value} excludes {condition.option}={chosen[condition.option]} ({condition.rule})"
-        return None
+            found = chosen[condition.option]
+            if value in condition.when and found in condition.values:
+                problem = f"{self.id}={value} excludes {condition.option}={found} ({condition.rule})"
+                raise Clash(title, (self.id, value), (condition.option, found), condition.rule, problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +177,7 @@ def resolve(title: str, known: Iterable[Option], given: Mapping[str, str]) -> di
             raise Malformed("options", f"{name} is {_listed(options[name])}, not {value!r}")
     chosen = {name: given.get(name, option.default) for name, option in options.items()}
     for option in options.values():
-        clash = option.clash(chosen)
-        if clash:
-            raise Malformed("options", clash)
+        option.check(title, chosen)
     return chosen
 
 

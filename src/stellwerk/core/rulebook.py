@@ -15,6 +15,9 @@ UNTESTED_KINDS: Final = frozenset({"definition", "etiquette", "shared"})
 CASE: Final = "case"
 """The field of a refusal that says which of several causes holds, where a rule forbids a thing for more than one."""
 
+OPTIONS: Final = "options"
+"""The case of a rule that says why some options do not go together, where its text does not."""
+
 NEEDED: Final = ("id", "kind", "title", "text")
 _LISTED: Final = "id, kind, title and text"
 
@@ -75,6 +78,11 @@ class Rulebook:
 
     def __len__(self) -> int:
         return len(self._rules)
+
+    def clash(self, rule: str, language: str) -> str:
+        """What to tell somebody whose options this rule keeps apart."""
+        found = self._rules[rule]
+        return found.cases.get(OPTIONS, found.text)[language]
 
     def refuse(self, rule: str, language: str, data: Mapping[str, str | int], texts: Texts | None = None) -> str:
         """What to tell a player whose action this rule forbids; with the names of a game, where it has its own."""

@@ -30,9 +30,15 @@ class Texts:
     """By field the section of the table that names its ids before `name` does: a train and a tile may share an id."""
 
     @classmethod
-    def load(cls, file: Readable) -> Texts:
-        """Read a TOML file whose innermost tables have one string per language."""
-        return cls(dict(_flatten(load_toml(file), file.name)))
+    def load(cls, *files: Readable) -> Texts:
+        """Read TOML files whose innermost tables have one string per language; no key stands in two of them."""
+        table: dict[str, Mapping[str, str]] = {}
+        for file in files:
+            for key, entry in _flatten(load_toml(file), file.name):
+                if key in table:
+                    raise DataError(file.name, f"{key} stands in another file too")
+                table[key] = entry
+        return cls(table)
 
     def with_names(self, names: Mapping[str, str]) -> Texts:
         """The same texts and some names that are equal in all languages."""

@@ -47,12 +47,15 @@ class Title(ABC):
     rule_files: ClassVar[tuple[str, ...]] = ("rules.toml",)
     """The rules in the order of the book; a long book may be cut into several files."""
 
+    text_files: ClassVar[tuple[str, ...]] = ("texts.toml",)
+    """What it says; names of many options may stand in a file of their own."""
+
     def __init__(self) -> None:
         self._built = lru_cache(GAMES_KEPT)(self._build)
 
     @cached_property
     def texts(self) -> Texts:
-        return Texts.load(self.folder.joinpath("texts.toml"))
+        return Texts.load(*(self.folder.joinpath(name) for name in self.text_files))
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -175,7 +175,7 @@ class RailTitle(Title):
             key: {tongue: said.replace(DOLLAR, self.currency) for tongue, said in entry.items()}
             for key, entry in shared.items()
         }
-        own = Texts.load(self.folder.joinpath("texts.toml")).table
+        own = Texts.load(*(self.folder.joinpath(name) for name in self.text_files)).table
         return Texts({**told, **own}, SECTIONS)
 
     @cached_property

@@ -251,6 +251,7 @@ def _option(known: Title, option: Option, lang: str) -> Json:
     return {
         "id": option.id,
         "name": known.texts.say(lang, f"option.{option.id}.name"),
+        "about": option.about(known.texts, lang) or None,
         "default": option.default,
         "rule": option.rule,
         "kind": option.kind,

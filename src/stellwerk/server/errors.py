@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from stellwerk.core.action import Json
 from stellwerk.core.errors import (
     CannotUndo,
+    Clash,
     DataError,
     Malformed,
     NotFound,
@@ -163,6 +164,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "busy": N_("Many files are being read just now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
+    "clash": N_("“%(option)s: %(value)s” and “%(other)s: %(found)s” do not go together. %(why)s"),
     "version": N_("This was written by another version of Stellwerk or of the rules: %(where)s"),
     "too-large": N_("This is too large; at most %(most)s bytes are taken."),
     "media-type": N_("The body must be JSON, with Content-Type: application/json."),
@@ -197,12 +199,27 @@ def problem(error: Exception, lang: str) -> Problem:
     if isinstance(error, RuleError):
         text = error.said.get(lang) or title(error.game).rulebook.refuse(error.rule, lang, error.data)
         return Problem(kind.status, kind.code, text, error.rule, {**data, **error.data})
+    if isinstance(error, Clash):
+        return Problem(kind.status, kind.code, _clash(error, lang), error.rule, data)
     if isinstance(error, BrokenRecord):
         told = {**data, "rule": error.rule, "problem": _broken(error, lang)}
         text = _text(kind.code, None, lang, told)
         return Problem(kind.status, kind.code, text, error.rule, {**error.data, **data})
     reason = data.get("reason") or data.get("what")
     return Problem(kind.status, kind.code, _text(kind.code, reason, lang, data), None, data)
+
+
+def _clash(error: Clash, lang: str) -> str:
+    """Which two options do not go together, by the names that a visitor reads, and what the book says about it."""
+    known = title(error.game)
+    options = {option.id: option for option in known.options}
+    said = [
+        (known.texts.say(lang, f"option.{name}.name"), options[name].value_name(known.texts, lang, value))
+        for name, value in (error.chosen, error.other)
+    ]
+    (option, value), (other, found) = said
+    why = known.rulebook.clash(error.rule, lang)
+    return _text("clash", None, lang, {"option": option, "value": value, "other": other, "found": found, "why": why})
 
 
 def _broken(error: BrokenRecord, lang: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any, Final, NamedTuple
@@ -21,7 +22,7 @@ from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Summary
-from stellwerk.web.choosing import chapters, preset_values
+from stellwerk.web.choosing import chapters, folded, preset_values
 from stellwerk.web.i18n import translator
 from stellwerk.web.render import render
 from stellwerk.web.tables import has_table
@@ -73,6 +74,7 @@ async def lobby(request: Request) -> Response:
         names=NAMES,
         preset_values=preset_values,
         chapters=chapters,
+        folded=folded,
         mine=await _mine(request),
         shown=SHOWN,
     )
@@ -100,9 +102,8 @@ async def _mine(request: Request) -> Mine:
 async def rules(request: Request) -> Response:
     lang = language(request)
     known = title(request.path_params["game"])
-    chapters = [
-        (chapter, _chapter(known, chapter, lang), list(some)) for chapter, some in groupby(known.rulebook, _chapter_of)
-    ]
+    by_chapter = groupby(known.rulebook, lambda rule: _chapter_of(known, rule))
+    chapters = [(chapter, _chapter(known, chapter, lang), list(some)) for chapter, some in by_chapter]
     return page(request, "rules.html", title=known, chapters=chapters)
 
 
@@ -129,7 +130,11 @@ def _ago(then: float, lang: str) -> str:
     return format_timedelta(min(passed, timedelta(seconds=-1)), add_direction=True, locale=lang)
 
 
-def _chapter_of(rule: Rule) -> str:
+def _chapter_of(known: Title, rule: Rule) -> str:
+    """Where a rule stands: V-1 for V-1.4a where the title has that heading, else V; 7 for 7.2."""
+    part = re.match(r"[A-Za-z]+-\d+", rule.id)
+    if part and known.texts.has(f"chapter.{part[0]}"):
+        return part[0]
     return rule.id.replace("-", ".").partition(".")[0]
 
 

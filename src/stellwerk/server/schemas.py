@@ -164,6 +164,7 @@ SCHEMAS: Final[dict[str, Json]] = {
         {
             "id": STRING,
             "name": STRING,
+            "about": maybe(STRING),
             "default": STRING,
             "rule": STRING,
             "kind": {**STRING, "enum": ["one_of", "switch", "number"]},

@@ -183,7 +183,7 @@ def test_5_4_a_sale_after_the_brown_purchase_closes_it() -> None:
             assert after.play(brown).holding("PRR", 0) == 30
 
 
-@rule("1830", "V-6.3", "5.4c")
+@rule("1830", "V-6.3a", "V-6.3b", "5.4c")
 def test_v_6_3_by_an_option_from_the_bank_too() -> None:
     buys = [act(0, "buy", "PRR", source, 10) for source in ("pool", "bank", "bank")]
     held = {1: 40, 2: 30}

@@ -145,7 +145,7 @@ def test_r_31_who_buys_a_private_keeps_to_the_limit_of_certificates() -> None:
     assert t.may(act(0, "offer_private", "CS", 2, 10))
 
 
-@rule("1830", "V-6.4", "4.1a")
+@rule("1830", "V-6.4", "V-6.4a", "4.1a")
 def test_v_6_4_what_was_traded_in_a_round_is_not_passed_on_in_it() -> None:
     t = table().opened("PRR", shares={3: 30}).private("CS", 0).stock(turn=1)
     t = t.play(act(1, "ask_private", "CS", 55), act(0, "accept"))

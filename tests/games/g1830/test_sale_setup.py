@@ -130,7 +130,7 @@ def test_t_06_certificates_by_number_of_players(seats: int, limit: int) -> None:
     assert game_for(seats).rules.certificate_limit == limit
 
 
-@rule("1830", "V-1.7")
+@rule("1830", "V-1.7b", "V-1.7f")
 def test_v_1_7_options_change_the_number_of_trains() -> None:
     assert fresh(third_six="true").s.depot["6"] == 3
     t = table(diesels="unlimited").phase("7").opened("PRR", shares={0: 60}).cash({"PRR": 9000, 0: 0})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from random import Random
 from string import Formatter
 from typing import Any
@@ -23,6 +25,8 @@ from tests.games.g1830.corners import bankruptcy
 from tests.games.g1830.positions import Table, act, fresh, game_for, table
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
+INDEX = Path(__file__).parents[4] / "shared" / "rules" / "1830.toml"
+needs_index = pytest.mark.skipif(not INDEX.is_file(), reason="the index of rules is not beside this checkout")
 KINDS = sorted({kind for step in game_for().steps.values() for kind in step.kinds})
 SAME = {"4.0.SV", "7.6m"}
 """Titles that are the same in both languages, besides the rows of tables that are headed by names."""
@@ -117,6 +121,30 @@ def test_a_button_names_the_player_to_whom_something_is_offered() -> None:
     scene = Scene(view_of(t.game, t.s, 0, []), tuple(NAMES), translator("en"))
     buttons = [label(scene, choice) for choice in scene.choices if choice.kind == "offer_private"]
     assert buttons == [f"Offer Schuylkill Valley (SV) to {name} for $…" for name in ("Bo", "Cy", "Di")]
+
+
+@needs_index
+def test_every_rule_of_the_book_is_told_and_needs_a_test_where_the_index_shows_a_situation() -> None:
+    index = {entry["id"]: entry for entry in tomllib.loads(INDEX.read_text(encoding="utf-8"))["rule"]}
+    book = {rule.id: rule for rule in TITLE.rulebook}
+    assert not index.keys() - book.keys()
+    describes = {name for name, entry in index.items() if entry["test"] == "none"}
+    assert {name for name in index if not book[name].needs_test} <= describes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_says_in_a_sentence_what_it_changes(language: str) -> None:
+    told = {option.id: option.about(TITLE.texts, language) for option in TITLE.options}
+    assert [name for name, sentence in told.items() if not sentence.endswith(".")] == []
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_does_not_go_together_is_told_in_a_sentence_of_its_rule(language: str) -> None:
+    rules = {condition.rule for option in TITLE.options for condition in option.conditions}
+    told = {rule: TITLE.rulebook.clash(rule, language) for rule in rules}
+    assert rules >= {"V-1.2", "R-107", "S-0a"}
+    assert [rule for rule, sentence in told.items() if sentence == TITLE.rulebook[rule].text[language]] == []
 
 
 def junk(game: RailGame, rng: Random) -> Action:

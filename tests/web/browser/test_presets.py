@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from stellwerk.core.registry import added
+from stellwerk.core.registry import added, titles
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_site import barriers
 from tests.web.variants import VARIANTS
@@ -88,7 +88,8 @@ def test_what_does_not_go_together_is_refused_in_a_sentence(panel: Locator) -> N
     panel.locator("summary").click()
     panel.locator("[data-option=open]").check()
     panel.page.locator("button.primary:visible").click()
-    expect(panel.page.locator("#message")).to_contain_text("open=true needs stack=long, not short (3)")
+    message = panel.page.locator("#message")
+    expect(message).to_contain_text("“Bids are open: yes” and “Stack: short” do not go together.")
     expect(panel).to_be_visible()
 
 
@@ -108,5 +109,23 @@ def test_1830_offers_its_presets_in_german_too(visit: Visit) -> None:
     page = visit("de", width=390, height=844).page
     page.locator("input[name=game][value='1830']").check()
     shown = page.locator("[data-game='1830'] .preset b")
-    expect(shown).to_have_text(["1830 Classic", "Wie auf 18xx.games"])
+    expect(shown).to_have_count(len(titles()["1830"].presets))
+    expect(shown.first).to_have_text("1830 Classic")
+    expect(shown.last).to_have_text("Wie auf 18xx.games")
     expect(page.locator("[data-game='1830'] .preset .sub").last).to_contain_text("Diesel")
+
+
+def test_a_folded_chapter_says_how_many_of_its_options_are_adjusted(visit: Visit) -> None:
+    page = visit(width=390, height=844).page
+    page.locator("input[name=game][value='1830']").check()
+    panel = page.locator("[data-game='1830']")
+    panel.locator(".adjust > summary").click()
+    trains = panel.locator(".fold", has=page.locator("[data-option=diesels]"))
+    expect(trains.locator("[data-option=diesels]")).to_be_hidden()
+    trains.locator("summary").click()
+    trains.locator("[data-option=diesels]").select_option("none")
+    trains.locator("[data-option=third_six]").check()
+    expect(trains.locator("summary .adjusted")).to_have_text("adjusted: 2")
+    expect(panel.locator(".adjust > summary .adjusted")).to_have_text("adjusted: 2")
+    expect(panel.locator(".fold summary .adjusted:not(:empty)")).to_have_count(1)
+    assert barriers(page) == []

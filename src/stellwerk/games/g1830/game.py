@@ -37,6 +37,8 @@ class Title1830(RailTitle):
     boards = (BOARD, PLUS)
     tile_sets = ("classic",)
     game_class: ClassVar[type[RailGame]] = Game1830
+    text_files = ("texts.toml", "texts_options.toml")
+    notices = ("notice.plus",)
     rule_files = (
         "rules_setup.toml",
         "rules_phases.toml",
