@@ -210,7 +210,7 @@ class Table:
         assert (error.game, error.rule) == (self.game.title.id, rule)
         assert data.items() <= error.data.items()
         assert self.s.to_json() == before
-        said = {language: self.game.title.rulebook.refuse(rule, language, error.data) for language in LANGUAGES}
+        said = {language: self.game.refusal(rule, language, error.data) for language in LANGUAGES}
         assert error.text == said["en"] != said["de"]
         assert not any("{" in text for text in said.values())
         return said["en"]
