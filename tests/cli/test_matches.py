@@ -36,7 +36,7 @@ def test_new_writes_a_match_with_seats_bots_options_and_seed(run: Run, tmp_path:
 
 def test_new_takes_a_preset_and_options_that_change_it_further(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
-    words = ("new", "1830", "--seats", "A,B,C", "-o", str(file), "--preset", "18xx-games", "--option", "diesels=6")
+    words = ("new", "1830", "--seats", "A,B,C", "-o", str(file), "--preset", "18xx-games", "--option", "diesels=six")
     assert run(*words).exit_code == 0
     options = json.loads(file.read_text())["options"]
     assert (options["bid_off"], options["diesels"], options["third_six"]) == ("lowest", "six", "false")

@@ -9,6 +9,7 @@ import pytest
 from stellwerk.core import errors
 from stellwerk.core.errors import (
     CannotUndo,
+    Clash,
     DataError,
     Malformed,
     NotFound,
@@ -27,6 +28,7 @@ EXAMPLES = [
     NotYourSeat(),
     NotFound("game", "monopoly"),
     Malformed("action.seat", "expected an integer"),
+    Clash("1853", ("map", "small"), ("fog", "true"), "2a", "map=small excludes fog=true (2a)"),
     UnknownVersion("match file", 9, 1),
     DataError("rules.toml", "rule 1 stands twice"),
 ]

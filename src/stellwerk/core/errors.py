@@ -7,6 +7,7 @@ StellwerkError
 ├── NotYourSeat(seat)                       403  a seat or secret that is not the caller's
 ├── NotFound(what, name)                    404  no such game, match, bot or ply
 ├── Malformed(where, problem)               400  not of the documented form
+│   ├── Clash(game, chosen, other, rule)    400  two options that do not go together
 │   └── UnknownVersion(where, found, known) 400  written by another version of the format or the rules
 └── DataError(file, problem)                500  data files that contradict themselves
 """
