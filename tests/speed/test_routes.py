@@ -12,6 +12,7 @@ import pytest
 
 from stellwerk.eighteen.routes import Run, best_run, check_run
 from tests.eighteen.routes.boards import position_of, records, stress, train
+from tests.games.g1830.grown import grown, position
 
 pytestmark = pytest.mark.speed
 
@@ -64,6 +65,27 @@ def test_a_board_built_up_as_if_tiles_were_unlimited(fleet: str) -> None:
     assert run.proven
     assert check_run(position, trains, run.routes) == run.revenue
     assert seconds < 60
+
+
+@pytest.mark.parametrize(
+    ("preset", "fleet"),
+    [("R", "5+5 6+6"), ("R", "6+6 D"), ("B", "5+5"), ("B", "D D"), ("D", "7 7"), ("D", "D D")],
+)
+def test_late_boards_of_scenarios(preset: str, fleet: str) -> None:
+    """All companies on boards on which as many tiles were laid as in a game to the end."""
+    times: list[tuple[float, str]] = []
+    for seed in range(3):
+        game, s = grown(preset, seed, 110)
+        trains = [game.rules.trains[name] for name in fleet.split()]
+        for company in game.rules.companies:
+            where = position(game, s, company)
+            seconds, run = timed(lambda where=where: best_run(where, trains))  # type: ignore[misc]  # noqa: B023
+            assert run.proven
+            assert check_run(where, trains, run.routes) == run.revenue
+            times.append((seconds, f"{company} on board {seed}"))
+    middle, (worst, who) = median(seconds for seconds, _ in times), max(times)
+    tell(f"scenario {preset}, {fleet}: median {middle * 1e3:.1f} ms, worst {worst * 1e3:.0f} ms ({who})")
+    assert worst < 1
 
 
 def test_time_is_kept_and_the_bound_holds() -> None:

@@ -2,8 +2,8 @@
 
 The bound forgets which train uses which link and how strands hang together, but not that a link is used once: it
 knows by the used links of a frontier the most that the nodes ahead can add. That each route has two ends and each
-train a range is put in as a price, on ends and on calls by trains of limited range; every price gives a valid bound,
-and good ones are looked for.
+train a range is put in as a price, on ends and on calls by trains of limited range, at small stops another one; every
+price gives a valid bound, and good ones are looked for.
 """
 
 from __future__ import annotations
@@ -81,15 +81,24 @@ class _Option(NamedTuple):
     incoming: int
     outgoing: int
     ends: int
-    priced: int
+    calls: int
+    small: int
     worth: int
 
 
-class Prices:
-    """The most that can still be added to a state, at some price of an end and of a call."""
+class Price(NamedTuple):
+    """Of an end, of a call, and of one at a small stop, which is never dearer."""
 
-    def __init__(self, fleet: Fleet, end: int, call: int, ahead: list[dict[int, int]]) -> None:
-        self.fleet, self.end, self.call, self.ahead = fleet, end, call, ahead
+    end: int
+    call: int = 0
+    small: int = 0
+
+
+class Prices:
+    """The most that can still be added to a state, at some price."""
+
+    def __init__(self, fleet: Fleet, price: Price, ahead: list[dict[int, int]]) -> None:
+        self.fleet, self.price, self.ahead = fleet, price, ahead
         """`ahead` has by number of nodes taken and used links, as bits, what the others add at most."""
 
         self.rests: dict[Trains, int] = {}
@@ -111,10 +120,15 @@ class Prices:
         return known
 
     def _left(self, spec: Spec, record: Record) -> int:
+        """What a train gets back: its range holds calls at any stops, its allowance besides only at small ones."""
+        price, left = self.price, (2 - record.ends) * self.price.end
         if spec.goal:
-            return (2 - record.ends) * (self.end + self.call)
-        calls = 0 if spec.limit == UNLIMITED else (spec.limit - record.range) * self.call
-        return (2 - record.ends) * self.end + calls + max(self.fleet.bonus.amounts)
+            return left + (2 - record.ends) * price.call
+        if spec.limit != UNLIMITED:
+            over = 0 if spec.apart else max(0, record.small - spec.allowance)
+            left += (spec.limit - record.range - over) * price.call
+            left += max(0, spec.allowance - record.small) * price.small
+        return left + max(self.fleet.bonus.amounts)
 
 
 class Bound:
@@ -124,43 +138,48 @@ class Bound:
         self.fleet, self.layers = fleet, layers
         self.options = [self._options(node, layer) for node, layer in zip(nodes, layers, strict=True)]
         self.limited = any(spec.limit != UNLIMITED or spec.goal for spec in fleet.specs)
+        self.small = any(spec.allowance for spec in fleet.specs) and any(call.small for call in fleet.graph.calls)
         self.stride = max((call.worth for call in fleet.graph.calls), default=0) // 2
         best = self._find_prices()
         self.prices = [best]
         """What bounds a state is the least of the bounds at these prices, the best ones first."""
 
         if self.limited:
-            self.prices += [self._at(best.end, call) for call in (best.call + SPREAD, best.call - SPREAD) if call >= 0]
+            near = (best.price._replace(call=best.price.call + change) for change in (SPREAD, -SPREAD))
+            self.prices += [self._at(price) for price in near if price.call >= price.small]
         self.total = best.total
 
     def _find_prices(self) -> Prices:
-        """Go downhill along both prices with ever smaller strides."""
-        best, stride = self._at(self.stride, 0), self.stride
+        """Go downhill along all prices with ever smaller strides."""
+        best, stride = self._at(Price(self.stride)), self.stride
         while stride >= 5:
-            better = next((near for near in self._around(best, stride) if near.total < best.total), None)
+            better = next((near for near in self._around(best.price, stride) if near.total < best.total), None)
             if better is None:
                 stride //= 2
             else:
                 best = better
         return best
 
-    def _around(self, best: Prices, stride: int) -> Iterator[Prices]:
+    def _around(self, best: Price, stride: int) -> Iterator[Prices]:
         for end in (best.end + stride, best.end - stride):
             if end >= 0:
-                yield self._at(end, best.call)
+                yield self._at(best._replace(end=end))
         for call in (best.call + stride, best.call - stride):
-            if call >= 0 and self.limited:
-                yield self._at(best.end, call)
+            if call >= best.small and self.limited:
+                yield self._at(best._replace(call=call))
+        for small in (best.small + stride, best.small - stride):
+            if self.small and 0 <= small <= best.call:
+                yield self._at(best._replace(small=small))
 
-    def _at(self, end: int, call: int) -> Prices:
+    def _at(self, price: Price) -> Prices:
         ahead: list[dict[int, int]] = [{0: 0}]
         for options, layer in zip(reversed(self.options), reversed(self.layers), strict=True):
-            ahead.append(_before(layer, _dearest(options, end, call), ahead[-1]))
-        return Prices(self.fleet, end, call, ahead[::-1])
+            ahead.append(_before(layer, _dearest(options, price), ahead[-1]))
+        return Prices(self.fleet, price, ahead[::-1])
 
     def _options(self, node: Node, layer: Layer) -> list[_Option]:
         """All sets of walks that share no link, by what they use; of equal ones the dearest."""
-        best: dict[tuple[int, int, int, int], int] = {}
+        best: dict[tuple[int, int, int, int, int], int] = {}
         amount = self.fleet.graph.amount
         walks = [
             (walk.a, walk.b, walk.call, amount * self.fleet.marks(walk, layer.out).bit_count() if amount else 0)
@@ -174,8 +193,8 @@ class Bound:
         free = sum(spec.trains for spec in self.fleet.specs if spec.limit == UNLIMITED and not spec.goal)
         calls = self.fleet.graph.calls
 
-        def add(first: int, used: int, ends: int, priced: int, worth: int, called: tuple[int, ...]) -> None:
-            key = used & inside, used >> len(layer.incoming), ends, priced
+        def add(first: int, used: int, ends: int, priced: int, small: int, worth: int, called: tuple[int, ...]) -> None:
+            key = used & inside, used >> len(layer.incoming), ends, priced, small
             if worth >= best.get(key, 0):
                 best[key] = worth
             for number in range(first, len(walks)):
@@ -184,21 +203,24 @@ class Bound:
                 visits = called.count(call)
                 if used & mask or (call != NONE and visits >= most):
                     continue
-                price = 0
+                large = little = 0
                 if call != NONE:
-                    gain, price = gain + calls[call].worth, calls[call].cost if visits >= free else 0
-                add(number + 1, used | mask, ends + (b == NONE), priced + price, worth + gain, (*called, call))
+                    gain += calls[call].worth
+                    if visits >= free:
+                        large, little = calls[call].cost, calls[call].small
+                after = used | mask, ends + (b == NONE), priced + large, small + little, worth + gain
+                add(number + 1, *after, (*called, call))
 
-        add(0, 0, 0, 0, 0, ())
+        add(0, 0, 0, 0, 0, 0, ())
         return [_Option(*key, worth) for key, worth in best.items()]
 
 
-def _dearest(options: list[_Option], end: int, call: int) -> dict[int, dict[int, int]]:
+def _dearest(options: list[_Option], price: Price) -> dict[int, dict[int, int]]:
     """By used incoming and outgoing links the most that a node adds at these prices."""
     best: dict[int, dict[int, int]] = {}
-    for incoming, outgoing, ends, priced, worth in options:
+    for incoming, outgoing, ends, calls, small, worth in options:
         row = best.setdefault(incoming, {})
-        value = worth - ends * end - priced * call
+        value = worth - ends * price.end - calls * price.call - small * price.small
         if value > row.get(outgoing, -UNLIMITED):
             row[outgoing] = value
     return best

@@ -16,7 +16,10 @@ from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Bonus, End, Spec
 MOST: Final = 6000
 """How many pieces of track between stops, and sets of routes, are looked at before giving up."""
 
-LONGEST_LIST: Final = 40_000
+MOST_HELD: Final = 500_000
+"""How many times a route is held against others before giving up the choice among their sets."""
+
+LONGEST_LIST: Final = 10_000
 LONGEST_FOR_DIESELS: Final = 4_000
 """How many routes are listed before giving up: a sweep costs more the more trains have a range to count."""
 
@@ -254,6 +257,7 @@ class Packer:
         self.best = 0
         self.choice: Choice = (None,) * len(lists)
         self.tries = 0
+        self.held = 0
         self.proven = False
 
     def run(self) -> None:
@@ -269,7 +273,7 @@ class Packer:
         if train == len(self.lists):
             return
         self.tries += 1
-        if self.tries > MOST:
+        if self.tries > MOST or self.held > MOST_HELD:
             raise TooMany
         later = sum(_dearest(self.lists[other], mask) for other in range(train + 1, len(self.lists)))
         for number, route in enumerate(routes):
@@ -277,7 +281,9 @@ class Packer:
                 return  # nor is there more to win by leaving this train out
             if not route.mask & mask:
                 used = mask | route.mask
-                rest = [r for r in self._rest(train, routes, number) if not r.mask & used]
+                following = self._rest(train, routes, number)
+                self.held += len(following)
+                rest = [r for r in following if not r.mask & used]
                 self._choose(train + 1, used, worth + route.worth, (*chosen, route), rest)
         following = self._following(train)
         if worth + later > self.best and following < len(self.lists):
