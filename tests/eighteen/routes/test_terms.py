@@ -294,3 +294,13 @@ def test_half_as_many_stops_rounded_up_and_two_in_all(
     short = halved(Train("any", 0, stops, None, towns))
     assert (short.stops, short.towns) == expected
     assert short.name == "any"
+
+
+def test_a_kind_of_stop_that_is_small_uses_up_range_even_where_it_would_be_free() -> None:
+    """For a train without an allowance for small stops."""
+    hexes = {"B2": WEST, "B4": place("1-S0", "4-S0", stops=(TOWN,)), "B6": EAST}
+    rules = RouteRules(free=frozenset({"town"}), small=frozenset({"town"}))
+    p = position(hexes, "B2", rules=rules)
+    assert best_run(p, [train("2")]).revenue == 30
+    assert best_run(p, [train("3")]).revenue == 50
+    assert best_run(p, [Train("2+1", 0, 2, None, 1)]).revenue == 50

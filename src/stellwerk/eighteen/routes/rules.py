@@ -92,7 +92,7 @@ class RouteRules:
     @cached_property
     def all_alike(self) -> RouteRules:
         """The same for trains without an allowance, which count small stops like all others."""
-        return replace(self, small=frozenset())
+        return replace(self, free=self.free - self.small, small=frozenset())
 
     def tier(self, train: str) -> int:
         """The place of a train's values among those of a stop: 0 for the usual ones."""
