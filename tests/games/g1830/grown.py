@@ -42,11 +42,7 @@ def grown(preset: str, seed: int, lays: int) -> tuple[RailGame, RailState]:
 
 def begin(game: RailGame, s: RailState, company: str, rng: Random) -> None:
     """Place a home station, or a herald where the home has no city."""
-    home = game.rules.companies[company].home
-    if home in game.rules.routes.heralds.get(company, ()):
-        game.track.place_herald(s, company, home)
-    else:
-        game.track.place(s, company, home, rng.choice(game.track.home_stops(s, company)))
+    game.track.place_homes(s, company, rng.choice(game.track.home_stops(s, company) or [0]))
     s.operated = (*s.operated, company)
 
 
