@@ -281,9 +281,9 @@ class Packer:
                 return  # nor is there more to win by leaving this train out
             if not route.mask & mask:
                 used = mask | route.mask
-                following = self._rest(train, routes, number)
-                self.held += len(following)
-                rest = [r for r in following if not r.mask & used]
+                others = self._rest(train, routes, number)
+                self.held += len(others)
+                rest = [r for r in others if not r.mask & used]
                 self._choose(train + 1, used, worth + route.worth, (*chosen, route), rest)
         following = self._following(train)
         if worth + later > self.best and following < len(self.lists):
