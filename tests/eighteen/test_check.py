@@ -21,6 +21,7 @@ from stellwerk.games.g1848.game import Title1848
 
 KINDS: dict[str, Callable[[], RailTitle]] = {"1830": Title1830, "1848": Title1848}
 P, M, T, X, C = "pieces.toml", "map.toml", "tiles.toml", "market.toml", "cites.toml"
+L, S = "map_plus.toml", "scenarios.toml"
 
 SPOILED: list[tuple[str, str, str, str, str]] = [
     # Names that do not exist.
@@ -241,6 +242,24 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
         "auction.bound_money has no number, and is not said not to come up",
     ),
     ("1848", C, '"auction.bid_off",', '"auction.turn",', "auction.turn has a number, and is said not to come up"),
+    # Homes among which a company chooses, homes without a city, and prints that are replaced like a tile.
+    ("1830", P, 'home = "H12"', 'home = "H12", other_homes = ["H13"]', "PRR: other_homes names the unknown hex 'H13'"),
+    ("1830", P, 'home = "H12"', 'home = "H12", other_homes = ["H12"]', "PRR: H12 stands twice among its homes"),
+    ("1830", P, 'home = "H12"', 'home = "H12", other_homes = ["I13"]', "companies.PRR: there is no stop 0 on I13"),
+    ("1830", P, 'home = "H12"', 'other_homes = ["H12"]', "companies.PRR: other_homes mean nothing without a home"),
+    ("1830", P, 'home = "H12"', 'home = "H12", closed_home = "H12"', "closed_home: H12 is not one of several homes"),
+    ("1830", P, 'home = "H12"', 'home = "H12", ground = { H13 = 60 }', "PRR.ground names the unknown hex 'H13'"),
+    (
+        "1848",
+        P,
+        'second_home = "G6"',
+        'second_home = "G6", other_homes = ["G6"]',
+        "companies.COM: a company with a second_home has no other_homes",
+    ),
+    ("1830", L, 'heralds = ["PRR"]', 'heralds = ["PPR"]', "hex.H12: heralds names the unknown company 'PPR'"),
+    ("1830", L, 'as_tile = "23"', 'as_tile = "24"', "hex.H12: as_tile: tile 24 has other track"),
+    ("1830", L, 'as_tile = "23"', 'as_tile = "230"', "hex.H12: as_tile names the unknown tile '230'"),
+    ("1830", L, 'as_tile = "23"', 'as_tile = "80"', "hex.H12: as_tile: no set counts tile '80'"),
     ("1830", C, "[for.CS]", "[for.CX]", "for.CX: there is no company, private or train 'CX'"),
 ]
 
@@ -265,6 +284,45 @@ def test_what_is_spoiled_is_found(tmp_path: Path, name: str, file: str, old: str
     replaced(tmp_path / "data", file, old, new)
     found = list(problems(spoiled))
     assert any(problem.startswith(f"{file}: ") and said in problem for problem in found), found
+
+
+SCENARIOS: list[tuple[str, str, str]] = [
+    ('plates = ["30a-L8", "30b"', 'plates = ["30z", "30b"', "scenario.D: there is no plate '30z'"),
+    ('"N&W" = ["L16"], "PMQ"', '"N&W" = ["L18"], "PMQ"', "scenario.D.homes.N&W names the unknown hex 'L18'"),
+    ('"N&W" = ["L16"], "PMQ"', '"N&W" = ["I1"], "PMQ"', "scenario.D: homes.N&W: I1 is not on its side of the board"),
+    ('"N&W" = ["L16"], "PMQ"', '"N&W" = ["L14"], "PMQ"', "scenario.D: homes.N&W: there is no stop 0 on L14"),
+    ('companies = ["N&W", "PMQ"]', 'companies = ["N&W"]', "scenario.D: homes.PMQ: it does not take part"),
+    ('{ "C&O" = "K13" }', '{ "C&O" = "H4" }', "scenario.D: closed_homes.C&O: H4 is not one of several homes"),
+    ('{ "C&O" = "K13" }', '{ NYC = "K13" }', "scenario.D: closed_homes.NYC: it has no homes to choose"),
+    ("61 = 2, 592 = 2, 810", "61 = 3, 592 = 2, 810", "scenario.D: tiles_out: of tile 61 there are only 2"),
+    ('M11 = { tile = "9"', 'M17 = { tile = "9"', "preprinted names the unknown hex 'M17'"),
+    ('M11 = { tile = "9"', 'I1 = { tile = "9"', "scenario.D: preprinted: I1 is not on its side of the board"),
+    ('M11 = { tile = "9"', 'M11 = { tile = "12"', "scenario.D: preprinted.M11: there is no tile 12 to lie there"),
+    (
+        'M11 = { tile = "9"',
+        'H10 = { tile = "9"',
+        "scenario.D: preprinted.H10: it has stops, which the tile would cover",
+    ),
+    ('licence = { hex = "L8"', 'licence = { hex = "I1"', "scenario.D: licence: I1 is not on its side of the board"),
+    ('["J10", "K9", "K11"', '["I1", "K9", "K11"', "scenario.B: coal: I1 is not on its side of the board"),
+    ("RDR = { G15 = 60 }", "RDR = { I1 = 60 }", "custom: ground.RDR: I1 is not on its side of the board"),
+    ("director = 30", "director = 20", "reading: certificates.RDR: the certificates make 90%, not 100%"),
+    ('privates = ["SV", "CS", "DH"', 'privates = ["SX", "CS", "DH"', "privates names the unknown private 'SX'"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), SCENARIOS)
+def test_what_is_spoiled_in_the_scenarios_is_found(tmp_path: Path, old: str, new: str, said: str) -> None:
+    spoiled = copied("1830", tmp_path / "data")
+    replaced(tmp_path / "data", S, old, new)
+    found = spoiled.problems()
+    assert any(problem.startswith(f"{S}: ") and said in problem for problem in found), found
+
+
+def test_a_home_without_a_city_is_declared_on_the_side_that_it_is_on(tmp_path: Path) -> None:
+    spoiled = copied("1830", tmp_path / "data")
+    replaced(tmp_path / "data", L, 'heralds = ["RDR"]\n', "")
+    assert spoiled.problems() == [f"{S}: free.plus: homes.RDR: there is no stop 0 on G15"]
 
 
 @pytest.mark.parametrize("name", [name for name, game in titles().items() if isinstance(game, RailTitle)])

@@ -13,6 +13,7 @@ from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.hexmap import read_map
 from stellwerk.eighteen.tiles import STOP, Face
+from stellwerk.games.g1830.game import TITLE as AMERICA
 from stellwerk.games.g1848.game import TITLE as AUSTRALIA
 from stellwerk.web.svg.company import RIMS, contrast, ink_on
 from stellwerk.web.svg.stance import APOTHEM, RADIUS, STANCES, Stance
@@ -37,8 +38,9 @@ def rules() -> RailGame:
 GAME = rules()
 CATALOGUE = GAME.rules.catalogue
 OTHERS = AUSTRALIA.ruleset(4, {option.id: option.default for option in AUSTRALIA.options}).catalogue
-FACES = [face for number in CATALOGUE for face in CATALOGUE.faces(number)]
-FACES += [face for number in OTHERS if number not in CATALOGUE for face in OTHERS.faces(number)]
+BOX = AMERICA.catalogue("classic", "plus")
+FACES = [face for number in BOX for face in BOX.faces(number)]
+FACES += [face for number in OTHERS if number not in BOX for face in OTHERS.faces(number)]
 
 
 POINTY, FLAT = STANCES["pointy"], STANCES["flat"]
@@ -199,7 +201,7 @@ def test_the_scripts_are_told_of_every_choice_on_the_map_and_of_nothing_else(kin
     for hex_, some in lays.items():
         for tile_, rotation, what, owner in some:
             told.add((what, *([owner] if owner else []), hex_, tile_, rotation))
-    told |= {(what, hex_, stop) for hex_, some in stops.items() for stop, what in some}
+    told |= {(what, hex_, stop) for hex_, some in stops.items() for stop, what, city in some if city}
     game = match.game
     assert isinstance(game, RailGame)
     legal = {

@@ -34,7 +34,7 @@ def words(_: Translator) -> dict[str, str]:
         "free": _("costs nothing"),
         "reaches": _("newly reached: {places}"),
         "cityNumber": _("City {number}"),
-        "noCity": _("On the track"),
+        "noCity": _("Without a city"),
         "rotationOf": _("{name}, rotation {number} of {count}"),
         "turnLeft": _("Turn left"),
         "turnRight": _("Turn right"),

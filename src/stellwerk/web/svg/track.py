@@ -35,6 +35,10 @@ HALVES: Final = (0.5, 0.6, 0.42)
 """How far towards its only edge a stop may lie."""
 
 
+FAR: Final = (16.0, 20.0, 24.0)
+"""How far from the middle of its hex a stop with many exits may lie."""
+
+
 class Spot(NamedTuple):
     """Where a stop lies, the direction of its line in degrees, and how far along the line from its lower edge."""
 
@@ -129,7 +133,13 @@ def _places(face: Face, stop: int, stance: Stance) -> list[Spot]:
         return [Spot(Point(21 * cos(angle), 21 * sin(angle)), 90.0) for angle in ways]
     x, y = (sum(stance.exits[edge][axis] for edge in edges) / len(edges) for axis in (0, 1))
     middle = Point(x * 0.55, y * 0.55)
-    return [Spot(middle, degrees(_angle(MIDDLE, middle)) + 90 if middle != MIDDLE else 0.0)]
+    way = _angle(MIDDLE, middle) if middle != MIDDLE else 0.0
+    usual = Spot(middle, degrees(way) + 90 if middle != MIDDLE else 0.0)
+    if hypot(*middle) >= SLOT:
+        return [usual]
+    # Exits on opposite sides draw it to the middle, where another stop of its kind would lie on it.
+    turns = [way + pi * turn / 12 for turn in range(-6, 7)]
+    return [usual, *(Spot(Point(far * cos(to), far * sin(to)), degrees(to) + 90) for to in turns for far in FAR)]
 
 
 def _drawn_in(spot: Spot) -> Spot:
