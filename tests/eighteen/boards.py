@@ -67,14 +67,18 @@ class Walks:
     gauges: frozenset[str] = frozenset({"standard", "metre"})
     """Track of these gauges is used, and dual track."""
 
+    barred: frozenset[str] = frozenset()
+    """Hexes that no walk leaves."""
+
     sides: set[End] = field(default_factory=set)
     stops: set[End] = field(default_factory=set)
     track: set[tuple[str, int, int]] = field(default_factory=set)
     route: bool = False
 
     @classmethod
-    def of(cls, board: Board, company: str, *gauges: str) -> Walks:
+    def of(cls, board: Board, company: str, *gauges: str, barred: frozenset[str] = frozenset()) -> Walks:
         walks = cls(board, company, frozenset(gauges)) if gauges else cls(board, company)
+        walks.barred = barred
         for name, stops in board.stations.items():
             for stop, here in enumerate(stops):
                 if company in here:
@@ -108,8 +112,8 @@ class Walks:
         self.stops.add((name, end - STOP))
         place = self.board.face(name).stops[end - STOP]
         here = self.board.stations.get(name, ((),) * 4)[end - STOP]
-        full = place.kind == "city" and len(here) >= place.slots and self.company not in here
-        if place.kind != "offboard" and not full:
+        full = place.kind == "city" and 0 < place.slots <= len(here) and self.company not in here
+        if place.kind != "offboard" and not full and name not in self.barred:
             self._leave(name, end, sides, stops | {(name, end)})
 
 

@@ -57,7 +57,8 @@ class Table:
         held = [self._tenths(shares.get(seat, 0)) for seat in range(t.seats)]
         held[boss] = (facts.director, *self._tenths(shares[boss] - facts.director))
         left = 100 - sum(map(sum, held)) - pool
-        s.shares[company] = (*held, self._tenths(left), self._tenths(pool))
+        large = [cert for cert in facts.certificates if cert > 10]
+        s.shares[company] = (*held, (*large, *self._tenths(left - sum(large))), self._tenths(pool))
         s.director[company], s.par[company] = boss, par
         s.cell[company] = t.market.pars[par] if cell is None else cell
         s.clock += 1

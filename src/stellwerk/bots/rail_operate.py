@@ -43,7 +43,10 @@ class Operator(Judge):
         free = [choice for choice, facts in powers if facts.own_tile]
         if free:
             return self.rng.choice(free)
-        own = [choice for choice, facts in powers if facts.tile]
+        licence = self._licence()
+        if licence is not None:
+            return licence
+        own = [choice for choice, facts in powers if facts.tile or facts.cheap_once]
         hopeful = sorted([*self.offered("lay"), *own], key=self._promise, reverse=True)[:THOUGHT]
         now = self._earns(self.s)
         best: tuple[float, Choice] | None = None
@@ -54,6 +57,16 @@ class Operator(Judge):
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, choice
         return best[1] if best else None
+
+    def _licence(self) -> Choice | None:
+        """A licence that soon earns its price, as long as money for the next train remains."""
+        for choice in self.offered("buy_licence"):
+            after = self.game.apply(self.s, Action(*choice))
+            paid = self.s.cash[self.company] - after.cash[self.company]
+            gain = self._earns(after) - self._earns(self.s)
+            if gain * SOON >= paid and after.cash[self.company] >= self._reserve():
+                return choice
+        return None
 
     def _promise(self, choice: Choice) -> float:
         """How much more a company would reach: places count by what they are worth at best."""

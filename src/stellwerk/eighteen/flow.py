@@ -33,6 +33,7 @@ class Flow(Phases):
 
     def __init__(self, rules: Ruleset, track: Track) -> None:
         self.rules, self.track = rules, track
+        track.fleet = self.fleet_now
 
     def comes_after(self, step: str, other: str) -> bool:
         """Whether a step comes after another one in a company's turn."""
@@ -81,6 +82,8 @@ class Flow(Phases):
         """Privates pay, then the companies that have floated act."""
         s.set_round += 1
         s.acted, s.roster = (), s.floated
+        if self.rules.private_rules.bought_from == "next_round":
+            s.privates_open = self.rules.phases[s.phase].buy_privates
         self.pay_privates(s)
         then(s, Frame("operate"))
 

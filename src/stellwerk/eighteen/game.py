@@ -24,6 +24,7 @@ from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, Settl
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.lay_tile import LayPrivateTile
 from stellwerk.eighteen.steps.lay_track import ChooseCity, LayTrack, PlaceHome, PlaceStation
+from stellwerk.eighteen.steps.licences import BuyLicence
 from stellwerk.eighteen.steps.offers import Consent
 from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
@@ -31,7 +32,7 @@ from stellwerk.eighteen.steps.run import PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.track import Track
-from stellwerk.eighteen.words import OFFERS, asked, facts, key_of
+from stellwerk.eighteen.words import OFFERS, asked, facts, key_of, licence
 
 if TYPE_CHECKING:
     from stellwerk.eighteen.title import RailTitle
@@ -55,6 +56,7 @@ STEPS: dict[str, type[RailStep]] = {
     "exchange_private": ExchangePrivate,
     "buy_private": BuyPrivate,
     "lay_private_tile": LayPrivateTile,
+    "buy_licence": BuyLicence,
     "trade_private": TradePrivate,
     "consent": Consent,
 }
@@ -190,6 +192,8 @@ class RailGame(Game[RailState]):
             data = {**data, "stop": data["stop"] + 1}
         if s and choice.kind == "home" and self._only_city(s, str(choice.args[0])):
             key = "action.home_here"
+        if choice.kind == "buy_licence":
+            data = {**data, **licence(self.rules)}
         other = asked(s, choice) if s else None
         if other is None:
             return Words(key, args, data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
@@ -19,12 +19,14 @@ class Reach:
 
     `edges` has by hex number the edges, as bits, at which such track arrives or could be joined; `stops` the stops as
     (hex, stop); `route` tells whether some route joins two stops; `hexes` what must change for this to change.
+    `entries` remembers of points (hex and edge) whether a route comes in there, as far as it has been found out.
     """
 
     edges: Mapping[int, int]
     stops: frozenset[tuple[int, int]]
     route: bool
     hexes: frozenset[int]
+    entries: dict[tuple[int, int], bool] = field(default_factory=dict, compare=False, repr=False)
 
 
 def blocks(face: Face, stop: int, markers: tuple[str, ...], company: str) -> bool:
@@ -64,6 +66,13 @@ def find_reach(
     return _Search(hexmap, lying, stations, company, terms or Terms()).run()
 
 
+def comes_in(
+    hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms, goals: Collection[Point]
+) -> bool:
+    """Whether a legal route of any length from an own station comes into a hex over one of these edges."""
+    return _Search(hexmap, lying, stations, company, terms).comes_to(goals)
+
+
 Point = tuple[int, int]
 """A hex and an edge: a train that has just come in over that edge."""
 
@@ -101,9 +110,11 @@ class _Search:
         self.route = False
         self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
         self.steps: dict[Point, list[_Step]] = {}
+        self.came: set[Point] = set()
+        """The points to which some way has been found."""
 
     def run(self) -> Reach:
-        starts = [(step, self._bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
+        starts = self._starts()
         seen: dict[Point, tuple[int, int]] = {}
         doubt: set[Point] = set()
         queue: deque[Point] = deque()
@@ -122,7 +133,41 @@ class _Search:
         if doubt:
             self._try_all(starts, doubt, seen)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
-        return Reach(self.edges, frozenset(self.stops), self.route, frozenset(self.edges))
+        return Reach(
+            self.edges, frozenset(self.stops), self.route, frozenset(self.edges), dict.fromkeys(self.came, True)
+        )
+
+    def _starts(self) -> list[tuple[_Step, int]]:
+        """The first steps from all own stations, each with the stop that it leaves."""
+        return [(step, self._bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
+
+    def comes_to(self, goals: Collection[Point]) -> bool:
+        """Whether some way comes to one of these points; ways that can no longer lead there are not followed."""
+        stack = [(to, side, home) for (to, side, _), home in self._starts()]
+        while stack:
+            point, sides, stops = stack.pop()
+            if point in goals:
+                return True
+            if self._may_lead(point, sides, stops, goals):
+                stack.extend(
+                    (to, sides | side, stops | stop)
+                    for to, side, stop in self._steps(point)
+                    if not (sides & side or stops & stop)
+                )
+        return False
+
+    def _may_lead(self, start: Point, sides: int, stops: int, goals: Collection[Point]) -> bool:
+        """Whether unused hexsides and stops lead on to one of some points, each step looked at alone."""
+        queue, met = [start], {start}
+        while queue:
+            for to, side, stop in self._steps(queue.pop()):
+                if to in met or sides & side or stops & stop:
+                    continue
+                if to in goals:
+                    return True
+                met.add(to)
+                queue.append(to)
+        return False
 
     def _arrive(
         self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: _Step, sides: int, stops: int
@@ -139,6 +184,7 @@ class _Search:
         One that only comes back to where it began has joined nothing: that is no route.
         """
         hex_, edge = point
+        self.came.add(point)
         self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
         other = self.near[hex_][edge]
         self.edges[other] = self.edges.get(other, 0) | 1 << (edge + 3) % 6

@@ -119,3 +119,17 @@ class Phases:
         waits = facts.closes_with_train_of and self.rules.private_rules.closed_by_train == "only"
         if heir and private not in s.spent and (facts.outlives or waits):
             s.rights[private] = heir
+
+    def built(self, s: RailState, name: str, helper: str) -> None:
+        """A tile has been laid, by the help of a private or not: some close with what it does for them."""
+        for private, facts in self.rules.privates.items():
+            used = private == helper and facts.closes_on == "use"
+            full = facts.closes_on == "tiles" and name in facts.cheap and facts.cheap.keys() <= s.tiles.keys()
+            if private in s.privates and (used or full):
+                self.close_private(s, private, s.privates[private])
+
+    def ran(self, s: RailState, company: str, hexes: set[str]) -> None:
+        """A company has run through these hexes: some privates close with that."""
+        for private, owner in list(s.privates.items()) if hexes & self.rules.routes.licensed else ():
+            if owner == company and self.rules.privates[private].closes_on == "run":
+                self.close_private(s, private, owner)

@@ -63,6 +63,12 @@ class PrivateRules:
     trades: Literal["free", "purchase", "none"] = "free"
     """Whether players trade privates: freely, as the purchase of a turn, or not at all."""
 
+    resale: Literal["next_round", "at_once"] = "next_round"
+    """When a private that a player has bought of another may change hands again."""
+
+    bought_from: Literal["phase", "next_round"] = "phase"
+    """From when companies buy privates: as soon as a phase allows it, or from the operating round after that."""
+
     seller: Literal["any", "director"] = "any"
     """Of whom a company buys privates: of any player, or of its director only."""
 
@@ -100,6 +106,14 @@ class TrackRules:
 
     city_chosen_by: Literal["director", "layer"] = "director"
     """Who chooses the city of a home station where track first reaches a hex with several."""
+
+    laying: Literal["any", "new", "new_or_gain"] = "any"
+    """To what a company must have a route that lays a tile: to any track of it, to some that is new, or to that unless
+    the tile raises what its trains can earn."""
+
+    joins: frozenset[str] = frozenset()
+    """Tiles with several cities whose track may all be led into one city of the next tile, where they do not all have
+    a station; a lone station then chooses its city."""
 
 
 @dataclass(frozen=True, slots=True)

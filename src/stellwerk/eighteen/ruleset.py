@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.market import Market
@@ -107,13 +107,16 @@ class Private:
     """Whether a company may buy it."""
 
     tile: tuple[HexName, ...] = ()
-    """Hexes on which its owner company may lay a tile without a connection."""
+    """Hexes on one of which its owner company may once lay a tile without a connection."""
 
     extra_tile: bool = False
     """Whether that tile comes on top of the usual one."""
 
     marker: bool = False
     """Whether a station may be placed there free of charge in the same turn."""
+
+    marker_later: bool = False
+    """Whether that holds in later turns too."""
 
     exchange: CompanyName = ""
     """A company of which its owner may take a share for it."""
@@ -137,6 +140,19 @@ class Private:
 
     terrain: TerrainName = ""
     """Once, ground of this kind is cheaper by `discount`; such a right outlives the private."""
+
+    cheap: Mapping[HexName, Amount] = field(default_factory=dict)
+    """Hexes on which the first tile costs its owner company so much, where it could build anyway."""
+
+    cheap_once: bool = False
+    """Whether that holds for one of them only, and only if the owner says so."""
+
+    licence: bool = False
+    """Whether a company that buys it has a licence for the hexes that ask for one, and keeps it."""
+
+    closes_on: Literal["", "use", "tiles", "run"] = ""
+    """What closes it: a tile that it makes cheaper, tiles on all its cheap hexes, whoever lays them, or the first run
+    of its owner through a hex that asks for a licence."""
 
     discount: Amount = 0
     train: TrainName = ""
@@ -216,6 +232,9 @@ class Ruleset:
     help_rules: HelpRules = field(default_factory=HelpRules)
     end_rules: EndRules = field(default_factory=EndRules)
     routes: RouteRules = field(default_factory=RouteRules)
+    licence_price: int = 0
+    """What a licence for the hexes that ask for one costs (`routes.licensed`)."""
+
     limit_cut: int = 0
     """By how much the limit of a player falls further for each company that failed under him."""
 

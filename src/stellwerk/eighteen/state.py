@@ -132,6 +132,12 @@ class RailState(State):
     licences: tuple[str, ...] = ()
     """Companies that may run to and through the hexes that ask for a licence."""
 
+    privates_open: bool = False
+    """Whether companies may buy privates, where they wait for the operating round after the phase that allows it."""
+
+    moving: str = ""
+    """The hex on which a station chooses its city anew although its track was laid before."""
+
     linked: tuple[str, ...] = ()
     """Companies whose two homes have been joined by track."""
 

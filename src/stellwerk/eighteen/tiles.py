@@ -100,6 +100,18 @@ class Face:
         """
         return next((way for way in _assignments(self, new) if _keeps(self, new, way)), None)
 
+    def joined_in(self, new: Face) -> tuple[int, ...] | None:
+        """The same where all stops with track become one of several of a replacing tile: it keeps all their exits."""
+        if len(self.stops) < 2 or len(new.stops) < 2:
+            return None
+        ways = ((stop,) * len(self.stops) for stop in range(len(new.stops)))
+        return next((way for way in ways if _keeps(self, new, way)), None)
+
+    def added_in(self, new: Face, onto: tuple[int, ...]) -> tuple[Path, ...]:
+        """The track of a replacing tile that was not there before."""
+        kept = {(_moved(path.a, onto), _moved(path.b, onto), path.gauge) for path in self.paths}
+        return tuple(path for path in new.paths if path not in kept)
+
 
 def _assignments(old: Face, new: Face) -> Iterable[tuple[int, ...]]:
     count = len(new.stops)
@@ -113,12 +125,12 @@ def _assignments(old: Face, new: Face) -> Iterable[tuple[int, ...]]:
 def _keeps(old: Face, new: Face, onto: tuple[int, ...]) -> bool:
     """Whether every old path is there again, between the same edges and the stops assigned."""
     have = {(path.a, path.b): path.gauge for path in new.paths}
-    for path in old.paths:
-        a = path.a if path.a < STOP else STOP + onto[path.a - STOP]
-        b = path.b if path.b < STOP else STOP + onto[path.b - STOP]
-        if have.get((a, b)) not in (path.gauge, DUAL):
-            return False
-    return True
+    return all(have.get((_moved(path.a, onto), _moved(path.b, onto))) in (path.gauge, DUAL) for path in old.paths)
+
+
+def _moved(end: int, onto: tuple[int, ...]) -> int:
+    """An end of a path on the tile that replaces its own."""
+    return end if end < STOP else STOP + onto[end - STOP]
 
 
 class Catalogue:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, markers_at
+from stellwerk.eighteen.newtrack import NewTrack
+from stellwerk.eighteen.routes import Position
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import UNLIMITED, RailState, seat_of
 from stellwerk.eighteen.tiles import COLOURS, Face
+from stellwerk.eighteen.trains import Train
 
 
 class Fit(NamedTuple):
@@ -20,12 +23,28 @@ class Fit(NamedTuple):
     face: Face
     onto: tuple[int, ...]
 
+    @property
+    def joins(self) -> bool:
+        """Whether a tile with several cities leads the track of all old ones into one of them."""
+        return len(self.onto) > 1 == len(set(self.onto)) and len(self.face.stops) > 1
+
+    def moved(self, markers: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+        """By stop of the tile the markers that stood on the stops that it continues."""
+        found: list[tuple[str, ...]] = [()] * len(self.face.stops)
+        for stop, here in enumerate(markers):
+            found[self.onto[stop]] += here
+        return tuple(found)
+
 
 class Track:
     """The rules of laying track on one board. Knows which tile fits where; what is reached depends on the state."""
 
     def __init__(self, t: Ruleset) -> None:
         self.rules = t
+        self.new_track = NewTrack(self)
+        self.fleet: Callable[[RailState, str], tuple[Train, ...]] = self.printed_fleet
+        """The trains of a company as they run now; the flow of a game may know that they run less far."""
+
         self._fits: dict[tuple[int, Face, int], tuple[Fit, ...]] = {}
 
     def lying(self, s: RailState) -> list[Face]:
@@ -39,11 +58,32 @@ class Track:
     def reach(self, s: RailState, company: str) -> Reach:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
-            lying, gauges = self.lying(s), self.gauges(s, company)
-            seen = lying if gauges is None else [face.on_gauges(gauges) for face in lying]
             standing, terms = self.standing(s, company), self.terms(s, company)
-            s.reach[company] = find_reach(self.rules.hexmap, seen, standing, company, terms)
+            s.reach[company] = find_reach(self.rules.hexmap, self.seen(s, company), standing, company, terms)
         return s.reach[company]
+
+    def seen(self, s: RailState, company: str) -> Sequence[Face]:
+        """What lies on each hex, without track that a company neither builds on nor from."""
+        lying, gauges = self.lying(s), self.gauges(s, company)
+        return lying if gauges is None else [face.on_gauges(gauges) for face in lying]
+
+    def position(self, s: RailState, company: str) -> Position:
+        """Where a company's trains would run now."""
+        level = self.rules.phases[s.phase].level
+        return Position(
+            self.rules.hexmap,
+            self.lying(s),
+            self.standing(s, company),
+            company,
+            level,
+            self.rules.routes,
+            s.heralds,
+            s.licences,
+        )
+
+    def printed_fleet(self, s: RailState, company: str) -> tuple[Train, ...]:
+        """The trains of a company by their cards."""
+        return tuple(self.rules.trains[name] for name in s.trains[company])
 
     def terms(self, s: RailState, company: str) -> Terms:
         """What holds for a company's connections besides: its herald, its licence, cities that count as one."""
@@ -136,7 +176,7 @@ class Track:
                     break
                 if face.exits & ~open_edges or face.label != site.label(face.colour):
                     continue
-                onto = old.stops_onto(face)
+                onto = self.onto(old, face)
                 if onto is not None:
                     yield Fit(face, onto)
 
@@ -145,6 +185,11 @@ class Track:
         if old is not site.face:
             return self.rules.catalogue.upgrades[old.number]
         return self.rules.catalogue.upgrades[site.as_tile] if site.as_tile else None
+
+    def onto(self, old: Face, new: Face) -> tuple[int, ...] | None:
+        """Which stops of a replacing tile continue which old ones; None where track would be lost."""
+        onto = old.stops_onto(new)
+        return old.joined_in(new) if onto is None and old.number in self.rules.track_rules.joins else onto
 
     def blocked_by(self, s: RailState, name: str) -> str:
         """The private that keeps everybody off a hex while a player owns it."""
@@ -183,9 +228,21 @@ class Track:
         printed = self.rules.hexmap.hexes[hex_]
         if printed.name in s.tiles:
             return 0
-        facts = self.rules.privates.get(private)
         cost = self.rules.companies[company].ground.get(printed.name, printed.cost)
-        return max(cost - facts.discount, 0) if facts and facts.terrain == printed.terrain else cost
+        facts = self.rules.privates.get(private or self.helped_by(s, company, printed.name))
+        if facts is None:
+            return cost
+        if facts.terrain and facts.terrain == printed.terrain:
+            return max(cost - facts.discount, 0)
+        return min(cost, facts.cheap.get(printed.name, cost))
+
+    def helped_by(self, s: RailState, company: str, name: str) -> str:
+        """The private of a company that makes its first tile on a hex cheaper without being asked."""
+        for private, owner in s.privates.items():
+            facts = self.rules.privates[private]
+            if owner == company and name in facts.cheap and not facts.cheap_once:
+                return private
+        return ""
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
@@ -204,7 +261,8 @@ class Track:
         colours, gauges = self.rules.phases[s.phase].colours, self.gauges(s, company)
         for fit in self.fits(s, hex_):
             joined = fit.face if gauges is None else fit.face.on_gauges(gauges)
-            if joined.exits & edges and self.available(s, fit, name, colours):
+            fits = joined.exits & edges and self.available(s, fit, name, colours)
+            if fits and self.new_track.admits(s, company, hex_, fit):
                 yield fit.face
 
     def available(self, s: RailState, fit: Fit, name: str, colours: frozenset[str]) -> bool:
@@ -218,13 +276,13 @@ class Track:
         old = self.lying(s)[self.rules.hexmap.number[name]].stops
         for stop, markers in enumerate(here):
             room[fit.onto[stop]] -= min(len(markers), old[stop].slots)
-        return min(room) >= 0
+        return min(room) >= 0 and not (all(here) and fit.joins)
 
     def lay(self, s: RailState, name: str, face: Face) -> None:
         """Put a tile on a hex: the old one returns to the supply, markers move to the stops that continue theirs."""
         hex_ = self.rules.hexmap.number[name]
         old = self.lying(s)[hex_]
-        onto = old.stops_onto(face)
+        onto = self.onto(old, face)
         if onto is None:
             raise AssertionError(f"{face.name} loses track of {old.name}")
         if name in s.tiles:
@@ -232,10 +290,7 @@ class Track:
         self._move_tile(s, face.number, -1)
         s.tiles[name] = (face.number, face.rotation)
         if name in s.stations:
-            moved: list[tuple[str, ...]] = [()] * len(face.stops)
-            for stop, markers in enumerate(s.stations[name]):
-                moved[onto[stop]] += markers
-            s.stations[name] = tuple(moved)
+            s.stations[name] = Fit(face, onto).moved(s.stations[name])
         s.faces[hex_] = face
         self.touch(s, hex_)
         if self.homes_apart:

@@ -39,6 +39,11 @@ def key_of(s: RailState, a: Action) -> str:
     return f"log.{a.kind}"
 
 
+def licence(t: Ruleset) -> dict[str, Any]:
+    """What a licence costs, and for what it is."""
+    return {"cost": t.licence_price, "hex": ", ".join(sorted(t.routes.licensed))}
+
+
 def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
     """What fills the fields of a sentence, from the position before the action."""
     told: dict[str, Any] = {"revenue": s.revenue}
@@ -62,6 +67,8 @@ def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
             told["seat"] = seat_of(s.privates[private])
         case "buy_cheaper", (private, train):
             told["cost"] = t.trains[train].price - t.privates[private].discount
+        case "buy_licence", _:
+            told |= licence(t)
         case "trade_in", (old, train):
             told["cost"] = dict(t.trains[train].trade_in)[old]
     return told

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import permutations
+from typing import Final
 
 from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.network import Stations
 from stellwerk.eighteen.tiles import STOP, Face
 from tests.eighteen.boards import Board, Walks
 from tests.games.g1830.positions import Table
@@ -47,15 +49,87 @@ UPGRADES = {
 }
 """7.2.2.8: the list of the book."""
 
+PLUS_LISTED = {
+    **LISTED,
+    "two towns": ("1", "2", "55", "56", "69", "630", "631", "632", "633"),
+    "one city": ("5", "6", "57"),
+    "OO": ("59", "626"),
+    "B": ("53", "592"),
+    "TO": ("810",),
+}
+"""T-09: the same with the tiles of 1830+."""
+
+PLUS_UPGRADES = {
+    **UPGRADES,
+    "1": ("88",),
+    "55": ("88",),
+    "633": ("88",),
+    "2": ("87",),
+    "56": ("87",),
+    "632": ("87",),
+    "69": ("204",),
+    "630": ("204",),
+    "631": ("204",),
+    "3": ("141", "142", "143"),
+    "4": ("141", "142"),
+    "58": ("141", "142", "143", "144"),
+    "5": ("14", "15", "619"),
+    "6": ("14", "15", "619"),
+    "57": ("14", "15", "619"),
+    "8": (*UPGRADES["8"], "17"),
+    "17": ("47",),
+    "53": ("61", "884", "997"),
+    "592": ("61", "884", "997"),
+    "54": ("62", "883"),
+    "59": (*UPGRADES["59"], "35", "36", "984"),
+    "87": ("146",),
+    "88": ("145",),
+    "141": ("145", "146", "147"),
+    "142": ("145", "146", "147"),
+    "143": ("146", "147"),
+    "144": ("147",),
+    "204": ("147",),
+    "619": ("63",),
+    "810": ("882",),
+}
+"""T-09: what may become what with the tiles of 1830+, grey ones and what no rotation allows left out."""
+
 COLOURS = {"2": {"yellow"}, "3": {"yellow", "green"}, "4": {"yellow", "green"}}
 LATER = {"yellow", "green", "brown"}
 BLOCKED = {"SV": {"G15"}, "CS": {"B20"}, "DH": {"F16"}, "MH": {"D18"}, "CA": {"H18"}, "BO": {"I13", "I15"}}
 KINDS = {(): "no city", ("town",): "one town", ("town", "town"): "two towns", ("city",): "one city"}
 
+PLUS_BLOCKED = {**BLOCKED, "PL": {"I9"}, "CC": {"I11", "J12"}, "PP": {"J10"}, "JK": {"K9", "K11"}}
+PRINTED = {"white": (), "yellow": (), "green": ("23",)}
+"""By colour the tile that a hex without cities shows from the start: H12 of 1830+ is printed like a 23."""
+
+NOWHERE: Final[frozenset[str]] = frozenset()
 Lay = tuple[str, str, int]
+Match = tuple[int, ...]
 
 
-def naive_lays(t: Table, company: str) -> set[Lay]:
+@dataclass(frozen=True)
+class Book:
+    """What is read: the lists of a side of the board, and two variants of the rules."""
+
+    listed: Mapping[str, tuple[str, ...]]
+    upgrades: Mapping[str, tuple[str, ...]]
+    blocked: Mapping[str, set[str]]
+    new_track: bool = False
+    """V-7.6b: a route must lead onto new track."""
+
+    joins: bool = False
+    """V-7.8b: both exits of a 59 may be led into one city."""
+
+    coal: str = ""
+    """S-1.2-7.2b: the hex beyond which no route leads without a licence."""
+
+
+CLASSIC = Book(LISTED, UPGRADES, BLOCKED)
+PLUS = Book(PLUS_LISTED, PLUS_UPGRADES, PLUS_BLOCKED)
+
+
+def naive_lays(t: Table, company: str, book: Book = CLASSIC) -> set[Lay]:
     """All that a company may lay or replace with its own connection."""
     board, face = board_of(t), t.game.rules.catalogue.face
     return {
@@ -63,28 +137,34 @@ def naive_lays(t: Table, company: str) -> set[Lay]:
         for hex_ in t.game.rules.hexmap.hexes
         for number in t.s.supply
         for rotation in range(6)
-        if may_lie(t, board, hex_, face(number, rotation)) and may_lay(t, board, company, hex_, face(number, rotation))
+        if may_lie(t, book, board, hex_, face(number, rotation))
+        and may_lay(t, book, board, company, hex_, face(number, rotation))
     }
 
 
-def may_lie(t: Table, board: Board, hex_: Hex, new: Face) -> bool:
+def may_lie(t: Table, book: Book, board: Board, hex_: Hex, new: Face) -> bool:
     """All but money and connection."""
     old, tile = board.faces[hex_.number], t.s.tiles.get(hex_.name)
     if hex_.kind in ("grey", "red") or t.s.supply[new.number] < 1:
         return False
     if new.colour not in COLOURS.get(t.s.phase, LATER):
         return False
-    if any(owner[0] == "P" and owner[1:].isdigit() and hex_.name in BLOCKED[p] for p, owner in t.s.privates.items()):
+    players = [p for p, owner in t.s.privates.items() if owner[0] == "P" and owner[1:].isdigit()]
+    if any(hex_.name in book.blocked[private] for private in players):
         return False
-    fitting = UPGRADES.get(tile[0], ()) if tile else LISTED[old.label or KINDS[tuple(s.kind for s in old.stops)]]
-    return new.number in fitting and keeps_off(t, board, hex_.name, new) and any(matches(board, hex_, new))
+    if tile or PRINTED[hex_.kind]:
+        fitting = book.upgrades.get(tile[0] if tile else PRINTED[hex_.kind][0], ())
+    else:
+        fitting = book.listed[old.label or KINDS[tuple(s.kind for s in old.stops)]]
+    return new.number in fitting and keeps_off(t, board, hex_.name, new) and [*ways(book, board, hex_, new)] != []
 
 
-def may_lay(t: Table, board: Board, company: str, hex_: Hex, new: Face) -> bool:
+def may_lay(t: Table, book: Book, board: Board, company: str, hex_: Hex, new: Face) -> bool:
     """Money for the terrain of a bare hex, and a walk from an own station to some track of the new tile."""
     if hex_.name not in t.s.tiles and hex_.cost > t.s.cash[company]:
         return False
-    return any(touches(board, company, hex_, new, match) for (match,) in matches(board, hex_, new))
+    barred = frozenset({book.coal}) if book.coal and company not in t.s.licences else NOWHERE
+    return any(touches(board, company, hex_, new, match, book, barred) for match in ways(book, board, hex_, new))
 
 
 def keeps_off(t: Table, board: Board, name: str, new: Face) -> bool:
@@ -101,30 +181,64 @@ def keeps_off(t: Table, board: Board, name: str, new: Face) -> bool:
     return True
 
 
-def matches(board: Board, hex_: Hex, new: Face) -> Iterator[tuple[tuple[int, ...]]]:
+def ways(book: Book, board: Board, hex_: Hex, new: Face) -> Iterator[Match]:
     """Ways in which the cities of the new tile continue the old ones, with all track and room for all stations."""
     old, here = board.faces[hex_.number], board.stations.get(hex_.name, ())
     track = {frozenset((path.a, path.b)) for path in new.paths}
-    for match in permutations(range(len(new.stops)), len(old.stops)):
-        kept = all(
-            frozenset(end if end < STOP else STOP + match[end - STOP] for end in (path.a, path.b)) in track
-            for path in old.paths
-        )
-        if kept and all(len(markers) <= new.stops[match[stop]].slots for stop, markers in enumerate(here)):
-            yield (match,)
+    several = len(old.stops)
+    for match in (*permutations(range(len(new.stops)), several), *joining(book, old, here, new)):
+        room = [stop.slots for stop in new.stops]
+        for stop, markers in enumerate(here):
+            room[match[stop]] -= len(markers)
+        if kept(old, match) <= track and all(left >= 0 for left in room):
+            yield match
 
 
-def touches(board: Board, company: str, hex_: Hex, new: Face, match: tuple[int, ...]) -> bool:
+def joining(book: Book, old: Face, here: tuple[tuple[str, ...], ...], new: Face) -> Iterator[Match]:
+    """R-97: two cities may become one. V-7.8b: and so may those of a 59 without two stations on one city of two."""
+    if len(old.stops) > len(new.stops) == 1:
+        yield (0,) * len(old.stops)
+    if book.joins and old.number == "59" and sum(map(len, here)) < 2:
+        yield from ((0, 0), (1, 1))
+
+
+def kept(old: Face, match: Match) -> set[frozenset[int]]:
+    """Where the old track lies on the new tile."""
+    return {frozenset(end if end < STOP else STOP + match[end - STOP] for end in path[:2]) for path in old.paths}
+
+
+def touches(
+    board: Board,
+    company: str,
+    hex_: Hex,
+    new: Face,
+    match: Match,
+    book: Book = CLASSIC,
+    barred: frozenset[str] = NOWHERE,
+) -> bool:
+    """Whether some walk meets track of the new tile; where the book asks for it, track that is new."""
     faces = list(board.faces)
     faces[hex_.number] = new
-    stations = dict(board.stations)
-    if hex_.name in stations:
-        moved: list[tuple[str, ...]] = [()] * len(new.stops)
-        for stop, markers in enumerate(stations[hex_.name]):
-            moved[match[stop]] = markers
-        stations[hex_.name] = tuple(moved)
-    walks = Walks.of(replace(board, faces=tuple(faces), stations=stations), company)
-    return any(name == hex_.name for name, _, _ in walks.track)
+    old = kept(board.faces[hex_.number], match) if book.new_track else set()
+    wanted = {(hex_.name, path.a, path.b) for path in new.paths if frozenset((path.a, path.b)) not in old}
+    for placed in standing(board, hex_.name, new, match):
+        walks = Walks.of(replace(board, faces=tuple(faces), stations=placed), company, barred=barred)
+        if not wanted.isdisjoint(walks.track):
+            return True
+    return False
+
+
+def standing(board: Board, name: str, new: Face, match: Match) -> Iterator[Stations]:
+    """Where the stations may stand on the new tile: a lone one whose exits were joined stands in either city."""
+    if name not in board.stations:
+        yield board.stations
+        return
+    moved: list[tuple[str, ...]] = [()] * len(new.stops)
+    for stop, markers in enumerate(board.stations[name]):
+        moved[match[stop]] += markers
+    yield {**board.stations, name: tuple(moved)}
+    if len(match) > 1 == len(set(match)) and len(new.stops) > 1:
+        yield {**board.stations, name: tuple(moved[::-1])}
 
 
 def board_of(t: Table) -> Board:

@@ -227,4 +227,4 @@ def test_4_1_a_company_may_buy_several_privates() -> None:
 @rule("1830", "4.1a")
 def test_an_option_forbids_trade_between_players() -> None:
     t = table(preset="C").private("CS", 0).stock(turn=1)
-    t.refused(act(1, "ask_private", "CS", 55), "4.1a")
+    t.refused(act(1, "ask_private", "CS", 55), "S-6.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.tiles import STOP, Face
 from tests.eighteen.boards import Board
-from tests.games.g1830.naive_track import board_of, matches, touches
+from tests.games.g1830.naive_track import CLASSIC, board_of, touches, ways
 from tests.games.g1848.positions import England
 
 YELLOW = {
@@ -69,7 +69,7 @@ def naive_lays(t: England, company: str, *, second: bool = False) -> set[Lay]:
         for number in next_tiles(t, hex_.name)
         for rotation in range(6)
         if keeps_off(t, board, hex_.name, face(number, rotation))
-        and any(matches(board, hex_, face(number, rotation)))
+        and any(True for _ in ways(CLASSIC, board, hex_, face(number, rotation)))
         and may_lay(t, board, company, hex_, face(number, rotation))
     }
 
@@ -103,4 +103,4 @@ def may_lay(t: England, board: Board, company: str, hex_: Hex, new: Face) -> boo
         cost = 50 if hex_.name in MOUNTAINS else 40 if hex_.name in DESERTS else 0
         if cost > t.s.cash[company]:
             return False
-    return any(touches(board, company, hex_, new, match) for (match,) in matches(board, hex_, new))
+    return any(touches(board, company, hex_, new, match) for match in ways(CLASSIC, board, hex_, new))

@@ -93,6 +93,11 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     yield from among("heralds", s.heralds, t.railroads)
     yield from among("heralds", s.heralds.values(), t.hexmap.number)
     yield from once("licences", s.licences, t.railroads if t.routes.licensed else ())
+    yield from among("moving", [s.moving], ["", *_joined_sites(t, s)])
+    begun = list(t.phases)[: t.ordinal.get(s.phase, -1) + 1]
+    waits = t.private_rules.bought_from == "next_round"
+    if s.privates_open and not (waits and any(t.phases[phase].buy_privates for phase in begun)):
+        yield "privates_open: companies could not buy privates yet, or wait for no round to do so"
     yield from once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
     yield from once("sale_prices", s.sale_prices, [(company, price) for company in t.railroads for price in prices])
@@ -107,6 +112,14 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     ):
         if not set(small) <= set(large):
             yield says
+
+
+def _joined_sites(t: Ruleset, s: RailState) -> list[str]:
+    """Hexes on which a lone station may have to choose its city anew: one is asked, and several cities lie there."""
+    if not t.track_rules.joins or all(frame.step != "choose_city" for frame in s.todo):
+        return []
+    several = {number for number in t.catalogue if len(t.catalogue.face(number, 0).stops) > 1}
+    return [name for name, (number, _) in s.tiles.items() if number in several and name in t.hexmap.number]
 
 
 def _deals(t: Ruleset, s: RailState) -> Iterator[str]:

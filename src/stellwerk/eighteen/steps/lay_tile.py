@@ -11,21 +11,26 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import COLOURS, Face
 
 
 def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face, private: str = "") -> None:
-    """Pay for the terrain and put the tile down; markers without track choose their city anew."""
-    hex_ = step.rules.hexmap.number[name]
-    bare = not step.track.lying(s)[hex_].paths
-    pay(step.rules, s, company, BANK, step.track.cost(s, company, hex_, private))
-    step.track.lay(s, name, face)
-    if bare and len(face.stops) > 1:
+    """Pay for the terrain and put the tile down; markers without track, or whose cities were joined, choose anew."""
+    track, hex_ = step.track, step.rules.hexmap.number[name]
+    old, helper = track.lying(s)[hex_], private or track.helped_by(s, company, name)
+    joined = old.number in step.rules.track_rules.joins and old.stops_onto(face) is None
+    pay(step.rules, s, company, BANK, track.cost(s, company, hex_, private))
+    first = name not in s.tiles
+    track.lay(s, name, face)
+    if (joined or not old.paths) and len(face.stops) > 1:
         for standing in [company for markers in s.stations.get(name, ()) for company in markers]:
-            step.track.lift(s, standing, name)
+            track.lift(s, standing, name)
             then(s, Frame("choose_city", standing))
+            s.moving = name if joined else s.moving
+    step.flow.built(s, name, helper if first else "")
 
 
 def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
@@ -36,7 +41,7 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
             continue
         if facts.own_tile:
             yield from ((private, *lay) for lay in step.track.own_tiles(s, private))
-        elif facts.terrain:
+        elif facts.terrain or facts.cheap_once:
             yield from ((private, *lay) for lay in _on_cheap_ground(step, s, company, private))
         elif facts.tile:
             yield from ((private, *lay) for lay in _without_connection(step, s, company, facts.tile))
@@ -45,14 +50,15 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
 def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str]:
     """Bare hexes with the private that a company uses by laying there, joined or not.
 
-    Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is.
+    Nobody declares a power, so there is no second way to lay the same tile; by an option the owner says which it is,
+    and so he does where he could use it on another hex.
     """
     if step.rules.private_rules.tile_time == "any_time":
         return {}
     found = {}
     for private in step.powers(s, company):
         facts = step.rules.privates[private]
-        if facts.tile and not facts.own_tile and private not in s.done_this_turn:
+        if len(facts.tile) == 1 and not facts.own_tile and private not in s.done_this_turn:
             found.update({name: private for name in facts.tile if name not in s.tiles})
     return found
 
@@ -72,12 +78,19 @@ def _without_connection(
 
 
 def _on_cheap_ground(step: RailStep, s: RailState, company: str, private: str) -> Iterator[tuple[str, Face]]:
-    """Once, ground of a kind costs less, where the company could build anyway."""
+    """Once, ground of a kind or one of some hexes costs less, where the company could build anyway."""
     for hex_ in step.track.reach(s, company).edges:
         printed = step.rules.hexmap.hexes[hex_]
-        if printed.cost and printed.terrain == step.rules.privates[private].terrain and printed.name not in s.tiles:
+        if is_cheaper(step.rules.privates[private], printed) and printed.name not in s.tiles:
             for face in step.track.lays_on(s, company, hex_, private):
                 yield printed.name, face
+
+
+def is_cheaper(facts: Private, hex_: Hex) -> bool:
+    """Whether a private makes the first tile on a hex cheaper when its owner says so."""
+    if facts.cheap_once:
+        return hex_.name in facts.cheap
+    return bool(hex_.cost) and hex_.terrain == facts.terrain
 
 
 def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotation: int) -> Refusal | None:
@@ -113,8 +126,15 @@ def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
             return "track.no_upgrade"
         if new.exits & ~step.track.open_edges(s, hex_.number):
             return "track.upgrade_leads_nowhere"
-        return "track.loses_track" if old.stops_onto(new) is None else ""
+        return why_lost(step, old, new)
     return _why_not_first(step, s, hex_, new)
+
+
+def why_lost(step: RailStep, old: Face, new: Face) -> str:
+    """The rule by which a tile does not continue what lies on its hex; "" where it does."""
+    if step.track.onto(old, new) is not None:
+        return ""
+    return "track.loses_track" if old.joined_in(new) is None else "track.joins_cities"
 
 
 def _why_not_first(step: RailStep, s: RailState, hex_: Hex, new: Face) -> str:
@@ -131,6 +151,11 @@ def _why_not_first(step: RailStep, s: RailState, hex_: Hex, new: Face) -> str:
     return "track.loses_track" if old.stops_onto(new) is None else ""
 
 
+def lays(facts: Private) -> bool:
+    """Whether a private has a power that its owner uses by laying a tile."""
+    return bool(facts.tile or facts.terrain or facts.cheap_once)
+
+
 class LayPrivateTile(RailStep):
     """A company lays a tile by the power of a private: on its hexes, or where ground is cheaper."""
 
@@ -145,7 +170,7 @@ class LayPrivateTile(RailStep):
                 yield Choice(self.director_seat(s, company), "lay_private", (private, name, face.number, face.rotation))
 
     def wanted(self) -> bool:
-        return any(facts.tile or facts.terrain for facts in self.rules.privates.values())
+        return any(map(lays, self.rules.privates.values()))
 
     def _at_any_time(self, private: str) -> bool:
         """Whether a tile of this private is what that option speaks of: an extra one, or one on cheaper ground."""
@@ -163,7 +188,7 @@ class LayPrivateTile(RailStep):
         if not facts.extra_tile:
             self.track.count_lay(s, name)
         lay_tile(self, s, str(f.who), name, self.rules.catalogue.face(number, rotation), private)
-        if facts.own_tile or facts.outlives:
+        if facts.own_tile or facts.outlives or len(facts.tile) > 1 or facts.marker_later:
             self.spend(s, private)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
@@ -171,7 +196,7 @@ class LayPrivateTile(RailStep):
             case (str(private), str(name), str(number), int(rotation)) if self._known(s, private):
                 facts, company = self.rules.privates[private], str(f.who)
                 data: dict[str, str | int] = {"private": private, "hex": name, "tile": number}
-                if not (facts.tile or facts.terrain):
+                if not lays(facts):
                     return Refusal("private.not_yours", data)
                 if private in s.spent or private not in {**s.privates, **s.rights}:
                     return Refusal(self._not_now(private), data)
@@ -185,7 +210,9 @@ class LayPrivateTile(RailStep):
     def _known(self, s: RailState, private: str) -> bool:
         """Whether a private is open or is one of those that may outlive their closing."""
         facts = self.rules.privates.get(private)
-        return facts is not None and (private in s.privates or facts.outlives or bool(facts.own_tile))
+        return facts is not None and (
+            private in s.privates or facts.outlives or bool(facts.own_tile) or facts.cheap_once
+        )
 
     def _not_now(self, private: str) -> str:
         """The rule that says when the tile of a private is laid, and how often."""
@@ -197,8 +224,8 @@ class LayPrivateTile(RailStep):
         facts = self.rules.privates[private]
         if facts.tile and name not in facts.tile:
             return Refusal("private.not_its_hex", data)
-        if facts.terrain and not self._is_cheaper(name, facts.terrain):
-            return Refusal("private.tile_of_the_turn", data)
+        if (facts.terrain or facts.cheap_once) and not self._is_cheaper(name, facts):
+            return Refusal("private.not_its_hex" if facts.cheap_once else "private.tile_of_the_turn", data)
         if name in s.tiles:
             return Refusal("private.extra_site_taken" if facts.extra_tile else "private.site_taken", data)
         if f.step != "lay_track" and not (self._at_any_time(private) and self._any_open(s, f)):
@@ -207,11 +234,8 @@ class LayPrivateTile(RailStep):
             return Refusal("private.tile_of_the_turn", data)
         return None
 
-    def _is_cheaper(self, name: str, terrain: str) -> bool:
-        """Whether a hex has ground of this kind that costs something."""
-        if name not in self.rules.hexmap.number:
-            return False
-        return bool(self.rules.hexmap[name].cost) and self.rules.hexmap[name].terrain == terrain
+    def _is_cheaper(self, name: str, facts: Private) -> bool:
+        return name in self.rules.hexmap.number and is_cheaper(facts, self.rules.hexmap[name])
 
     def _why_no_tile(
         self, s: RailState, company: str, data: dict[str, str | int], number: str, rotation: int
@@ -227,5 +251,5 @@ class LayPrivateTile(RailStep):
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         new = self.rules.catalogue.face(number, rotation)
-        joined = not facts.terrain or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
+        joined = not (facts.terrain or facts.cheap_once) or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
         return Refusal("track.no_room_for_stations" if joined else "track.unconnected", data)

@@ -11,11 +11,12 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import markers_at
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import IN_A_TURN, IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_no_such_tile, why_unfit
-from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on
+from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on, why_not_its_track
 from stellwerk.eighteen.tiles import Face
 
 PRINT: Final = frozenset(
@@ -72,7 +73,7 @@ class LayTrack(RailStep):
         company = str(f.who)
         seat = self.director_seat(s, company)
         if not self.track.lays_left(s):
-            if next(self.extra_tiles(s, company), None):
+            if next(self.extra_tiles(s, company), None) or self._licence_left(s, f):
                 yield Choice(seat, "pass_track")
             return
         yield Choice(seat, "pass_track")
@@ -98,8 +99,13 @@ class LayTrack(RailStep):
         """What a private allows besides the usual tile, where it must be laid in this step."""
         return private_tiles(self, s, company) if self.rules.private_rules.tile_time == "track_step" else iter(())
 
+    def _licence_left(self, s: RailState, f: Frame) -> bool:
+        """Whether the company could still buy a licence, which it does in this step."""
+        step = self.beside.get("buy_licence")
+        return step is not None and next(iter(step.choices(s, f)), None) is not None
+
     def lay(self, s: RailState, f: Frame, a: Action) -> None:
-        """The step stays open; it is passed over when no private allows a further tile."""
+        """The step stays open; it is passed over when neither a further tile nor a licence is to be had."""
         name, number, rotation = a.args
         company = str(f.who)
         self.track.count_lay(s, name)
@@ -160,11 +166,17 @@ class LayTrack(RailStep):
         cost = self.track.cost(s, company, hex_.number)
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
+        return why_not_its_track(self, s, company, hex_, new) or self._no_room(s, hex_, new, data)
+
+    def _no_room(self, s: RailState, hex_: Hex, new: Face, data: dict[str, str | int]) -> Refusal:
+        """How the stations on a hex are in the way of a tile."""
+        if any(fit.joins for fit in self.track.fits(s, hex_.number) if fit.face is new):
+            return Refusal("track.joins_stations", {CASE: "stations", **data})
         return Refusal("track.no_room_for_stations", data)
 
 
 class ChooseCity(RailStep):
-    """When track first reaches a hex with two cities, the home station there takes one of them."""
+    """A station takes one of two cities: a home when track first reaches its hex, one whose track was joined anew."""
 
     lies_on = (IN_A_TURN, "discard_train", "choose_city")
 
@@ -173,24 +185,39 @@ class ChooseCity(RailStep):
     anytime = WHENEVER_ON_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        name = self.hex_of(s, str(f.who))
-        for stop in range(len(self.track.lying(s)[self.rules.hexmap.number[name]].stops)):
-            yield Choice(self.mover(s, f), "city", (name, stop))
+        name = self.site(s, f)
+        for stop, city in enumerate(self.track.lying(s)[self.rules.hexmap.number[name]].stops):
+            if len(markers_at(s.stations, name, stop)) < city.slots:
+                yield Choice(self.mover(s, f), "city", (name, stop))
 
-    def hex_of(self, s: RailState, company: str) -> str:
-        """The home with several cities: to one without track nobody but the company at home there has come."""
-        homes, lying = self.rules.companies[company].homes, self.track.lying(s)
-        return next((name for name in homes if len(lying[self.rules.hexmap.number[name]].stops) > 1), homes[0])
+    def fits(self, s: RailState, f: Frame) -> bool:
+        """A station that was lifted off a hex with several cities finds room in one of them again."""
+        company = str(f.who)
+        if not super().fits(s, f) or not s.markers[company]:
+            return False
+        gone = all(company not in markers for markers in s.stations.get(self.site(s, f), ()))
+        return gone and next(iter(self.choices(s, f)), None) is not None
+
+    def site(self, s: RailState, f: Frame) -> str:
+        """The hex on which the station stands, by default the home with several cities.
+
+        To one without track nobody but the company at home there has come.
+        """
+        homes, lying = self.rules.companies[str(f.who)].homes, self.track.lying(s)
+        several = (name for name in homes if len(lying[self.rules.hexmap.number[name]].stops) > 1)
+        return s.moving or next(several, homes[0])
 
     def mover(self, s: RailState, f: Frame) -> int:
-        """The company's director chooses; by an option whoever laid the tile does."""
-        return self.director_seat(s, s.acted[-1] if self.rules.track_rules.city_chosen_by == "layer" else str(f.who))
+        """The company's director chooses; by an option whoever laid the first tile of a home does."""
+        layer = self.rules.track_rules.city_chosen_by == "layer" and not s.moving
+        return self.director_seat(s, s.acted[-1] if layer else str(f.who))
 
     def city(self, s: RailState, f: Frame, a: Action) -> None:
         self.track.place(s, str(f.who), *a.args)
+        s.moving = ""
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal(self.rule, {"hex": self.hex_of(s, str(f.who))})
+        return Refusal("station.joined_chooses" if s.moving else self.rule, {"hex": self.site(s, f)})
 
 
 class PlaceStation(RailStep):
@@ -233,8 +260,9 @@ class PlaceStation(RailStep):
             yield from self.track.markers(s, company)
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
-        """In the turn of its tile a station may be placed there without route and cost."""
-        for private in s.done_this_turn if "waived" not in s.done_this_turn else ():
+        """In the turn of its tile a station may be placed there without route and cost; by an option later too."""
+        later = (p for p in s.spent if self.rules.privates[p].marker_later and s.privates.get(p) == company)
+        for private in dict.fromkeys((*s.done_this_turn, *later)) if "waived" not in s.done_this_turn else ():
             facts = self.rules.privates.get(private)
             if facts and facts.marker:
                 for name in facts.tile:

@@ -114,7 +114,7 @@ class BuyPrivate(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = self.buyer(s)
-        if not self.rules.phases[s.phase].buy_privates or s.todo[-1].step == "consent" or company not in s.director:
+        if self._too_early(s) or s.todo[-1].step == "consent" or company not in s.director:
             return
         for private, owner in s.privates.items():
             facts = self.rules.privates[private]
@@ -126,6 +126,13 @@ class BuyPrivate(RailStep):
             prices = open_prices(s, ("private", company, private), least, min(most, s.cash[company]))
             if prices:
                 yield Choice(self.director_seat(s, company), "buy_private", (private, prices))
+
+    def _too_early(self, s: RailState) -> str:
+        """The rule by which companies buy no privates yet, or no more."""
+        if not self.rules.phases[s.phase].buy_privates:
+            return "private.purchase_phase"
+        waits = self.rules.private_rules.bought_from == "next_round" and not s.privates_open
+        return "private.purchase_waits" if waits else ""
 
     def buy_private(self, s: RailState, f: Frame, a: Action) -> None:
         """Owner and director agree; a director who buys from himself agrees with himself."""
@@ -143,8 +150,9 @@ class BuyPrivate(RailStep):
         company = self.buyer(s)
         if a.seat != self.director_seat(s, company):
             return Refusal("private.purchase_time")
-        if not self.rules.phases[s.phase].buy_privates:
-            return Refusal("private.purchase_phase")
+        early = self._too_early(s)
+        if early:
+            return Refusal(early)
         match a.args:
             case (str(private), int(price)) if private in s.privates:
                 facts = self.rules.privates[private]
@@ -177,7 +185,7 @@ class TradePrivate(RailStep):
             return
         for private, owner in s.privates.items():
             holder = seat_of(owner)
-            if holder < 0 or private in s.traded:
+            if holder < 0 or self._passed_on(s, private):
                 continue
             if holder != seat:
                 prices = open_prices(s, ("trade", private, holder, seat), 0, self.money(s, seat))
@@ -200,6 +208,10 @@ class TradePrivate(RailStep):
             if prices and not taken:
                 yield Choice(seat, "ask_private", (private, prices))
 
+    def _passed_on(self, s: RailState, private: str) -> bool:
+        """Whether a private has changed hands in this round, and so may not again."""
+        return private in s.traded and self.rules.private_rules.resale == "next_round"
+
     def _may_take(self, s: RailState, seat: int) -> bool:
         """The buyer must respect his certificate limit."""
         return certificates(self.rules, s, seat) < certificate_limit(self.rules, s, seat)
@@ -216,7 +228,9 @@ class TradePrivate(RailStep):
         then(s, Frame("consent", seller))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        if s.stock_rounds <= 1 or self.rules.private_rules.trades == "none" or a.seat != f.who:
+        if self.rules.private_rules.trades == "none":
+            return Refusal("private.no_trade")
+        if s.stock_rounds <= 1 or a.seat != f.who:
             return Refusal("private.trade_time")
         match a.kind, a.args:
             case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
@@ -232,7 +246,7 @@ class TradePrivate(RailStep):
     ) -> Refusal:
         if seat_of(s.privates[private]) < 0:
             return Refusal("private.not_a_players", {"private": private})
-        if private in s.traded:
+        if self._passed_on(s, private):
             return Refusal("private.traded_already", {"private": private})
         if not self._may_take(s, buyer):
             return Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.rules, s, buyer)})

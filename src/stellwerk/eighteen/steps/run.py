@@ -34,22 +34,13 @@ class RunTrains(RailStep):
         return Runs(company, trains, self.rules.run_rules.best_run == "compulsory", self.position(s, company))
 
     def position(self, s: RailState, company: str) -> Position:
-        level = self.rules.phases[s.phase].level
-        return Position(
-            self.rules.hexmap,
-            self.track.lying(s),
-            self.track.standing(s, company),
-            company,
-            level,
-            self.rules.routes,
-            s.heralds,
-            s.licences,
-        )
+        return self.track.position(s, company)
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company = str(f.who)
         s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
         s.runs[company] = s.revenue
+        self.flow.ran(s, company, {name for route in a.args[0] for name, _ in route})
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:

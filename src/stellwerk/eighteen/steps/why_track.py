@@ -10,6 +10,7 @@ from stellwerk.core.rulebook import CASE
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.lay_tile import why_lost
 from stellwerk.eighteen.tiles import COLOURS, Face
 from stellwerk.eighteen.track import Fit, same_kind
 
@@ -82,9 +83,8 @@ def _why_none_fits(
     inside = [face for face in out if not face.exits & ~step.track.open_edges(s, hex_.number)]
     if not inside:
         return Refusal("track.upgrade_leads_nowhere" if upgrade else "track.leads_nowhere", listed)
-    if all(old.stops_onto(face) is None for face in inside):
-        return Refusal("track.loses_track", listed)
-    return None
+    lost = [why_lost(step, old, face) for face in inside]
+    return None if "" in lost else Refusal(min(lost), listed)
 
 
 def _why_none_lies(
@@ -101,8 +101,25 @@ def _why_none_lies(
     joined = [fit for fit in left if fit.face.exits & edges]
     if not joined:
         return Refusal("track.upgrade_unconnected" if hex_.name in s.tiles else "track.unconnected", data)
-    if not any(step.track.available(s, fit, hex_.name, colours) for fit in joined):
+    roomy = [fit for fit in joined if step.track.available(s, fit, hex_.name, colours)]
+    if not roomy:
         return Refusal("track.no_room_for_stations", {**data, "tiles": _numbers(fit.face for fit in joined)})
+    company = str(data["company"])
+    if not any(step.track.new_track.admits(s, company, hex_.number, fit) for fit in roomy):
+        return Refusal(NOT_ITS_TRACK[step.rules.track_rules.laying], data)
+    return None
+
+
+NOT_ITS_TRACK: Final = {"new": "track.not_new", "new_or_gain": "track.no_gain"}
+"""By what a company must reach of a tile the rule that it breaks with another one."""
+
+
+def why_not_its_track(step: RailStep, s: RailState, company: str, hex_: Hex, new: Face) -> Refusal | None:
+    """Why a connection to a tile is not enough; None where it is."""
+    for fit in step.track.fits(s, hex_.number):
+        if fit.face is new and not step.track.new_track.admits(s, company, hex_.number, fit):
+            data: dict[str, str | int] = {"hex": hex_.name, "tile": new.number, "company": company}
+            return Refusal(NOT_ITS_TRACK[step.rules.track_rules.laying], data)
     return None
 
 

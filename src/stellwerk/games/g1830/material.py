@@ -18,7 +18,7 @@ from stellwerk.eighteen.state import UNLIMITED
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.eighteen.trains import Train
-from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Material
+from stellwerk.games.g1830.forms import PLUS, SCENARIOS, Licence, Material
 from stellwerk.games.g1830.random_map import random_map
 
 WHOLE_SET: Final = ("D", "G", "R", "B")
@@ -104,6 +104,7 @@ class Table:
             ),
             "marker_prices": prices[-1] if prices else tuple(self.title.pieces["markers"]["prices"]),
             "routes": self._routes(trains),
+            "licence_price": self.licence.price if self.licence else 0,
         }
 
     @property
@@ -125,7 +126,7 @@ class Table:
         """A map that is dealt out anew, around homes, privates and tiles that lie there from the start."""
         data = self.title.file(BOARD)
         homes = (company.home for company in self._companies().values())
-        kept = (hex_ for private in self._privates().values() for hex_ in private.blocks)
+        kept = (hex_ for private in self._printed_privates().values() for hex_ in private.blocks)
         shown = {**data, "hex": printed(data, self.plates)}
         return random_map(shown, homes, (*kept, *self._merged("preprinted")), int(self.options["map_number"]))
 
@@ -135,6 +136,11 @@ class Table:
         if self.options["grey_from_phase"] == "6":
             phases["6"] = replace(phases["6"], colours=phases["6"].colours | {"grey"})
         return phases
+
+    @property
+    def licence(self) -> Licence | None:
+        """The hex that asks for a licence, if there is one."""
+        return next((part.licence for part in self.parts if part.licence), None)
 
     def _merged(self, field: str) -> dict[str, Any]:
         return {key: value for part in self.parts for key, value in getattr(part, field).items()}
@@ -176,10 +182,28 @@ class Table:
             companies["Erie"] = replace(companies["Erie"], certificates=SECOND_20)
         return companies
 
-    def _privates(self) -> dict[str, Private]:
+    def _printed_privates(self) -> dict[str, Private]:
+        """The privates of the scenario or of Classic, in the order of their sale."""
         known: dict[str, Private] = self.title.read("privates")
         named = [part.privates for part in self.parts if part.privates]
         return {name: known[name] for name in (named[-1] if named else CLASSIC_PRIVATES)}
+
+    def _privates(self) -> dict[str, Private]:
+        """The same with what options and the board say of their powers."""
+        chosen = self._printed_privates()
+        if "JK" in chosen and self.licence:
+            beside = self.board.neighbours[self.board.number[self.licence.hex]]
+            hexes = [self.board.hexes[number].name for number in beside if number >= 0]
+            chosen["JK"] = replace(chosen["JK"], cheap=self._halved(*hexes))
+        if self.on("sv_discount"):
+            chosen["SV"] = replace(chosen["SV"], cheap=self._halved("G15"), closes_on="use")
+        if self.options["dh_station"] == "flexible":
+            chosen["DH"] = replace(chosen["DH"], marker_later=True)
+        return chosen
+
+    def _halved(self, *names: str) -> dict[str, int]:
+        """Half of what is printed on some hexes, where anything is."""
+        return {name: self.board[name].cost // 2 for name in names if self.board[name].cost}
 
     def _trains(self) -> dict[str, Train]:
         known, file = read_trains(self.title.pieces), self.title.file(SCENARIOS)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
+from stellwerk.core.options import ON
 from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
@@ -15,6 +16,13 @@ from stellwerk.eighteen.rules import (
     TrackRules,
     TrainRules,
 )
+
+LAYING: Final[Mapping[str, Literal["any", "new", "new_or_gain"]]] = {
+    "free": "any",
+    "restricted": "new",
+    "semi_restricted": "new_or_gain",
+}
+"""By option what of a tile a company must reach that lays it."""
 
 
 def records(options: Mapping[str, str]) -> dict[str, Any]:
@@ -51,6 +59,8 @@ def stock(options: Mapping[str, str]) -> StockRules:
 def privates(options: Mapping[str, str]) -> PrivateRules:
     return PrivateRules(
         trades=_trades(options),
+        resale="at_once" if options["private_trade"] == "free" else "next_round",
+        bought_from="next_round" if options["delayed_private_purchase"] == ON else "phase",
         exchange="any_time" if options["exchange"] == "any_time" else "between_turns",
         exchange_as_purchase=options["exchange_needs"] == "purchase",
         tile_time="any_time" if options["private_tile"] == "any_time" else "track_step",
@@ -65,7 +75,11 @@ def _trades(options: Mapping[str, str]) -> Literal["free", "purchase", "none"]:
 
 
 def track(options: Mapping[str, str]) -> TrackRules:
-    return TrackRules(city_chosen_by="layer" if options["city_choice"] == "layer" else "director")
+    return TrackRules(
+        city_chosen_by="layer" if options["city_choice"] == "layer" else "director",
+        laying=LAYING[options["tile_laying"]],
+        joins=frozenset({"59"}) if options["oo_upgrade"] == "flexible" else frozenset(),
+    )
 
 
 def runs(options: Mapping[str, str]) -> RunRules:

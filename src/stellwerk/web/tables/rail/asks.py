@@ -101,6 +101,8 @@ def _nothing_open(scene: Scene, step: str) -> str:
     kinds = {choice.kind for choice in scene.choices}
     if scene.on_turn and purchase(scene) and not kinds & {"buy_train", "buy_cheaper", "trade_in"}:
         return "no_train"
+    if scene.on_turn and "buy_licence" in kinds and not kinds & {"lay", "lay_private"}:
+        return "buy_licence"
     return "no_track" if scene.on_turn and step == "lay_track" and not kinds & {"lay", "lay_private"} else ""
 
 

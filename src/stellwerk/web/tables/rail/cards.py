@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import card_of, on_sale
+from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
 from stellwerk.web.scene import Scene
@@ -42,6 +43,9 @@ class CompanyCard:
     trains: tuple[str, ...]
     markers: int
     privates: tuple[str, ...]
+    licence: str
+    """The hexes for which it has a licence."""
+
     last_run: int | None
     holdings: tuple[Holding, ...]
     bank: int
@@ -89,6 +93,7 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         trains=s.trains[company],
         markers=s.markers[company],
         privates=tuple(private for private, owner in s.privates.items() if owner == company),
+        licence=", ".join(map(scene.name, sorted(game.rules.routes.licensed))) if company in s.licences else "",
         last_run=s.runs.get(company),
         holdings=tuple(sorted(holdings, key=lambda holding: (not holding.directs, -holding.percent))),
         bank=percent(s, company, game.rules.bank_index),
@@ -194,7 +199,6 @@ def private_rows(scene: Scene) -> Iterator[PrivateRow]:
     falls = "lower" in game.rail_steps["sell_privates"].kinds
     for private, owner in {**s.privates, **s.rights}.items():
         facts = game.rules.privates[private]
-        key = f"power.{private}"
         yield PrivateRow(
             id=private,
             name=scene.name(private),
@@ -204,11 +208,18 @@ def private_rows(scene: Scene) -> Iterator[PrivateRow]:
             income=facts.income,
             owner=_owner(scene, owner),
             bids=tuple((scene.player(bidder), amount) for bidder, amount in s.bids.get(private, ())),
-            power=scene.texts.say(scene.language, key) if scene.texts.has(key) else "",
+            power=_power(scene, facts),
             spent=private in s.spent,
             closed=private not in s.privates,
             acts=tuple(_acts(scene, private)),
         )
+
+
+def _power(scene: Scene, facts: Private) -> str:
+    """What a private can do, in the words of the title; where an option gives it more, in those for that."""
+    more = [("_later", facts.marker_later), ("_cheap", bool(facts.cheap)), ("", True)]
+    keys = (f"power.{facts.id}{kind}" for kind, holds in more if holds)
+    return next((scene.texts.say(scene.language, key) for key in keys if scene.texts.has(key)), "")
 
 
 def _owner(scene: Scene, owner: str) -> str:

@@ -23,6 +23,7 @@ MAIN: Final[tuple[tuple[str, ...], ...]] = (
     ("pay_out",),
     ("withhold",),
     ("home", "city", "lay_own", "lay", "lay_private"),
+    ("buy_licence",),
     ("station",),
     ("discard",),
     ("buy_private_at_face",),

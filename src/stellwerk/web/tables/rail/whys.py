@@ -52,12 +52,22 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     kinds = {choice.kind for choice in scene.choices}
     if "lay" in game.rail_steps[step].kinds and not kinds & {"lay", "lay_private"}:
         yield _("No track"), Action(seat, "lay")
+    if _licence_too_dear(scene):
+        yield _("No licence"), Action(seat, "buy_licence")
     passed = _after_station(game, step) and "station" not in s.done_this_turn and log and log[-1].kind in BUILT
     if passed and not help_needed(scene):
         yield _("No station"), Action(seat, "station")
     wish = _train(scene, seat)
     if wish:
         yield _("No train (%(train)s)", train=train_name(scene, wish.args[1])), wish
+
+
+def _licence_too_dear(scene: Scene) -> bool:
+    """Whether a licence is a thing to think of, and only money is in the way."""
+    (game, s), company = rail(scene), company_on_turn(scene)
+    if s.todo[-1].step != "lay_track" or company in s.licences or game.rules.licence_price <= s.cash[company]:
+        return False
+    return any(game.track.leads_to(s, company, name) for name in game.rules.routes.licensed)
 
 
 def _after_station(game: RailGame, step: str) -> bool:
