@@ -14,6 +14,7 @@ from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
     HelpRules,
+    InformationRules,
     PrivateRules,
     RunRules,
     StockRules,
@@ -215,6 +216,7 @@ class Ruleset:
     train_rules: TrainRules = field(default_factory=TrainRules)
     help_rules: HelpRules = field(default_factory=HelpRules)
     end_rules: EndRules = field(default_factory=EndRules)
+    information_rules: InformationRules = field(default_factory=InformationRules)
     routes: RouteRules = field(default_factory=RouteRules)
     limit_cut: int = 0
     """By how much the limit of a player falls further for each company that failed under him."""

@@ -198,7 +198,7 @@ def shown_seat(table: Table, who: Caller, asked: int | None) -> tuple[int | None
     up = [seat for seat in table.match.waiting() if seat in who.seats]
     if table.match.over:
         return who.seats[0] if asked is None else asked, None
-    if not table.match.game.hidden:
+    if not table.match.game.curtained:
         return up[0] if up else who.seats[0], None
     if not up or asked in up:
         return asked, None

@@ -185,7 +185,7 @@ class TradePrivate(RailStep):
                     yield Choice(seat, "ask_private", (private, prices))
                 continue
             for buyer in range(self.rules.seats):
-                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
+                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.asking_limit(s, buyer), falling=True)
                 if prices and buyer != seat and self._may_take(s, buyer):
                     yield Choice(seat, "offer_private", (private, buyer, prices))
 
