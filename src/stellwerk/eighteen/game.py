@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -38,6 +38,9 @@ from stellwerk.eighteen.words import OFFERS, asked, facts, key_of
 
 if TYPE_CHECKING:
     from stellwerk.eighteen.title import RailTitle
+
+CASH: Final = "cash"
+"""The line of a player's wealth that is money."""
 
 STEPS: dict[str, type[RailStep]] = {
     "sell_privates": SellPrivates,
@@ -185,7 +188,7 @@ class RailGame(Game[RailState]):
 
     def seals(self, before: RailState, a: Action, after: RailState, seat: int | None = None) -> bool:
         """A look into a treasury cannot be taken back; nor what others have shown of theirs."""
-        if super().seals(before, a, after, seat) or secrets.opens(self.rules, before, after):
+        if super().seals(before, a, after, seat) or secrets.opens(self.rules, self.rail_steps, before, a, after):
             return True
         others = seat is not None and seat != a.seat and self.rules.information_rules.hides
         return others and secrets.tells(self.rules, self.rail_steps, before, a, after, seat or 0)
@@ -278,7 +281,7 @@ class RailGame(Game[RailState]):
     def wealth(self, s: RailState, seat: int) -> Iterator[Line]:
         """What a player owns, line by line."""
         cash = s.cash[player(seat)]
-        yield Line("cash", 1, cash, cash)
+        yield Line(CASH, 1, cash, cash)
         for company in s.cell:
             held = percent(s, company, seat)
             if held:

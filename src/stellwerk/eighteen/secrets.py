@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
-from stellwerk.core.action import Action
+from stellwerk.core.action import CHANCE, Action
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import BANK, HIDDEN, RailState, is_hidden, player
 from stellwerk.eighteen.steps.base import RailStep
+
+RULE: Final = "information.hidden"
+"""The key of the rule by which money is hidden."""
 
 RESERVE: Final = 2000
 """What an imagined bank keeps if it can: a payment that the true one could make must not break it."""
@@ -53,7 +56,7 @@ def imagine(t: Ruleset, steps: Mapping[str, RailStep], seen: RailState, rng: Ran
     s = seen.copy()
     unseen = t.money - sum(amount for amount in s.cash.values() if not is_hidden(amount))
     others = [owner for owner in owners if owner != BANK]
-    least, most = _bounds(t, steps, seen)
+    least, most = _bounds(steps, seen)
     s.cash.update({owner: least.get(owner, 0) for owner in others})
     free = unseen - sum(s.cash[owner] for owner in others)
     if not s.ending:
@@ -69,18 +72,21 @@ def imagine(t: Ruleset, steps: Mapping[str, RailStep], seen: RailState, rng: Ran
     return s
 
 
-def _bounds(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int], dict[str, int]]:
+def _bounds(steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int], dict[str, int]]:
     """What owners of hidden money must have at least, and can have at most, in a position as it stands."""
     least: dict[str, int] = {}
     most: dict[str, int] = {}
     for bids in s.bids.values():
         for seat, price in bids:
             least[player(seat)] = least.get(player(seat), 0) + price
-    if s.todo and s.todo[-1].who in s.director:
-        frame, company = s.todo[-1], str(s.todo[-1].who)
-        least[company], highest = steps[frame.step].purse(s, frame)
-        if highest is not None:
-            most[company] = highest
+    if s.todo:
+        frame = s.todo[-1]
+        owner = player(frame.who) if isinstance(frame.who, int) else frame.who
+        if is_hidden(s.cash.get(owner, 0)):
+            lowest, highest = steps[frame.step].purse(s, frame)
+            least[owner] = max(lowest, least.get(owner, 0))
+            if highest is not None:
+                most[owner] = highest
     match s.offer:
         case ("private", str(company), _, int(price)):
             least[company] = price
@@ -95,11 +101,11 @@ def _bounds(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> tuple[di
 # --- what gives it away ----------------------------------------------------------------------------------
 
 
-def opens(t: Ruleset, before: RailState, after: RailState) -> bool:
+def opens(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState) -> bool:
     """Whether an action has shown somebody a hidden sum: a new director looks into the treasury, a bank is broken."""
-    if not t.information_rules.hides:
+    if not t.information_rules.hides or a.seat == CHANCE:
         return False
-    if after.ending == "bank" != before.ending:
+    if after.ending == "bank" != before.ending or any(s.shows(before, a) for s in steps.values() if a.kind in s.kinds):
         return True
     if t.information_rules.treasuries == "open" or after.director == before.director:
         return False
@@ -107,9 +113,7 @@ def opens(t: Ruleset, before: RailState, after: RailState) -> bool:
     return any(before.director.get(company, after.director[company]) != after.director[company] for company in paid)
 
 
-def tells(
-    t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState, seat: int
-) -> bool:
+def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState, seat: int) -> bool:
     """Whether somebody else's action shows a seat that there is, or is not, so much money where it cannot look."""
     hidden = {owner for owner in secrets(t, before, seat) if owner != BANK}
     if any(after.cash[owner] < before.cash[owner] for owner in hidden):

@@ -85,8 +85,16 @@ class RailStep(Step[RailState]):
         return self.rules.money if self.rules.information_rules.cash == "owner" else self.money(s, buyer)
 
     def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
-        """What its company has at least, and at most, as everybody can tell who sees this step open."""
+        """What its seat or company has at least, and at most, as everybody can tell who sees this step open."""
         return 0, None
+
+    def shows(self, s: RailState, a: Action) -> bool:
+        """Whether an action shows its own seat something of money that is hidden from it."""
+        return False
+
+    def turn_goes_on_by_cash(self, s: RailState) -> bool:
+        """Whether it shows what a player has that a stock turn in which something was bought is over or not."""
+        return self.rules.information_rules.cash == "owner" and bool(s.bought)
 
     def powers(self, s: RailState, company: str) -> Iterator[str]:
         """Privates whose rights a company may use: its own, and what is left of closed ones.

@@ -50,6 +50,10 @@ class Consent(RailStep):
         s.declined = (*s.declined, s.offer)
         s.offer = ()
 
+    def shows(self, s: RailState, a: Action) -> bool:
+        """What a buyer pays shows who had to help; and whatever the answer, the turn of who asked may be over."""
+        return a.kind == "accept" or self.turn_goes_on_by_cash(s)
+
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         """Only the price can stand against an acceptance."""
         if a.kind == "accept" and not a.args and not self._can_pay(s, int(f.who)):
