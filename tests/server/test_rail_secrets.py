@@ -1,4 +1,4 @@
-"""What others have in an 18xx game is nowhere in what a seat gets: pages, charts, views, log, refusals, undo, branch."""
+"""What others have in an 18xx game is nowhere in what a seat gets: pages, charts, views, refusals, undo, branch."""
 
 import json
 import re

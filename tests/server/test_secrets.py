@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.match import Match
 from stellwerk.core.matchfile import dump
 from stellwerk.server import matches as module
-from tests.server.kit import PEOPLE, Client, Player, new_match, played, upload
+from tests.server.kit import PEOPLE, Client, Player, new_match, played
 from tests.server.twins import Twin
 
 SPECTATOR = None
