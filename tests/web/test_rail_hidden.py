@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from stellwerk.core.choice import Choice
 from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.eighteen.game import RailGame
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.rail.effects import effects
 from stellwerk.web.tables.rail.look import money
@@ -96,13 +98,21 @@ def test_charts_leave_cash_out_for_all_where_somebodys_is_secret_and_show_it_in_
     over = Match(replace(whole.header, options=options), whole.log, checked=False)
     running = over.until(over.ply - 1)
     drawn = table_for("1830")
-    titles = [
-        "Shares and privates of the players, without cash" in str(drawn.charts(scene_of(match, 0), match.seen(0)))
-        for match in (running, over)
-    ]
-    assert titles == [True, False]
+    pages = [str(drawn.charts(scene_of(match, 0), match.seen(0))) for match in (running, over)]
+    assert ["Shares and privates of the players, without cash" in page for page in pages] == [True, False]
+    game, s = over.game, running.state
+    assert isinstance(game, RailGame)
+    shares = [sum(line.points for line in game.wealth(s, seat) if line.label != "cash") for seat in range(3)]
+    assert over.result is not None
+    assert [last_row(page) for page in pages] == [shares, list(over.result.scores)]
     assert over.seen(None) == over.states
     assert over.view(None, 900).state == over.states[900]
+
+
+def last_row(page: str) -> list[int]:
+    """What the first chart shows in the end, by player."""
+    rows = re.findall(r"<tr>.*?</tr>", page.partition("</table>")[0])
+    return [int(cell) for cell in re.findall(r"<td>(\d+)</td>", rows[-1])]
 
 
 # --- round one screen ------------------------------------------------------------------------------------
