@@ -43,6 +43,19 @@ def test_greedy_bots_finish_1848_and_nobody_is_left_in_debt(seats: int) -> None:
     assert min(record.scores) > match.game.rules.capital
 
 
+def test_greedy_bots_play_alike_whatever_is_hidden_from_them() -> None:
+    """They look at no money but their own, so not being told that of others changes nothing."""
+    logs = {}
+    for value in ("open", "restricted", "secret_cash"):
+        options = {"information": value, "seating": "free"}
+        match = Match(new_header("1830", [Seat(name) for name in "ABC"], options, "alike"))
+        rng = Random(3)
+        while match.ply < 160:
+            match.play(bot("1830", "greedy").choose(match.view(match.waiting()[0]), rng))
+        logs[value] = match.log
+    assert logs["open"] == logs["restricted"] == logs["secret_cash"]
+
+
 def wins(game: str, games: int) -> int:
     """How many games greedy wins alone against two random bots; seats rotate, so that neither has the better place."""
     series = Series(game, ("greedy", "random", "random"), games=games, seed="1", rotate=True)

@@ -118,6 +118,19 @@ def test_show_as_a_seat_hides_what_the_others_hold(run: Run, fresh: Path) -> Non
     assert "Anna draws locomotives unseen by the others." not in everything
 
 
+def test_show_as_a_seat_hides_money_that_it_may_not_know(run: Run, tmp_path: Path) -> None:
+    """How many bids somebody else has would tell his cash too."""
+    file = tmp_path / "match.json"
+    options = ("--option", "information=secret_cash", "--option", "seating=free")
+    assert run("new", "1830", "--seats", "Anna,Ben,Cleo", "-o", str(file), *options).exit_code == 0
+    everything, own, other = (run("show", file, *eyes).output for eyes in ((), ("--seat", "0"), ("--seat", "1")))
+    assert [len(re.findall(r"^P\d\s+800", text, re.MULTILINE)) for text in (everything, own, other)] == [3, 1, 1]
+    assert [len(re.findall(r"^(?:P\d|bank|Bank)\s+hidden", text, re.MULTILINE)) for text in (own, other)] == [3, 3]
+    assert "possible actions" in own
+    assert "possible actions" not in other
+    assert "seat 0, Anna, is to decide" in other
+
+
 def test_show_at_a_ply_shows_the_past(run: Run, finished: Path) -> None:
     match = loads(finished.read_text(encoding="utf-8"))
     past, last = run("show", finished, "--at", "30").output, run("show", finished).output

@@ -406,7 +406,7 @@ def test_a_branch_begins_from_a_position_of_the_past(client: Client) -> None:
     assert answer.status_code == 201
     branch = answer.json()
     table = Player(client, branch["id"], branch["seats"][1]["token"]).look()
-    assert table["view"]["state"] == match.view(1, 25).to_json()["state"]
+    assert table["view"]["state"] == match.until(25).view(1).to_json()["state"]
     assert table["ply"] == 25
     assert anna.post("branch", {"ply": 9999}).status_code == 404
     assert anna.post("branch", {"ply": -1}).status_code == 404

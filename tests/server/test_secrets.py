@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,8 @@ from stellwerk.core.action import Action
 from stellwerk.core.match import Match
 from stellwerk.core.matchfile import dump
 from stellwerk.server import matches as module
-from tests.server.kit import PEOPLE, Client, Player, new_match, played, upload
+from tests.server.kit import PEOPLE, Client, Player, new_match, played
+from tests.server.twins import Twin
 
 SPECTATOR = None
 LONG = 8
@@ -45,37 +45,6 @@ def public_actions(one: Match, other: Match) -> list[Action]:
         other.play(action)
         actions.append(action)
     return actions
-
-
-class Twin:
-    """The same players at two tables; asks both the same and demands equal bytes."""
-
-    def __init__(self, client: Client, one: Match, other: Match) -> None:
-        client.headers["accept-encoding"] = "identity"  # packed, the names of two matches differ in length
-        self.tables = [upload(client, match) for match in (one, other)]
-        self.spectators = [Player(client, table[0].match) for table in self.tables]
-
-    def seat(self, seat: int | None) -> list[Player]:
-        return self.spectators if seat is None else [table[seat] for table in self.tables]
-
-    def same(self, seat: int | None, path: str, body: Any = None, **query: Any) -> Any:
-        players = self.seat(seat)
-        answers = [player.get(path, **query) if body is None else player.post(path, body) for player in players]
-        return self.equal(players, answers)
-
-    def page(self, seat: int | None, path: str) -> None:
-        players = self.seat(seat)
-        answers = [player.client.get(f"/match/{player.match}{path}", headers=player.headers()) for player in players]
-        assert self.equal(players, answers).status_code == 200
-
-    def equal(self, players: list[Player], answers: list[Any]) -> Any:
-        """Everything but the name of the match has to be the same, to the byte."""
-        texts = [
-            json.dumps([answer.status_code, answer.text, sorted(answer.headers.items())]).replace(player.match, "MATCH")
-            for player, answer in zip(players, answers, strict=True)
-        ]
-        assert texts[0] == texts[1]
-        return answers[0]
 
 
 def test_other_hidden_hands_change_no_byte_of_what_a_seat_gets(client: Client) -> None:

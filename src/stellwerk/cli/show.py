@@ -16,6 +16,7 @@ from stellwerk.core.errors import NotFound
 from stellwerk.core.match import Match
 from stellwerk.core.tell import tell, tell_end
 from stellwerk.core.texts import Texts
+from stellwerk.eighteen.state import RailState, is_hidden
 
 LAST_LINES = 5
 
@@ -66,6 +67,9 @@ def shown(match: Match, ply: int, seat: int | None) -> Iterator[str]:
     choices = list(game.choices(truth))
     for who in dict.fromkeys(choice.seat for choice in choices):
         name = "chance" if who < 0 else f"seat {who}, {seat_name(header, who)},"
+        if seat not in (None, who):  # how many bids somebody has tells what he can pay
+            yield f"{name} is to decide"
+            continue
         count = sum(choice.size() for choice in choices if choice.seat == who)
         yield f"{name} is to decide: {count} possible {'action' if count == 1 else 'actions'}"
     if result := game.result(truth):
@@ -102,8 +106,11 @@ def position(match: Match, state: Any) -> Iterator[str]:
 
 
 def vars_of(state: Any) -> dict[str, Any]:
-    """The saved fields of a state by name."""
-    return {name: getattr(state, name) for name in state.to_json()}
+    """The saved fields of a state by name; money of an 18xx game that these eyes may not see is said to be hidden."""
+    found = {name: getattr(state, name) for name in state.to_json()}
+    if isinstance(state, RailState):
+        found["cash"] = {owner: "hidden" if is_hidden(sum_) else sum_ for owner, sum_ in state.cash.items()}
+    return found
 
 
 def _said(texts: Texts, key: str, other: str) -> str:

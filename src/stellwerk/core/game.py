@@ -64,6 +64,11 @@ class Game(ABC, Generic[S]):
         """The words of its title; a game may have other names for some things."""
         return self.title.texts
 
+    @property
+    def curtained(self) -> bool:
+        """Whether players round one screen must not see each other's views."""
+        return self.hidden
+
     @abstractmethod
     def start(self) -> S:
         """The position before the first draw or decision."""

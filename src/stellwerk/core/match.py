@@ -125,14 +125,18 @@ class Match:
         return self.states[ply]
 
     def view(self, seat: int | None, ply: int | None = None) -> View[Any]:
-        """What a seat may know at a ply, the present one unless told."""
+        """What a seat may know at a ply, the present one unless told; of a match that is over, all."""
         ply = self.ply if ply is None else ply
         choices = self.choices() if ply == self.ply else None
-        return view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply], choices)
+        view = view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply], choices)
+        return replace(view, state=self.at(ply)) if self.over else view
 
     def seen(self, seat: int | None) -> list[State]:
-        """The positions from the first to the present one as a seat may know them, without log and choices."""
-        return [self.game.view(state, seat) for state in self.states]
+        """The positions from the first to the present one as a seat may know them, without log and choices.
+
+        Once a match is over everybody may know all of them.
+        """
+        return self.states.copy() if self.over else [self.game.view(state, seat) for state in self.states]
 
     def undoable(self, takers: Takers = None) -> list[int]:
         """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from random import Random
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -15,6 +16,8 @@ from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.core.texts import Texts
+from stellwerk.core.view import View
+from stellwerk.eighteen import secrets
 from stellwerk.eighteen.audit import audit
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.ruleset import Ruleset
@@ -36,6 +39,9 @@ from stellwerk.eighteen.words import OFFERS, asked, facts, key_of, licence
 
 if TYPE_CHECKING:
     from stellwerk.eighteen.title import RailTitle
+
+CASH: Final = "cash"
+"""The line of a player's wealth that is money."""
 
 STEPS: dict[str, type[RailStep]] = {
     "sell_privates": SellPrivates,
@@ -107,6 +113,7 @@ class RailGame(Game[RailState]):
     ) -> None:
         """Make the steps; `overrides` replace some of them, add others, and take out those that are None."""
         self.rules = rules
+        self.hidden = type(self).hidden or rules.information_rules.hides
         self.track = self.track_class(rules)
         self.flow = self.flow_class(rules, self.track)
         chosen = {**STEPS, **(overrides or {})}
@@ -173,6 +180,25 @@ class RailGame(Game[RailState]):
         """Hexes are called by what lies there in this game."""
         title: RailTitle = self.title  # type: ignore[assignment]
         return title.texts if self.rules.hexmap is title.hexmap else title.texts_on(self.rules.hexmap)
+
+    def view(self, s: RailState, seat: int | None) -> RailState:
+        """Where money may be hidden, it is until the game is over."""
+        return secrets.show(self.rules, s, seat) if self.rules.information_rules.hides and s.todo else s
+
+    def imagine(self, view: View[RailState], rng: Random) -> RailState:
+        return secrets.imagine(self.rules, self.rail_steps, view.state, rng)
+
+    def seals(self, before: RailState, a: Action, after: RailState, seat: int | None = None) -> bool:
+        """A look into a treasury cannot be taken back; nor what others have shown of theirs."""
+        if super().seals(before, a, after, seat) or secrets.opens(self.rules, self.rail_steps, before, a, after):
+            return True
+        others = seat is not None and seat != a.seat and self.rules.information_rules.hides
+        return others and secrets.tells(self.rules, self.rail_steps, before, a, after, seat or 0)
+
+    @property
+    def curtained(self) -> bool:
+        """Treasuries are a secret of good manners: round one screen nobody minds. Cash is another matter."""
+        return type(self).hidden or self.rules.information_rules.cash == "owner"
 
     def owing(self, s: RailState) -> list[int]:
         """Mostly one seat decides at a time, and the step on top knows which."""
@@ -259,7 +285,7 @@ class RailGame(Game[RailState]):
     def wealth(self, s: RailState, seat: int) -> Iterator[Line]:
         """What a player owns, line by line."""
         cash = s.cash[player(seat)]
-        yield Line("cash", 1, cash, cash)
+        yield Line(CASH, 1, cash, cash)
         for company in s.cell:
             held = percent(s, company, seat)
             if held:

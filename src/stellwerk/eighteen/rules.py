@@ -161,6 +161,22 @@ class HelpRules:
 
 
 @dataclass(frozen=True, slots=True)
+class InformationRules:
+    """What players may know of each other's money; certificates, trains and all else are always open."""
+
+    treasuries: Literal["open", "director"] = "open"
+    """Who knows what a company has: everybody, or only its director."""
+
+    cash: Literal["open", "owner"] = "open"
+    """Who knows what a player has: everybody, or only that player."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether any money is hidden from anybody; that of the bank is then too, or it would tell the sum of it."""
+        return (self.treasuries, self.cash) != ("open", "open")
+
+
+@dataclass(frozen=True, slots=True)
 class EndRules:
     """The end of the game."""
 

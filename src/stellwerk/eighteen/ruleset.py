@@ -14,6 +14,7 @@ from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
     HelpRules,
+    InformationRules,
     PrivateRules,
     RunRules,
     StockRules,
@@ -231,6 +232,7 @@ class Ruleset:
     train_rules: TrainRules = field(default_factory=TrainRules)
     help_rules: HelpRules = field(default_factory=HelpRules)
     end_rules: EndRules = field(default_factory=EndRules)
+    information_rules: InformationRules = field(default_factory=InformationRules)
     routes: RouteRules = field(default_factory=RouteRules)
     licence_price: int = 0
     """What a licence for the hexes that ask for one costs (`routes.licensed`)."""

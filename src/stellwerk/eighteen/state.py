@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 BANK: Final = "bank"
 UNLIMITED: Final = -1
+HIDDEN: Final = 10**9
+"""Stands in a view for a sum of money that its seat may not know: far more than there is, and so after any payment."""
+
 NOBODY: Final = -1
 CLOSED: Final = "closed"
 """What `bought` says instead of a source once a sale has ended a purchase that could have gone on."""
@@ -21,6 +24,11 @@ CLOSED: Final = "closed"
 def player(seat: int) -> str:
     """The name under which a player's money and privates are kept."""
     return f"P{seat}"
+
+
+def is_hidden(amount: int) -> bool:
+    """Whether a sum is one that a view does not tell."""
+    return amount > HIDDEN // 2
 
 
 def seat_of(owner: str) -> int:

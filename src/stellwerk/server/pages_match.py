@@ -122,7 +122,7 @@ async def show_charts(request: Request) -> Response:
     name = request.path_params["id"]
     who, table = await caller(request, name), await service(request).open(name)
     match, say = table.match, translator(language(request))
-    seat = wanted(request, who) if len(who.seats) != 1 else who.seats[0]
+    seat = eyes(request, table, who)
     drawn = table_for(match.header.game)
     if not drawn.charted:
         raise NotFound("page", "charts")
@@ -198,11 +198,22 @@ def shown_seat(table: Table, who: Caller, asked: int | None) -> tuple[int | None
     up = [seat for seat in table.match.waiting() if seat in who.seats]
     if table.match.over:
         return who.seats[0] if asked is None else asked, None
-    if not table.match.game.hidden:
+    if not table.match.game.curtained:
         return up[0] if up else who.seats[0], None
     if not up or asked in up:
         return asked, None
     return None, up[0]
+
+
+def eyes(request: Request, table: Table, who: Caller) -> int | None:
+    """The seat whose eyes look back: that of the browser, or of several the one that is asked for.
+
+    Where several share a screen and nobody minds, it is the one that the table shows.
+    """
+    asked = wanted(request, who)
+    if len(who.seats) == 1 or (asked is None and not table.match.game.curtained):
+        return shown_seat(table, who, asked)[0]
+    return asked
 
 
 def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | None = None) -> Scene:
@@ -251,7 +262,7 @@ def _sharing(table: Table, who: Caller) -> dict[str, Any]:
 def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:
     given = request.query_params.get("ply")
     ply = table.ply if given is None else min(number(given, "ply"), table.ply)
-    seat = wanted(request, who) if len(who.seats) != 1 else who.seats[0]
+    seat = eyes(request, table, who)
     scene = scene_of(table, who, seat, language(request), ply)
     drawn = table_for(table.match.header.game)
     return {

@@ -64,7 +64,9 @@ def _is_open(t: Ruleset, s: RailState, asked: int) -> bool:
             return there and s.privates.get(private) == player(asked) and 0 <= price <= s.cash[company]
         case ("trade", str(private), int(seller), int(buyer), int(price)):
             seats = seller in range(t.seats) and buyer in range(t.seats) and asked in (seller, buyer)
-            return seats and s.privates.get(private) == player(seller) and 0 <= price <= s.cash[player(buyer)]
+            secret = asked == buyer and t.information_rules.cash == "owner"
+            most = t.money if secret else s.cash[player(buyer)] if seats else 0
+            return seats and s.privates.get(private) == player(seller) and 0 <= price <= most
         case ("train", str(buyer), str(seller), str(train), int(price)):
             there = buyer in s.floated and s.acted[-1:] == (buyer,) and seller != buyer
             money = s.cash[buyer] + s.cash[player(s.director[buyer])] if there else 0

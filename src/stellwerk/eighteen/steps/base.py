@@ -45,6 +45,9 @@ class RailStep(Step[RailState]):
     Steps of a company's turn lie on each other in the order of the flow.
     """
 
+    tells: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that show what somebody has or lacks although nothing is paid: others may not know that."""
+
     beside: dict[str, RailStep]
     """The steps that are open besides this one, by name; the game puts them there."""
 
@@ -76,6 +79,22 @@ class RailStep(Step[RailState]):
 
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
+
+    def asking_limit(self, s: RailState, buyer: int) -> int:
+        """The most that may be asked of a player: all he has; where nobody may know that, all money there is."""
+        return self.rules.money if self.rules.information_rules.cash == "owner" else self.money(s, buyer)
+
+    def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
+        """What its seat or company has at least, and at most, as everybody can tell who sees this step open."""
+        return 0, None
+
+    def shows(self, s: RailState, a: Action) -> bool:
+        """Whether an action shows its own seat something of money that is hidden from it."""
+        return False
+
+    def turn_goes_on_by_cash(self, s: RailState) -> bool:
+        """Whether it shows what a player has that a stock turn in which something was bought is over or not."""
+        return self.rules.information_rules.cash == "owner" and bool(s.bought)
 
     def powers(self, s: RailState, company: str) -> Iterator[str]:
         """Privates whose rights a company may use: its own, and what is left of closed ones.

@@ -77,6 +77,11 @@ class ForcedPurchase(RailStep):
         own = self.money(s, self.director_seat(s, company))
         return Need(train, self.rules.trains[train].price, s.cash[company], own)
 
+    def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
+        """Whose director has sold a share for a train cannot pay for the cheapest alone."""
+        cheapest = self.cheapest(s) if s.last_sale_price else None
+        return 0, None if cheapest is None else self.rules.trains[cheapest].price - 1
+
     # -- what may be done
 
     def with_help(self, s: RailState, company: str, seat: int, need: Need) -> Iterator[Choice]:
@@ -152,7 +157,7 @@ class ForcedPurchase(RailStep):
             return
         for private, owner in s.privates.items():
             for buyer in range(self.rules.seats) if owner == player(seat) else ():
-                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
+                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.asking_limit(s, buyer), falling=True)
                 if prices and buyer != seat and self._may_take(s, buyer):
                     yield Choice(seat, "offer_private", (private, buyer, prices))
 

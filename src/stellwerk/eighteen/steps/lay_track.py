@@ -226,6 +226,7 @@ class PlaceStation(RailStep):
     rule = "station.placed"
     kinds = ("station", "waive", "pass_station")
     anytime = IN_OWN_TURN
+    tells = ("waive",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
@@ -239,6 +240,12 @@ class PlaceStation(RailStep):
             yield Choice(seat, "waive")
         if spots or self.could_still_pay(s, company):
             yield Choice(seat, "pass_station")
+
+    def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
+        """Who is asked for a station can pay for one, unless there is one for nothing."""
+        company = str(f.who)
+        free = next(self.free_spots(s, company), None) is not None or self.could_still_pay(s, company)
+        return 0 if free else self.track.marker_price(s, company), None
 
     def could_still_pay(self, s: RailState, company: str) -> bool:
         """Whether money could still come in for a station: then there must be a moment for that."""

@@ -31,8 +31,16 @@ class Consent(RailStep):
     kinds = ("accept", "decline")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        yield Choice(int(f.who), "accept")
+        if self._can_pay(s, int(f.who)):
+            yield Choice(int(f.who), "accept")
         yield Choice(int(f.who), "decline")
+
+    def _can_pay(self, s: RailState, seat: int) -> bool:
+        """A buyer may be asked for more than he has where nobody may know what that is."""
+        match s.offer:
+            case ("trade", _, _, int(buyer), int(price)):
+                return buyer != seat or price <= self.money(s, seat)
+        return True
 
     def accept(self, s: RailState, f: Frame, a: Action) -> None:
         accept_offer(self.flow, s)
@@ -41,6 +49,16 @@ class Consent(RailStep):
         """The price is remembered; in the same turn only better ones may follow."""
         s.declined = (*s.declined, s.offer)
         s.offer = ()
+
+    def shows(self, s: RailState, a: Action) -> bool:
+        """What a buyer pays shows who had to help; and whatever the answer, the turn of who asked may be over."""
+        return a.kind == "accept" or self.turn_goes_on_by_cash(s)
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        """Only the price can stand against an acceptance."""
+        if a.kind == "accept" and not a.args and not self._can_pay(s, int(f.who)):
+            return Refusal("offer.too_dear", {"price": s.offer[-1], "cash": self.money(s, int(f.who))})
+        return Refusal(self.rule)
 
     def fits(self, s: RailState, f: Frame) -> bool:
         return self.is_seat(f.who)

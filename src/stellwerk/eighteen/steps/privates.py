@@ -75,6 +75,10 @@ class ExchangePrivate(RailStep):
             (seat, self.rules.privates[p].exchange) in s.sold for p, o in s.privates.items() if o == player(seat)
         )
 
+    def shows(self, s: RailState, a: Action) -> bool:
+        """It may leave another player on turn with nothing more to buy."""
+        return a.seat != s.todo[-1].who and self.turn_goes_on_by_cash(s)
+
     def exchange(self, s: RailState, f: Frame, a: Action) -> None:
         private, source = a.args
         company = self.rules.privates[private].exchange
@@ -193,7 +197,7 @@ class TradePrivate(RailStep):
                     yield Choice(seat, "ask_private", (private, prices))
                 continue
             for buyer in range(self.rules.seats):
-                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.money(s, buyer), falling=True)
+                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.asking_limit(s, buyer), falling=True)
                 if prices and buyer != seat and self._may_take(s, buyer):
                     yield Choice(seat, "offer_private", (private, buyer, prices))
 

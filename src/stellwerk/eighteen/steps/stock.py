@@ -83,6 +83,14 @@ class TradeShares(RailStep):
         if deals:
             yield deals.choices(s, f)
 
+    def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
+        """Who has bought, sells nothing and makes no deals is on turn still because he can pay for more."""
+        seat = int(f.who)
+        free = (self.sales(s, seat), *self._deals(s, f))
+        if not s.bought or any(any(True for _ in some) for some in free):
+            return 0, None
+        return min((self.cost(s, *choice.args) for choice in self.purchases(s, seat)), default=0), None
+
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
         """Whether a player is over a limit and can sell what brings him nearer to it."""
         return over_limit(self.rules, s, seat) and not {sale.args[0] for sale in sales}.isdisjoint(

@@ -26,6 +26,7 @@ class BuyTrains(ForcedPurchase):
     rule = "train.purchase"
     kinds: ClassVar[tuple[str, ...]] = ("buy_train", "trade_in", "sell", "offer_private", "bankrupt", "pass_trains")
     anytime = IN_OWN_TURN
+    tells = ("sell", "offer_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)

@@ -10,6 +10,7 @@ from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
     HelpRules,
+    InformationRules,
     PrivateRules,
     RunRules,
     StockRules,
@@ -36,7 +37,15 @@ def records(options: Mapping[str, str]) -> dict[str, Any]:
         "train_rules": trains(options),
         "help_rules": forced_purchase(options),
         "end_rules": end(options),
+        "information_rules": information(options),
     }
+
+
+def information(options: Mapping[str, str]) -> InformationRules:
+    return InformationRules(
+        treasuries="open" if options["information"] == "open" else "director",
+        cash="owner" if options["information"] == "secret_cash" else "open",
+    )
 
 
 def auction(options: Mapping[str, str]) -> AuctionRules:

@@ -12,11 +12,11 @@ from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import card_of, on_sale
 from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
-from stellwerk.eighteen.state import BANK, UNLIMITED, player, seat_of
+from stellwerk.eighteen.state import BANK, UNLIMITED, is_hidden, player, seat_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.effects import ending
 from stellwerk.web.tables.rail.extras import Marks, extras_of
-from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail
+from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail, veiled, worth
 
 
 class Holding(NamedTuple):
@@ -119,6 +119,9 @@ class PlayerCard:
     """A player as he stands."""
 
     seat: int
+    owner: str
+    """The name under which his money is kept."""
+
     name: str
     me: bool
     turn: bool
@@ -134,6 +137,10 @@ class PlayerCard:
     """Why his limit is another."""
 
     worth: int
+    """Without cash that the visitor may not know."""
+
+    veiled: bool
+    """Whether there is such cash."""
 
 
 def player_cards(scene: Scene) -> list[PlayerCard]:
@@ -141,6 +148,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
     return [
         PlayerCard(
             seat=seat,
+            owner=player(seat),
             name=scene.player(seat),
             me=seat == scene.seat,
             turn=seat in scene.waiting,
@@ -157,7 +165,8 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             privates=tuple(private for private, owner in s.privates.items() if owner == player(seat)),
             rights=tuple(private for private, owner in s.rights.items() if owner == player(seat)),
             limit_note=extras_of(scene).limit_note(scene, seat),
-            worth=sum(line.points for line in game.wealth(s, seat)),
+            worth=worth(game, s, seat),
+            veiled=is_hidden(s.cash[player(seat)]),
         )
         for seat in range(game.seats)
     ]
@@ -298,7 +307,9 @@ class Overview:
     round: str
     number: str
     phase: str
-    bank: int
+    bank: str
+    """What it holds, in words; where that is hidden, what it and all others hold of whom it is hidden."""
+
     ending: str
     """Why the end is near, in words."""
 
@@ -315,11 +326,20 @@ def overview(scene: Scene) -> Overview:
         round=s.round,
         number=number,
         phase=s.phase,
-        bank=s.cash[BANK],
+        bank=_bank(scene),
         ending=ending(scene, s.ending) if s.ending else "",
         notes=tuple(extras_of(scene).overview(scene)),
         order=tuple(_order(scene)),
     )
+
+
+def _bank(scene: Scene) -> str:
+    """What follows from what the visitor sees is told, so that nobody has to add it up."""
+    _, (game, s) = scene.say, rail(scene)
+    if not is_hidden(s.cash[BANK]):
+        return _("Bank %(cash)s", cash=money(scene, s.cash[BANK]))
+    rest = game.rules.money - sum(amount for amount in s.cash.values() if not is_hidden(amount))
+    return veiled(scene, BANK, _("Bank and hidden money %(cash)s", cash=money(scene, rest)))
 
 
 def _order(scene: Scene) -> Iterator[Order]:

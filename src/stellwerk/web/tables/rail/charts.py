@@ -8,11 +8,11 @@ from typing import Final
 from markupsafe import Markup
 
 from stellwerk.core.state import State
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, is_hidden, player
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
-from stellwerk.web.tables.rail.look import rail, rank
+from stellwerk.web.tables.rail.look import rail, rank, worth
 
 MOST: Final = 300
 """So many rounds are drawn at most: a match from a file may have had thousands."""
@@ -30,22 +30,26 @@ def moments(states: Iterable[State]) -> list[RailState]:
 
 
 def charts(scene: Scene, states: Sequence[State]) -> Markup:
-    """Wealth by player and income by company in the colours of the markers, as drawings and as a table."""
+    """Wealth by player and income by company in the colours of the markers, as drawings and as a table.
+
+    Where the visitor may not know somebody's cash it is left out for all, so that they can be compared.
+    """
     ends = moments(states)
     _ = scene.say
     names = [_name(scene, end) for end in ends]
     game, _s = rail(scene)
+    veiled = any(is_hidden(end.cash[player(seat)]) for end in ends for seat in range(game.seats))
     wealth = [
-        Series(player, [sum(line.points for line in game.wealth(end, seat)) for end in ends])
-        for seat, player in enumerate(scene.names)
+        Series(name, [worth(game, end, seat, cash=not veiled) for end in ends]) for seat, name in enumerate(scene.names)
     ]
+    owned = _("Shares and privates of the players, without cash") if veiled else _("Wealth of the players")
     income = [
         Series(company, [end.runs.get(company) for end in ends], meta.colour, rank(game, company))
         for company, meta in game.rules.companies.items()
         if any(company in end.runs for end in ends)
     ]
     drawings = [
-        (_("Wealth of the players"), chart(wealth, names, _("Wealth of the players")), wealth),
+        (owned, chart(wealth, names, owned), wealth),
         (_("What the companies earned when they last ran"), chart(income, names, _("Income")), income),
     ]
     return render(scene.language, "rail/charts.html", scene=scene, drawings=drawings, moments=names)

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import RailState
+from stellwerk.core.errors import Refusal
+from stellwerk.eighteen.game import CASH, RailGame
+from stellwerk.eighteen.secrets import RULE
+from stellwerk.eighteen.state import BANK, RailState, is_hidden, seat_of
 from stellwerk.eighteen.title import DOLLAR, RailTitle
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
@@ -58,14 +60,44 @@ def currency(scene: Scene) -> str:
 
 
 def money(scene: Scene, amount: int) -> str:
-    """An amount in the currency of the title; what is owed has a minus before it."""
-    sign = currency(scene)
+    """An amount in the currency of the title; what is owed has a minus before it, what is not told says so."""
+    sign, _ = currency(scene), scene.say
+    if is_hidden(amount):
+        return _("hidden")
     return f"{sign}{amount}" if amount >= 0 else f"−{sign}{-amount}"
 
 
+def holds(scene: Scene, owner: str) -> str | Markup:
+    """What a player or a company has; where the visitor may not know it, a link to the rule that says why."""
+    _game, s = rail(scene)
+    return veiled(scene, owner) if is_hidden(s.cash[owner]) else money(scene, s.cash[owner])
+
+
+def veiled(scene: Scene, owner: str, said: str = "") -> Markup:
+    """What stands in place of a sum that the visitor may not know: who knows it, and by which rule."""
+    _, (game, _s), seat = scene.say, rail(scene), seat_of(owner)
+    if owner == BANK:
+        why = _("What the bank holds would tell how much is hidden elsewhere.")
+    elif seat >= 0:
+        why = _("Only %(name)s knows this.", name=scene.player(seat))
+    else:
+        why = _("Only the director of %(company)s knows this.", company=owner)
+    rule = game.cite(Refusal(RULE))
+    return Markup('<a class="veiled" href="/rules/{}#{}" target="_blank" title="{} {}">{}</a>').format(
+        game.title.id, rule, why, _("Rule %(rule)s", rule=rule), said or _("hidden")
+    )
+
+
+def worth(game: RailGame, s: RailState, seat: int, *, cash: bool = True) -> int:
+    """What a player owns, without cash that is hidden, or without any."""
+    lines = game.wealth(s, seat)
+    return sum(line.points for line in lines if not is_hidden(line.points) and (cash or line.label != CASH))
+
+
 def show(scene: Scene, template: str, **context: Any) -> Markup:
-    """A template of an 18xx table; `money` writes amounts as the title does."""
-    return render(scene.language, template, scene=scene, money=partial(money, scene), **context)
+    """A template of an 18xx table; `money` writes amounts as the title does, `holds` what somebody has."""
+    told = {"money": partial(money, scene), "holds": partial(holds, scene)}
+    return render(scene.language, template, scene=scene, **told, **context)
 
 
 def rank(game: RailGame, company: str) -> int:

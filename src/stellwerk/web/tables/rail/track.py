@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import UNLIMITED, RailState
+from stellwerk.eighteen.state import UNLIMITED, RailState, is_hidden
 from stellwerk.eighteen.tiles import COLOURS
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
@@ -71,7 +71,7 @@ def preview(scene: Scene, action: Action) -> dict[str, Json]:
     company = company_on_turn(scene)
     return {
         "cost": s.cash.get(company, 0) - after.cash.get(company, 0),
-        "cash": after.cash.get(company, 0),
+        "cash": None if is_hidden(after.cash.get(company, 0)) else after.cash.get(company, 0),
         "reaches": list(_new_stops(game, s, after, company)),
         "drawing": drawn_hex(game, after, game.rules.hexmap[named["hex"]]),
         "colour": game.track.lying(after)[game.rules.hexmap.number[named["hex"]]].colour,

@@ -25,8 +25,8 @@ class Closed(NamedTuple):
 
 
 def closed(scene: Scene) -> list[Closed]:
-    """What the company on turn cannot do in this step, or was not asked because it could not."""
-    if not scene.on_turn or scene.seat is None or not company_on_turn(scene):
+    """What the company on turn cannot do in this step, or was not asked because it could not; what cannot be paid."""
+    if not scene.on_turn or scene.seat is None:
         return []
     found = []
     for what, wish in _wishes(scene, scene.seat):
@@ -50,6 +50,10 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     _, (game, s) = scene.say, rail(scene)
     step, log = s.todo[-1].step, scene.view.log
     kinds = {choice.kind for choice in scene.choices}
+    if "accept" in game.rail_steps[step].kinds and "accept" not in kinds:
+        yield _("Too dear"), Action(seat, "accept")
+    if not company_on_turn(scene):
+        return
     if "lay" in game.rail_steps[step].kinds and not kinds & {"lay", "lay_private"}:
         yield _("No track"), Action(seat, "lay")
     if _licence_too_dear(scene):

@@ -1,0 +1,125 @@
+"""Money that not everybody may know: what a seat sees of it, what could be behind that, and what gives it away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Final
+
+from stellwerk.core.action import CHANCE, Action
+from stellwerk.eighteen.ruleset import Ruleset
+from stellwerk.eighteen.state import BANK, HIDDEN, RailState, is_hidden, player
+from stellwerk.eighteen.steps.base import RailStep
+
+RULE: Final = "information.hidden"
+"""The key of the rule by which money is hidden."""
+
+RESERVE: Final = 2000
+"""What an imagined bank keeps if it can: a payment that the true one could make must not break it."""
+
+TENTHS: Final = 20
+"""An imagined treasury holds at most so many times the par of its company: twice what it began with."""
+
+
+def secrets(t: Ruleset, s: RailState, seat: int | None) -> Iterator[str]:
+    """The owners whose money a seat (None: a spectator) may not know.
+
+    A company that has not received its capital has nothing, as everybody knows. The bank is one of them: what it holds
+    would tell how much the others have together.
+    """
+    rules = t.information_rules
+    if not rules.hides:
+        return
+    yield BANK
+    if rules.cash == "owner":
+        yield from (player(other) for other in range(t.seats) if other != seat)
+    if rules.treasuries == "director":
+        yield from (c for c in s.floated if c not in s.unpaid and s.director.get(c) != seat)
+
+
+def show(t: Ruleset, s: RailState, seat: int | None) -> RailState:
+    """A position with all sums blotted out that a seat may not know."""
+    seen = s.copy()
+    for owner in secrets(t, s, seat):
+        seen.cash[owner] = HIDDEN
+    return seen
+
+
+# --- what could be behind a view -------------------------------------------------------------------------
+
+
+def imagine(t: Ruleset, steps: Mapping[str, RailStep], seen: RailState, rng: Random) -> RailState:
+    """Share out the money that is not seen: everybody can pay what they have promised, the bank keeps the rest."""
+    owners = [owner for owner, amount in seen.cash.items() if is_hidden(amount)]
+    if not owners:
+        return seen
+    s = seen.copy()
+    unseen = t.money - sum(amount for amount in s.cash.values() if not is_hidden(amount))
+    others = [owner for owner in owners if owner != BANK]
+    least, most = _bounds(steps, seen)
+    s.cash.update({owner: least.get(owner, 0) for owner in others})
+    free = unseen - sum(s.cash[owner] for owner in others)
+    if not s.ending:
+        free -= RESERVE + s.revenue + sum(10 * s.par[company] for company in s.unpaid)
+    rng.shuffle(others)
+    for left, owner in zip(range(len(others), 0, -1), others, strict=True):
+        room = most.get(owner, TENTHS * s.par[owner] if owner in s.par else unseen) - s.cash[owner]
+        extra = rng.randint(0, max(0, min(room, 2 * free // (left + 1))))
+        s.cash[owner] += extra
+        free -= extra
+    if BANK in owners:
+        s.cash[BANK] = unseen - sum(s.cash[owner] for owner in others)
+    return s
+
+
+def _bounds(steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int], dict[str, int]]:
+    """What owners of hidden money must have at least, and can have at most, in a position as it stands."""
+    least: dict[str, int] = {}
+    most: dict[str, int] = {}
+    for bids in s.bids.values():
+        for seat, price in bids:
+            least[player(seat)] = least.get(player(seat), 0) + price
+    if s.todo:
+        frame = s.todo[-1]
+        owner = player(frame.who) if isinstance(frame.who, int) else frame.who
+        if is_hidden(s.cash.get(owner, 0)):
+            lowest, highest = steps[frame.step].purse(s, frame)
+            least[owner] = max(lowest, least.get(owner, 0))
+            if highest is not None:
+                most[owner] = highest
+    match s.offer:
+        case ("private", str(company), _, int(price)):
+            least[company] = price
+        case ("trade", _, int(seller), int(buyer), int(price)) if s.todo[-1].who == seller:
+            least[player(buyer)] = price
+        case ("train", str(company), _, _, int(price)):
+            help_ = s.cash[player(s.director[company])]
+            least[company] = price if is_hidden(help_) else max(0, price - help_)
+    return least, most
+
+
+# --- what gives it away ----------------------------------------------------------------------------------
+
+
+def opens(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState) -> bool:
+    """Whether an action has shown somebody a hidden sum: a new director looks into the treasury, a bank is broken."""
+    if not t.information_rules.hides or a.seat == CHANCE:
+        return False
+    if after.ending == "bank" != before.ending or any(s.shows(before, a) for s in steps.values() if a.kind in s.kinds):
+        return True
+    if t.information_rules.treasuries == "open" or after.director == before.director:
+        return False
+    paid = (company for company in after.floated if company not in after.unpaid)
+    return any(before.director.get(company, after.director[company]) != after.director[company] for company in paid)
+
+
+def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState, seat: int) -> bool:
+    """Whether somebody else's action shows a seat that there is, or is not, so much money where it cannot look."""
+    hidden = {owner for owner in secrets(t, before, seat) if owner != BANK}
+    if any(after.cash[owner] < before.cash[owner] for owner in hidden):
+        return True
+    if after.offer and after.offer != before.offer:
+        return True
+    if after.bids != before.bids and player(a.seat) in hidden:
+        return True
+    return a.kind in steps[before.todo[-1].step].tells
