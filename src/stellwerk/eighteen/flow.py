@@ -132,6 +132,10 @@ class Flow(Phases):
         """The trains of a company as they run now."""
         return tuple(self.train_now(s, name) for name in s.trains[company])
 
+    def may_pay_out(self, s: RailState, company: str) -> bool:
+        """Whether a company is free to pay dividends; a title may have times in which all must withhold."""
+        return True
+
     # --- prices ----------------------------------------------------------------------------------------
 
     def paid_out(self, s: RailState, company: str) -> None:

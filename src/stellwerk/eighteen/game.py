@@ -66,7 +66,6 @@ class RailGame(Game[RailState]):
 
     turn_rule = "turn.not_yours"
     end_rule = "game.over"
-    chancy = False
     state_class = RailState
     track_class: type[Track] = Track
     flow_class: type[Flow] = Flow
@@ -122,6 +121,7 @@ class RailGame(Game[RailState]):
             step.anytime = tuple(name for name in beside if name in made and made[name].wanted())
             step.beside = {name: made[name] for name in step.anytime}
         self.rail_steps: Mapping[str, RailStep] = made
+        self.chancy = any(step.chance for step in made.values())
         steps: dict[str, Step[RailState]] = dict(made)
         super().__init__(title, rules.seats, options, steps)
         self.citations = title.citations

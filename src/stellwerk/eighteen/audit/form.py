@@ -93,6 +93,7 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     yield from among("heralds", s.heralds, t.railroads)
     yield from among("heralds", s.heralds.values(), t.hexmap.number)
     yield from once("licences", s.licences, t.railroads if t.routes.licensed else ())
+    yield from once("doomed", s.doomed, _mortal(t))
     yield from once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
     yield from once("sale_prices", s.sale_prices, [(company, price) for company in t.railroads for price in prices])
@@ -107,6 +108,12 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     ):
         if not set(small) <= set(large):
             yield says
+
+
+def _mortal(t: Ruleset) -> list[str]:
+    """The types of trains that can be on their last run: those that others scrap, where such a run is granted."""
+    granted = t.train_rules.scrapping == "after_run"
+    return [name for name, facts in t.trains.items() if granted and (facts.rusts_on or facts.rusts_on_last)]
 
 
 def _deals(t: Ruleset, s: RailState) -> Iterator[str]:

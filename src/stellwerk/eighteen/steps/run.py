@@ -50,6 +50,11 @@ class RunTrains(RailStep):
         company = str(f.who)
         s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
         s.runs[company] = s.revenue
+        self.flow.has_run(s, company)
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        """Without a train or a route nothing runs."""
+        self.flow.has_run(s, str(f.who))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:
@@ -72,7 +77,7 @@ class PayDividend(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if s.revenue:
+        if s.revenue and self.flow.may_pay_out(s, company):
             yield Choice(self.director_seat(s, company), "pay_out")
         if s.revenue or self.asks_without_revenue(s, company):
             yield Choice(self.director_seat(s, company), "withhold")
@@ -107,4 +112,6 @@ class PayDividend(RailStep):
             self.flow.settle_discards(s)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        if a.kind == "pay_out" and not self.flow.may_pay_out(s, str(f.who)):
+            return Refusal("dividend.withheld_now")
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)

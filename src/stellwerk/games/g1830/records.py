@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from stellwerk.core.options import ON
 from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
@@ -73,7 +74,12 @@ def runs(options: Mapping[str, str]) -> RunRules:
 
 
 def trains(options: Mapping[str, str]) -> TrainRules:
-    return TrainRules(discard_order="table" if options["discard_order"] == "table" else "price")
+    return TrainRules(
+        discard_order="table" if options["discard_order"] == "table" else "price",
+        scrapping="after_run" if options["delayed_scrapping"] == ON else "at_once",
+        limit="flexible" if options["train_limit"] == "flexible" else "fixed",
+        last_train="sold" if options["sell_last_train"] == ON else "kept",
+    )
 
 
 def forced_purchase(options: Mapping[str, str]) -> HelpRules:
