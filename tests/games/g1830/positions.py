@@ -14,8 +14,7 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.games.g1830.game import TITLE
 from stellwerk.games.g1830.ruleset import rules_of
 from stellwerk.games.g1830.state import own
-from tests.games import rail_table
-from tests.games.rail_table import NOTHING, act
+from tests.games.rail_table import NOTHING, Table, act
 
 __all__ = ["GAME", "NOTHING", "Table", "act", "fresh", "game_for", "table"]
 
@@ -26,7 +25,7 @@ PLAIN: Final = {"seating": "free", "information": "open"}
 """Seats in the order of their numbers and nothing hidden: what most tests want."""
 
 
-class Table(rail_table.Table):
+class TableOf1830(Table):
     """In uncertain times the sale of each 5-train has revealed a marker; those that were set up drew the first ones."""
 
     def depot(self, name: str, left: int) -> Self:
@@ -60,7 +59,7 @@ def game_for(seats: int = 4, preset: str = "classic", **options: str) -> RailGam
 def fresh(seats: int = 4, preset: str = "classic", **options: str) -> Table:
     """The start of a game: the sale of the privates begins with seat 0."""
     game = game_for(seats, preset, **options)
-    return Table(game, game.start())
+    return TableOf1830(game, game.start())
 
 
 def table(seats: int = 4, preset: str = "classic", **options: str) -> Table:

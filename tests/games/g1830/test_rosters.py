@@ -174,11 +174,11 @@ def test_r_09_a_7_train_begins_no_phase_and_scraps_nothing() -> None:
 @pytest.mark.parametrize("old", ["4", "5", "6", "7"])
 def test_s_1_2_what_is_traded_in_for_a_diesel(preset: str, reduced: int, old: str) -> None:
     """A 4-train leaves with the first diesel; all others can be had from the pool at their price."""
-    t = buying("6", old, preset=preset, cash=reduced)
+    t = buying("6", old, preset=preset).cash({"NYC": reduced}).settled()
     after = t.play(trade_in(old))
     assert (after.money("NYC"), after.s.trains["NYC"]) == (0, ("D",))
     assert after.s.train_pool == (() if old == "4" else (old,))
-    buying("6", old, preset=preset, cash=reduced - 1).refused(trade_in(old), "7.0h", cost=reduced)
+    buying("6", old, preset=preset).cash({"NYC": reduced - 1}).settled().refused(trade_in(old), "7.0h", cost=reduced)
     if old == "7":
         assert after.cash({"NYC": 710}).settled().play(buy("pool", "7", 710)).s.trains["NYC"] == ("D", "7")
 
@@ -191,5 +191,5 @@ def test_s_1_2_3_trains_are_not_traded_in() -> None:
 @rule("1830", "R-71")
 @pytest.mark.parametrize("old", ["4+4", "5+5", "6+6"])
 def test_r_71_plus_trains_are_traded_in_like_their_type(old: str) -> None:
-    t = buying("6", old, preset="R", cash=800).play(trade_in(old))
+    t = buying("6", old, preset="R").cash({"NYC": 800}).settled().play(trade_in(old))
     assert (t.money("NYC"), t.s.trains["NYC"], t.s.train_pool) == (0, ("D",), (old,))
