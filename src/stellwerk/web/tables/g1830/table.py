@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from stellwerk.core.choice import Choice
+from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1830.ruleset import NO_CHANGE, RETAIN_REVENUE, SHORT_RUNS, rules_of
 from stellwerk.games.g1830.state import own
+from stellwerk.games.g1830.steps.uncertainty import REVEAL
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail import Extras, Marks, RailTable, company_on_turn, rail
 
@@ -34,6 +37,12 @@ class Extras1830(Extras):
         _game, s = rail(scene)
         lying = (marker for marker, holder in own(s).in_force.items() if holder == company)
         return Marks(tags=tuple(scene.name(marker) for marker in lying))
+
+    def notes(self, scene: Scene, after: RailState, choice: Choice) -> Iterator[str]:
+        """A sale after which chance decides."""
+        _ = scene.say
+        if any(frame.step == REVEAL for frame in after.todo):
+            yield _("Then a marker of uncertainty is revealed.")
 
     def train_notes(self, scene: Scene) -> Iterator[str]:
         _, (game, s) = scene.say, rail(scene)
