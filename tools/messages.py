@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,13 +19,16 @@ SOURCES = ROOT / "src" / "stellwerk"
 LOCALE = SOURCES / "web" / "locale"
 LANGUAGES = ("en", "de")
 METHODS = [("web/**.py", "python"), ("server/**.py", "python"), ("web/templates/**.html", "jinja2")]
+KEYWORDS = {**DEFAULT_KEYWORDS, "say": None}
+"""A message is also what `scene.say` is given itself."""
+
 OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false"}}
 
 
 def extract() -> Catalog:
     """All messages of the pages and of the server, with the files they stand in."""
     template = Catalog(project="Stellwerk", charset="utf-8", fuzzy=False)
-    for file, _, message, comments, context in extract_from_dir(SOURCES, METHODS, OPTIONS, comment_tags=["i18n:"]):
+    for file, _, message, comments, context in extract_from_dir(SOURCES, METHODS, OPTIONS, KEYWORDS, ["i18n:"]):
         template.add(message, None, [(file, 0)], auto_comments=comments, context=context)
     return template
 

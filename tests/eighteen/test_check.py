@@ -130,6 +130,8 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
     ("1848", P, ', terrain = "desert"', "", "privates.P2: discount means nothing without a `terrain` or a `train`"),
     ("1830", P, 'tile = ["F16"], ', "", "privates.DH: marker means nothing without hexes of `tile`"),
     ("1830", P, 'rusts_on = "D"', 'rusts_on = "3"', "trains.4: rusts_on names '3', which is sold before it"),
+    ("1830", P, '_on_last = "D"', '_on_last = "3"', "trains.4+4: rusts_on_last names '3', which is sold before it"),
+    ("1830", P, '_on_last = "D"', '_on_last = "4+4"', "trains.4+4: rusts_on_last names the train itself"),
     ("1830", P, "4 = 800", "4 = 1100", "trains.D: trade_in: with a 4 it costs 1100, not less than 1100"),
     ("1830", P, 'train = "4"', 'train = "3"', "phases.4: train '3' begins phase 3 already"),
     ("1830", P, '["yellow", "green"], train_limit = 3', '["green"], train_limit = 3', "phases.4: colours lacks yellow"),

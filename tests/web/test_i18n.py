@@ -48,6 +48,11 @@ def test_fields_are_filled_and_numbers_choose_their_form() -> None:
     assert translator("en").ngettext("%(num)s locomotive", "%(num)s locomotives", 2) == "2 locomotives"
 
 
+def test_a_message_is_found_however_the_scene_is_asked_to_say_it() -> None:
+    """`_ = scene.say` is usual, but `scene.say` itself is asked as well."""
+    assert translator("de")("Go on without a loan") == "Ohne Kredit weiter"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogue_is_what_the_sources_say_and_complete(language: str) -> None:
     fresh = messages.renew(language, messages.extract())

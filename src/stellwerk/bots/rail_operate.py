@@ -23,6 +23,9 @@ THOUGHT: Final = 12
 SOON: Final = 6
 """In how many runs a train beyond need must earn its price."""
 
+FEW: Final = 2
+"""How many trains may be left of a type whose last one scraps others, for those to be old."""
+
 TERRAIN: Final = 0.2
 """How many points of revenue each dollar for terrain must be worth."""
 
@@ -115,7 +118,8 @@ class Operator(Judge):
 
     def _lasting(self) -> bool:
         """Whether some train of the company never leaves the game."""
-        return any(not self.rules.trains[name].rusts_on for name in self._owned())
+        owned = (self.rules.trains[name] for name in self._owned())
+        return any(not (train.rusts_on or train.rusts_on_last) for train in owned)
 
     def _owned(self) -> list[str]:
         """The trains of the company, but for those outside the limit."""
@@ -131,11 +135,26 @@ class Operator(Judge):
         return (wanted or self.offered("withhold") or [*self.choices])[0]
 
     def _dying(self, name: str) -> bool:
-        """Whether the train that scraps this one is the next or the one after it in the bank."""
-        rusts_on = self.rules.trains[name].rusts_on
-        names = list(self.s.depot)
-        on_top = next((card_of(self.rules, train) for train in on_sale(self.rules, self.s)), "")
-        return bool(rusts_on) and on_top != "" and names.index(rusts_on) - names.index(on_top) <= 1
+        """Whether a train is doomed, or the type that scraps it is the next or the one after it in the bank.
+
+        One that begins no phase is sold when all before it are gone; then it is the next that counts.
+        """
+        facts, selling = self.rules.trains[name], list(on_sale(self.rules, self.s))
+        if name in self.s.doomed:
+            return True
+        if facts.rusts_on_last:
+            return facts.rusts_on_last in selling and 0 <= self.s.depot[facts.rusts_on_last] <= FEW
+        if not facts.rusts_on or not selling:
+            return False
+        near = 1 if facts.rusts_on in self.rules.begins else 0
+        return facts.rusts_on in selling or self._place(facts.rusts_on) - self._place(selling[0]) <= near
+
+    def _place(self, name: str) -> int:
+        """When a type is sold, counted in types: a plus-train is of that of its plain sister."""
+        facts = self.rules.trains[card_of(self.rules, name)]
+        if facts.after:
+            return self._place(facts.after) + 1
+        return list(dict.fromkeys(self.rules.trains[card].stops for card in self.s.depot)).index(facts.stops)
 
     def trains(self) -> Choice | Action | None:
         """Own at least one train, more while they pay for themselves, and a lasting one before it is too late."""
@@ -151,12 +170,27 @@ class Operator(Judge):
             return extra
         stock = [choice for choice in stock if not self.rules.trains[choice.args[1]].extra]
         owned = self._owned()
-        if not stock or len(owned) >= limit(self.rules, self.s):
+        old = [self._dying(name) for name in owned]
+        full = len(owned) >= limit(self.rules, self.s)
+        if not stock or (full and not any(old)):
             return self._trade_up()
-        choice = min(stock, key=lambda offer: (offer.args[2], offer.args[0] == "bank"))
+        choice = self._best_buy(stock)
         cost, cash = choice.args[2], self.s.cash[self.company]
-        wanted = not owned or all(self._dying(name) for name in owned) or cash - cost >= cost
+        wanted = not owned or all(old) or cash - cost >= cost
         return choice if wanted and self.game.track.reach(self.s, self.company).route else None
+
+    def _best_buy(self, stock: Iterable[Choice]) -> Choice:
+        """The train that earns most beyond its price in some runs; where that is equal the cheapest, of the pool."""
+        cheap = sorted(stock, key=lambda offer: (offer.args[2], offer.args[0] == "bank"))
+        if len({choice.args[1] for choice in cheap}) == 1:
+            return cheap[0]
+        kept = [self.rules.trains[name] for name in self._owned() if not self._dying(name)]
+
+        def gain(choice: Choice) -> int:
+            fleet = [*kept, self.rules.trains[choice.args[1]]]
+            return SOON * self._earns_with(self.s, fleet) - int(choice.args[2])
+
+        return max(cheap, key=gain)
 
     def _extra(self, stock: Iterable[Choice]) -> Choice | None:
         """A train outside the limit that soon earns its price, at the lower price where there is one."""
@@ -169,13 +203,16 @@ class Operator(Judge):
         return None
 
     def _trade_up(self) -> Choice | None:
-        """Give an old train for one that runs any distance when money is plenty."""
-        offers = self.offered("trade_in")
-        return (
-            offers[0]
-            if offers and self.s.cash[self.company] >= 2 * self.rules.trains[offers[0].args[1]].price
-            else None
-        )
+        """Give an old train for one that runs any distance: one that is about to go, or any when money is plenty."""
+        offers = sorted(self.offered("trade_in"), key=lambda offer: self._rank(offer.args[0]))
+        if not offers:
+            return None
+        plenty = self.s.cash[self.company] >= 2 * self.rules.trains[offers[0].args[1]].price
+        return offers[0] if plenty or all(self._dying(name) for name in self._owned()) else None
+
+    def _rank(self, name: str) -> tuple[bool, bool, int]:
+        """What is given up first: what is gone soon, then what is cheap."""
+        return name not in self.s.doomed, not self._dying(name), self.rules.trains[name].price
 
     def _forced(self, stock: Iterable[Choice]) -> Choice | Action | None:
         """The cheapest train; shares are sold for it as few as possible."""
@@ -201,7 +238,7 @@ class Operator(Judge):
 
     def discard(self) -> Choice | None:
         """Give up the train that is worth least."""
-        return min(self.offered("discard"), key=lambda choice: self.rules.trains[choice.args[0]].price, default=None)
+        return min(self.offered("discard"), key=lambda choice: self._rank(choice.args[0]), default=None)
 
     def sell_own_private(self) -> Action | None:
         """Let a rich company buy the director's privates dearly: the money goes to its director."""

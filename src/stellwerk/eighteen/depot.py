@@ -29,6 +29,17 @@ def begun(t: Ruleset, s: RailState, train: str) -> bool:
     return t.ordinal[s.phase] >= t.ordinal[t.begins[train]]
 
 
+def scrapped_by(t: Ruleset, s: RailState, sold: str, *begun: str) -> Iterator[str]:
+    """The types that go when a train has just been sold, and with it the phases of these trains have begun.
+
+    A train that begins no phase scraps when it is sold, whether it is the first of its type or not.
+    """
+    first = {name for name in (*begun, "" if sold in t.begins else sold) if name}
+    for name, facts in t.trains.items():
+        if facts.rusts_on in first or (facts.rusts_on_last == sold and not s.depot[sold]):
+            yield name
+
+
 def further(t: Ruleset, s: RailState) -> str | None:
     """The train that is issued for who must buy one when bank and pool have none."""
     if s.train_pool or any(s.depot.values()):
@@ -46,8 +57,13 @@ def counting(t: Ruleset, s: RailState, company: str) -> int:
 
 
 def has_room(t: Ruleset, s: RailState, company: str, train: str) -> bool:
-    """Whether a company may own one more train of this type."""
-    return train not in s.trains[company] if t.trains[train].extra else counting(t, s, company) < limit(t, s)
+    """Whether a company may buy one more train of this type."""
+    return train not in s.trains[company] if t.trains[train].extra else may_buy(t, s, company)
+
+
+def may_buy(t: Ruleset, s: RailState, company: str) -> bool:
+    """Whether the limit lets a company buy one more train; a flexible one always does."""
+    return t.train_rules.limit == "flexible" or counting(t, s, company) < limit(t, s)
 
 
 def spare(t: Ruleset, s: RailState, company: str) -> Iterator[str]:

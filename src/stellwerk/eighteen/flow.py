@@ -169,6 +169,10 @@ class Flow(Phases):
             s.ended = "price"
         return bool(s.ended)
 
+    def may_pay_out(self, s: RailState, company: str) -> bool:
+        """Whether a company is free to pay dividends; a title may have times in which all must withhold."""
+        return True
+
     # --- prices ----------------------------------------------------------------------------------------
 
     def paid_out(self, s: RailState, company: str) -> None:

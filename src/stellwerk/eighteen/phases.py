@@ -5,7 +5,7 @@ from __future__ import annotations
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import card_of, counting, limit, without
+from stellwerk.eighteen.depot import card_of, counting, limit, scrapped_by, without
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import by_price, pay_capital
 from stellwerk.eighteen.state import BANK, RailState
@@ -31,11 +31,21 @@ class Phases:
             s.rights.pop(private, None)
         if source == "bank":
             self.begin_phase(s, card_of(self.rules, train), company)
+        self._ask_buyer(s, company)
+
+    def _ask_buyer(self, s: RailState, company: str) -> None:
+        """By an option a purchase may go beyond the limit, and the buyer gives up a train at once."""
+        due = Frame("discard_train", company)
+        flexible = self.rules.train_rules.limit == "flexible"
+        if flexible and due not in s.todo and counting(self.rules, s, company) > limit(self.rules, s):
+            then(s, due)
 
     def drop_train(self, s: RailState, company: str, train: str) -> None:
-        """A company gives up a train: into the pool, or out of the game where there is no pool of trains."""
+        """A company gives up a train: into the pool, or out of the game if it is scrapped or trains have no pool."""
         s.trains[company] = without(s.trains[company], train)
-        if self.rules.train_rules.discarded == "pool":
+        if train in s.doomed:
+            self._forget_doomed(s)
+        elif self.rules.train_rules.discarded == "pool":
             s.train_pool = (*s.train_pool, train)
 
     def remove_train(self, s: RailState) -> None:
@@ -62,12 +72,13 @@ class Phases:
         new, now = t.begins.get(sold, s.phase), t.ordinal[s.phase]
         passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
         if not passed:
+            self.rust(s, set(scrapped_by(t, s, sold)))
             return
         if len(passed) > 1 and t.train_rules.early_phase == "waits":
             passed = [new]
         else:
             s.phase = new
-        self.rust(s, {t.phases[phase].train for phase in passed})
+        self.rust(s, set(scrapped_by(t, s, sold, *(t.phases[phase].train for phase in passed))))
         if buyer or t.train_rules.other_discards == "at_once":
             self.ask_for_discards(s, buyer)
         if any(t.phases[phase].close_privates for phase in passed):
@@ -75,15 +86,32 @@ class Phases:
         if s.unpaid and s.round == "operating":
             pay_capital(t, s)
 
-    def rust(self, s: RailState, sold: set[str]) -> None:
-        """Trains that the first sale of others scraps leave the game, wherever they are."""
-        old = {name for name, facts in self.rules.trains.items() if facts.rusts_on in sold and facts.rusts_on}
-        if old:
-            for company, owned in s.trains.items():
-                s.trains[company] = tuple(train for train in owned if train not in old)
-            s.train_pool = tuple(train for train in s.train_pool if train not in old)
-            for name in old & s.depot.keys():
-                s.depot[name] = 0
+    def rust(self, s: RailState, old: set[str]) -> None:
+        """Trains of these types leave the game, wherever they are; by an option those of companies run once more."""
+        if not old:
+            return
+        s.train_pool = tuple(train for train in s.train_pool if train not in old)
+        for name in old & s.depot.keys():
+            s.depot[name] = 0
+        if self.rules.train_rules.scrapping == "after_run":
+            s.doomed = tuple(name for name in self.rules.trains if name in old or name in s.doomed)
+            self._forget_doomed(s)
+        else:
+            for company in s.trains:
+                self._lose(s, company, old)
+
+    def has_run(self, s: RailState, company: str) -> None:
+        """Scrapped trains have had their last run and leave the game."""
+        if s.doomed:
+            self._lose(s, company, set(s.doomed))
+            self._forget_doomed(s)
+
+    def _lose(self, s: RailState, company: str, old: set[str]) -> None:
+        s.trains[company] = tuple(train for train in s.trains[company] if train not in old)
+
+    def _forget_doomed(self, s: RailState) -> None:
+        """Only types that some company still has are remembered."""
+        s.doomed = tuple(name for name in s.doomed if any(name in owned for owned in s.trains.values()))
 
     def ask_for_discards(self, s: RailState, buyer: str = "") -> None:
         """Whoever is over the limit gives up trains before anything else happens."""

@@ -193,6 +193,15 @@ class TrainRules:
     """What the first sale of a train does whose phase is not the next one: its phase begins, with all that was skipped,
     or only its own effects come about."""
 
+    scrapping: Literal["at_once", "after_run"] = "at_once"
+    """When scrapped trains leave their companies: at once, or when each has run once more for its owner."""
+
+    limit: Literal["fixed", "flexible"] = "fixed"
+    """Whether a company at its limit buys no train, or buys one and gives up another at once."""
+
+    last_train: Literal["sold", "kept"] = "sold"
+    """Whether the only train of a company that has a route may be bought by another."""
+
 
 @dataclass(frozen=True, slots=True)
 class HelpRules:

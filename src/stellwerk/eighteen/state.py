@@ -168,6 +168,9 @@ class RailState(State):
     train_pool: tuple[str, ...] = ()
     """Trains that lie in the pool."""
 
+    doomed: tuple[str, ...] = ()
+    """Types of trains that are scrapped, and leave each company when it has run once more."""
+
     ending: str = ""
     """Why the game is about to end: the first of the reasons that came about."""
 

@@ -12,11 +12,12 @@ class Train:
     """A type of train. `stops` is how many stops it counts at most, None any number.
 
     `towns` is how many small stops or borders it may count besides (the second number, or the plus, of a plus-train).
-    `count` None is an unlimited supply. `rusts_on` names the train whose first sale scraps this one. `trade_in` maps
-    trains that may be given in to the reduced price. `after` names the train that must have been sold before this one
-    is on sale beside others; without it the types are sold in order. `further` ones are issued when a company must buy
-    a train and there is none left. `card` names the train on the same card, of which a buyer takes either. `extra`
-    trains are outside the limit and do not meet the duty to own a train; a company has one at most and never sells it.
+    `count` None is an unlimited supply. `rusts_on` names the train whose first sale scraps this one, `rusts_on_last`
+    the one whose last sale does. `trade_in` maps trains that may be given in to the reduced price. `after` names the
+    train that must have been sold before this one is on sale beside others; without it the types are sold in order.
+    `further` ones are issued when a company must buy a train and there is none left. `card` names the train on the same
+    card, of which a buyer takes either. `extra` trains are outside the limit and do not meet the duty to own a train; a
+    company has one at most and never sells it.
     """
 
     name: Id
@@ -25,6 +26,7 @@ class Train:
     count: Amount | None = None
     towns: Amount = 0
     rusts_on: TrainName = ""
+    rusts_on_last: TrainName = ""
     trade_in: tuple[tuple[TrainName, Amount], ...] = ()
     after: TrainName = ""
     further: bool = False

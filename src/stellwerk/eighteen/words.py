@@ -33,9 +33,11 @@ def asked(s: RailState, a: Action | Choice) -> int | None:
 
 
 def key_of(s: RailState, a: Action) -> str:
-    """The sentence of an action: an offer that awaits an answer, and the end of a busy turn, have their own."""
+    """The sentence of an action; an offer that awaits an answer, a doomed train and the end of a busy turn differ."""
     if a.kind in ("buy_private", "buy_train") and asked(s, a) is not None:
         return "log.bid_private" if a.kind == "buy_private" else "log.bid_train"
+    if a.kind in ("discard", "discard_for") and a.args[-1] in s.doomed:
+        return f"log.{a.kind}_doomed"
     if a.kind == "pass_turn" and s.round == "stock" and s.has_acted:
         return "log.end_turn"
     return f"log.{a.kind}"

@@ -98,6 +98,7 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     waits = t.private_rules.bought_from == "next_round"
     if s.privates_open and not (waits and any(t.phases[phase].buy_privates for phase in begun)):
         yield "privates_open: companies could not buy privates yet, or wait for no round to do so"
+    yield from once("doomed", s.doomed, _mortal(t))
     yield from once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
     yield from once("sale_prices", s.sale_prices, [(company, price) for company in t.railroads for price in prices])
@@ -120,6 +121,12 @@ def _joined_sites(t: Ruleset, s: RailState) -> list[str]:
         return []
     several = {number for number in t.catalogue if len(t.catalogue.face(number, 0).stops) > 1}
     return [name for name, (number, _) in s.tiles.items() if number in several and name in t.hexmap.number]
+
+
+def _mortal(t: Ruleset) -> list[str]:
+    """The types of trains that can be on their last run: those that others scrap, where such a run is granted."""
+    granted = t.train_rules.scrapping == "after_run"
+    return [name for name, facts in t.trains.items() if granted and (facts.rusts_on or facts.rusts_on_last)]
 
 
 def _deals(t: Ruleset, s: RailState) -> Iterator[str]:

@@ -159,6 +159,9 @@ def _trains(t: Ruleset, s: RailState) -> Iterator[str]:
     for company, trains in s.trains.items():
         if trains and company not in s.floated:
             yield f"{company}: only a company that has floated owns trains"
+    for name in s.doomed:
+        if not any(name in trains for trains in s.trains.values()) or name in s.train_pool or s.depot.get(name):
+            yield f"train {name}: only companies have trains on their last run"
     for private, owner in s.privates.items():
         if owner and seat_of(owner) < 0 and (owner not in s.floated or not t.privates[private].to_companies):
             yield f"{private}: {owner} cannot own it"

@@ -70,5 +70,6 @@ def _is_open(t: Ruleset, s: RailState, asked: int) -> bool:
         case ("train", str(buyer), str(seller), str(train), int(price)):
             there = buyer in s.floated and s.acted[-1:] == (buyer,) and seller != buyer
             money = s.cash[buyer] + s.cash[player(s.director[buyer])] if there else 0
-            return there and train in s.trains.get(seller, ()) and 0 <= price <= money
+            for_sale = train in s.trains.get(seller, ()) and train not in s.doomed
+            return there and for_sale and 0 <= price <= money
     return False

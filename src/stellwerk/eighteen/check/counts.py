@@ -83,12 +83,14 @@ def _trains(data: Mapping[str, Any]) -> Iterator[str]:
     order = list(trains)
     for name, entry in trains.items():
         place = f"trains.{name}"
-        for field in ("rusts_on", "after", "card"):
+        for field in ("rusts_on", "rusts_on_last", "after", "card"):
             if entry.get(field) == name:
                 yield f"{place}: {field} names the train itself"
-        rusts, card, after = (entry.get(field, "") for field in ("rusts_on", "card", "after"))
-        if rusts and order.index(rusts) < order.index(name):
-            yield f"{place}: rusts_on names {rusts!r}, which is sold before it"
+        card, after = entry.get("card", ""), entry.get("after", "")
+        for field in ("rusts_on", "rusts_on_last"):
+            rusts = entry.get(field, "")
+            if rusts and order.index(rusts) < order.index(name):
+                yield f"{place}: {field} names {rusts!r}, which is sold before it"
         if after and order.index(after) > order.index(name):
             yield f"{place}: after names {after!r}, which stands below it"
         if card and card != name and trains[card].get("card"):

@@ -11,7 +11,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import further, on_sale
+from stellwerk.eighteen.depot import counting, further, on_sale
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.selling import changed, sell, sellable, sellable_large, why_not_sold
 from stellwerk.eighteen.shares import (
@@ -100,11 +100,18 @@ class ForcedPurchase(RailStep):
             yield Choice(seat, "bankrupt")
 
     def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
-        """Trains of other companies."""
+        """Trains of other companies, but for those on their last run and, by an option, the last of a company."""
         for other, owned in s.trains.items() if self.rules.phases[s.phase].trades else ():
-            for train in dict.fromkeys(owned) if other != company else ():
-                if not self.rules.trains[train].extra:
+            if other == company or self.keeps_last(s, other):
+                continue
+            for train in dict.fromkeys(owned):
+                if not self.rules.trains[train].extra and train not in s.doomed:
                     yield other, train
+
+    def keeps_last(self, s: RailState, company: str) -> bool:
+        """Whether a company cannot be without its only train because it has a route."""
+        kept = self.rules.train_rules.last_train == "kept" and counting(self.rules, s, company) == 1
+        return kept and self.track.reach(s, company).route
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
         """After a forced sale only a price that could not have been paid without the last share."""

@@ -43,8 +43,13 @@ class RunTrains(RailStep):
         s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
         s.runs[company] = s.revenue
         self.flow.ran(s, company, {name for route in a.args[0] for name, _ in route})
+        self.flow.has_run(s, company)
         if self.rules.dividend_rules.luck and s.revenue:
             then(s, Frame("draw_revenue", company))
+
+    def skip(self, s: RailState, f: Frame) -> None:
+        """Without a train or a route nothing runs."""
+        self.flow.has_run(s, str(f.who))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:
@@ -92,7 +97,7 @@ class PayDividend(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if s.revenue:
+        if s.revenue and self.flow.may_pay_out(s, company):
             yield Choice(self.director_seat(s, company), "pay_out")
             if self.rules.dividend_rules.split:
                 yield Choice(self.director_seat(s, company), "pay_half")
@@ -140,6 +145,8 @@ class PayDividend(RailStep):
             self.flow.settle_discards(s)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        if a.kind in ("pay_out", "pay_half") and not self.flow.may_pay_out(s, str(f.who)):
+            return Refusal("dividend.withheld_now")
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 

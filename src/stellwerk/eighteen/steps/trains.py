@@ -10,7 +10,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.depot import counting, has_room, limit, on_sale, spare
+from stellwerk.eighteen.depot import has_room, limit, may_buy, on_sale, spare
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_A_TURN, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
@@ -72,9 +72,7 @@ class BuyTrains(ForcedPurchase):
         for source, train in self.stock(s, must=must):
             if self.rules.trains[train].price <= cash and has_room(self.rules, s, company, train):
                 yield Choice(seat, "buy_train", (source, train, self.rules.trains[train].price))
-        for other, train in (
-            self.owned_by_others(s, company) if counting(self.rules, s, company) < limit(self.rules, s) else ()
-        ):
+        for other, train in self.owned_by_others(s, company) if may_buy(self.rules, s, company) else ():
             least, most = 1, cash
             if need:
                 least = self.least_price(s, train, need)
@@ -83,22 +81,25 @@ class BuyTrains(ForcedPurchase):
             prices = open_prices(s, ("train", company, other, train), least, most)
             if prices:
                 yield Choice(seat, "buy_train", (other, train, prices))
+        for old, train, reduced in self.trades_in(s, company):
+            if reduced <= cash:
+                yield Choice(seat, "trade_in", (old, train))
+
+    def trades_in(self, s: RailState, company: str) -> Iterator[tuple[str, str, int]]:
+        """What a company may give in for what, and the reduced price; never a train on its last run."""
         for train in on_sale(self.rules, s):
             for old, reduced in self.rules.trains[train].trade_in:
-                if old in s.trains[company] and reduced <= cash:
-                    yield Choice(seat, "trade_in", (old, train))
+                if old in s.trains[company] and old not in s.doomed:
+                    yield old, train, reduced
 
     def could_buy(self, s: RailState, company: str) -> bool:
         """Whether the treasury could pay for some train, be it $1 to another company."""
-        cash, own = s.cash[company], s.trains[company]
-        trades = (
-            cost for name in on_sale(self.rules, s) for old, cost in self.rules.trains[name].trade_in if old in own
-        )
-        if any(cost <= cash for cost in trades):
+        cash = s.cash[company]
+        if any(cost <= cash for _, _, cost in self.trades_in(s, company)):
             return True
-        if counting(self.rules, s, company) >= limit(self.rules, s):
+        if not may_buy(self.rules, s, company):
             return False
-        if cash and any(trains for other, trains in s.trains.items() if other != company):
+        if cash and any(self.owned_by_others(s, company)):
             return True
         return any(self.rules.trains[train].price <= cash for _, train in self.stock(s))
 
@@ -157,6 +158,10 @@ class BuyTrains(ForcedPurchase):
                 return Refusal("train.pool" if source == "pool" else "train.not_yet" if later else "train.bank", data)
         elif source == company or train not in s.trains.get(source, ()) or cost < 1:
             return Refusal("train.other_company", data)
+        elif train in s.doomed:
+            return Refusal("train.last_run", data)
+        elif self.keeps_last(s, source):
+            return Refusal("train.last_kept", {"company": source})
         declined = why_declined(s, ("train", company, source, train), cost)
         return declined or self.why_no_help(s, company, source, train, cost)
 
@@ -164,6 +169,8 @@ class BuyTrains(ForcedPurchase):
         cost = dict(self.rules.trains[train].trade_in).get(old)
         if cost is None or old not in s.trains[company]:
             return Refusal("train.trade_in")
+        if old in s.doomed:
+            return Refusal("train.last_run", {"train": old})
         if train not in on_sale(self.rules, s):
             return Refusal("train.not_yet")
         return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})

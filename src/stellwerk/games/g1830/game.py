@@ -17,10 +17,12 @@ from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1830.check import problems
 from stellwerk.games.g1830.forms import FORMS_1830, PLUS
 from stellwerk.games.g1830.material import Table
-from stellwerk.games.g1830.options import OPTIONS, PRESETS
+from stellwerk.games.g1830.options import OPTIONS, PRESETS, UNCERTAIN
 from stellwerk.games.g1830.play import Game1830
 from stellwerk.games.g1830.records import records
+from stellwerk.games.g1830.ruleset import Ruleset1830, uncertainty
 from stellwerk.games.g1830.steps.insolvency import BuyTrainsOnLoan, Repay, WithholdInDebt
+from stellwerk.games.g1830.steps.uncertainty import REVEAL, RevealMarker, RunInUncertainTimes
 
 POOL_CERTIFICATES: Final = 5
 """R-11: the pool counts certificates, of whatever size."""
@@ -73,18 +75,22 @@ class Title1830(RailTitle):
             own["bid_off"] = LowestBidderSpeaks
         if options["edition"] == "basic":
             own |= {"buy_trains": BuyTrainsOnLoan, "pay_dividend": WithholdInDebt, "repay": Repay}
+        if options["scenario"] in UNCERTAIN:
+            own |= {REVEAL: RevealMarker, "run_trains": RunInUncertainTimes}
         return self.game_class(self, self.ruleset(seats, options), options, own)
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
         """All options resolved into numbers and records."""
-        rules = super().ruleset(seats, options)
+        table = Table(self, seats, options).fields()
+        rules = Ruleset1830(**self.fields_from_files(seats))
         top = {"price": max(rules.market.price.values())}
         return replace(
             rules,
             ends=top if options["game_end"] == "top_price" else {},
             pool_certificates=POOL_CERTIFICATES,
             holding_percent=60 if options["holding"] == "percent" else None,
-            **Table(self, seats, options).fields(),
+            uncertainty=uncertainty(table["trains"]) if options["scenario"] in UNCERTAIN else None,
+            **table,
             **records(options),
         )
 

@@ -245,8 +245,10 @@ class Table:
 
 
 def _lasting(train: Train, trains: Mapping[str, Train]) -> Train:
-    """A train that another one would scrap which is not in the game stays for ever."""
-    return train if train.rusts_on in trains else replace(train, rusts_on="")
+    """A train that another one would scrap which is not in the game, or of which there is no last, stays for ever."""
+    first, last = train.rusts_on, train.rusts_on_last
+    ends = last in trains and trains[last].count is not None
+    return replace(train, rusts_on=first if first in trains else "", rusts_on_last=last if ends else "")
 
 
 def _material(file: Mapping[str, Any], name: str) -> Material:

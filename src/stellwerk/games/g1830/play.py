@@ -8,13 +8,29 @@ from typing import ClassVar
 from stellwerk.core.action import Action
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
+from stellwerk.games.g1830.flow import Flow1830
+from stellwerk.games.g1830.ruleset import rules_of
+from stellwerk.games.g1830.state import State1830, own
 from stellwerk.games.g1830.steps.insolvency import debts_form, debts_laws, settle_debts
+from stellwerk.games.g1830.steps.uncertainty import form, laws
 
 
 class Game1830(RailGame):
     """1830: the rules of all editions and scenarios."""
 
-    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {**RailGame.arguments, "repay": ("company",)}
+    state_class = State1830
+    flow_class = Flow1830
+    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **RailGame.arguments,
+        "repay": ("company",),
+        "reveal": ("marker",),
+    }
+
+    def start(self) -> RailState:
+        """In uncertain times all markers lie face down."""
+        s, uncertain = own(super().start()), rules_of(self.rules).uncertainty
+        s.face_down = uncertain.markers if uncertain else ()
+        return s
 
     def apply(self, s: RailState, a: Action) -> RailState:
         """Debts are repaid out of every income, before anything else happens."""
@@ -25,6 +41,8 @@ class Game1830(RailGame):
 
     def own_form(self, s: RailState) -> Iterator[str]:
         yield from debts_form(s)
+        yield from form(rules_of(self.rules), own(s))
 
     def own_laws(self, s: RailState) -> Iterator[str]:
         yield from debts_laws(s)
+        yield from laws(rules_of(self.rules), own(s))

@@ -150,7 +150,12 @@ def operating(options: Mapping[str, str]) -> OperatingRules:
 
 
 def trains(options: Mapping[str, str]) -> TrainRules:
-    return TrainRules(discard_order="table" if options["discard_order"] == "table" else "price")
+    return TrainRules(
+        discard_order="table" if options["discard_order"] == "table" else "price",
+        scrapping="after_run" if options["delayed_scrapping"] == ON else "at_once",
+        limit="flexible" if options["train_limit"] == "flexible" else "fixed",
+        last_train="sold" if options["sell_last_train"] == ON else "kept",
+    )
 
 
 def forced_purchase(options: Mapping[str, str]) -> HelpRules:

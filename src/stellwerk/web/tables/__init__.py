@@ -12,6 +12,7 @@ from stellwerk.core.errors import DataError
 from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
 from stellwerk.web.tables.base import Table
+from stellwerk.web.tables.g1830 import Table1830
 from stellwerk.web.tables.g1848 import Table1848
 from stellwerk.web.tables.generic import GenericTable
 from stellwerk.web.tables.paris import ParisTable
@@ -23,7 +24,12 @@ GROUP = "stellwerk.tables"
 
 def tables() -> dict[str, Table]:
     """The tables that come with Stellwerk."""
-    return {"1848": Table1848(), "paris-connection": ParisTable(), "railroad-revolution": RevolutionTable()}
+    return {
+        "1830": Table1830(),
+        "1848": Table1848(),
+        "paris-connection": ParisTable(),
+        "railroad-revolution": RevolutionTable(),
+    }
 
 
 @cache

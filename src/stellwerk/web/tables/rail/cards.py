@@ -16,7 +16,7 @@ from stellwerk.eighteen.state import BANK, UNLIMITED, is_hidden, player, seat_of
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.effects import ending, pile
 from stellwerk.web.tables.rail.extras import Marks, extras_of
-from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail, veiled, worth
+from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail, train_name, veiled, worth
 
 
 class Holding(NamedTuple):
@@ -43,6 +43,9 @@ class CompanyCard:
     zone: str
     cash: int
     trains: tuple[str, ...]
+    doomed: tuple[str, ...]
+    """Types of trains that leave it when it has run once more."""
+
     markers: int
     privates: tuple[str, ...]
     licence: str
@@ -97,6 +100,7 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         zone=zone(game.rules, s, company),
         cash=s.cash[company],
         trains=s.trains[company],
+        doomed=s.doomed,
         markers=s.markers[company],
         privates=tuple(private for private, owner in s.privates.items() if owner == company),
         licence=", ".join(map(scene.name, sorted(game.rules.routes.licensed))) if company in s.licences else "",
@@ -280,7 +284,7 @@ class Version(NamedTuple):
 
 
 class TrainRow(NamedTuple):
-    """A card of the depot: its versions, how many are left, which train scraps it, and whether it is on sale."""
+    """A card of the depot: its versions, how many are left, which sale scraps it, and whether it is on sale."""
 
     versions: tuple[Version, ...]
     left: int | None
@@ -305,13 +309,39 @@ def train_rows(scene: Scene) -> list[TrainRow]:
             TrainRow(
                 tuple(Version(name, trains[name].price) for name in names),
                 None if left == UNLIMITED else left,
-                trains[card].rusts_on,
+                trains[card].rusts_on or _last(scene, trains[card].rusts_on_last),
                 not selling.isdisjoint(names),
                 sum(train in names for train in s.train_pool),
                 trains[card].extra,
             )
         )
     return rows
+
+
+def _last(scene: Scene, train: str) -> str:
+    """How a train is named whose last sale counts."""
+    _ = scene.say
+    return _("last %(train)s", train=train) if train else ""
+
+
+def train_notes(scene: Scene) -> Iterator[str]:
+    """What the rules of this game say of trains besides the table."""
+    _, (game, _s) = scene.say, rail(scene)
+    for train in game.rules.trains.values():
+        for reduced in dict.fromkeys(cost for _old, cost in train.trade_in):
+            given = ", ".join(old for old, cost in train.trade_in if cost == reduced)
+            yield _(
+                "With one of these trains given in, a %(train)s costs %(price)s: %(given)s.",
+                train=train_name(scene, train.name),
+                price=money(scene, reduced),
+                given=given,
+            )
+    if game.rules.train_rules.scrapping == "after_run":
+        yield _("Scrapped trains run once more for their company. Until then they are neither sold nor traded in.")
+    if game.rules.train_rules.limit == "flexible":
+        yield _("A company at its limit may buy a train if it then gives one up.")
+    if game.rules.train_rules.last_train == "kept":
+        yield _("The only train of a company with a route is not for sale.")
 
 
 class Order(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from stellwerk.core.action import Action
@@ -100,19 +101,29 @@ def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
 
 
 def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
-    """A phase that begins, and what it takes away."""
+    """A phase that begins, and trains that leave the game or run for the last time."""
     _ = scene.say
-    if after.phase == s.phase:
-        return
-    yield _("Phase %(phase)s begins", phase=after.phase)
+    if after.phase != s.phase:
+        yield _("Phase %(phase)s begins", phase=after.phase)
+    scrapped = _in_game(s) - _in_game(after)
     for company, owned in s.trains.items():
-        lost = Counter(owned) - Counter(after.trains[company])
+        lost = (Counter(owned) - Counter(after.trains[company])) & scrapped
         if lost and not gone(after, company):
             trains = ", ".join(train_name(scene, train) for train in lost.elements())
             yield _("%(company)s loses: %(trains)s", company=company, trains=trains)
+    doomed = [train for train in after.doomed if train not in s.doomed]
+    for company, owned in after.trains.items():
+        last = [train_name(scene, train) for train in owned if train in doomed]
+        if last:
+            yield _("One last run for %(company)s: %(trains)s", company=company, trains=", ".join(last))
     closed = [private for private in s.privates if private not in after.privates]
     if closed:
         yield _("These privates close: %(privates)s", privates=", ".join(closed))
+
+
+def _in_game(s: RailState) -> Counter[str]:
+    """The trains that companies and the pool have."""
+    return Counter(chain(s.train_pool, *s.trains.values()))
 
 
 def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> Iterator[str]:

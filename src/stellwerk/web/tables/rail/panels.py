@@ -23,6 +23,7 @@ from stellwerk.web.tables.rail.cards import (
     overview,
     player_cards,
     private_rows,
+    train_notes,
     train_rows,
 )
 from stellwerk.web.tables.rail.extras import extras_of
@@ -219,6 +220,6 @@ def _trains(scene: Scene) -> Markup:
         phases=phases,
         phase=s.phase,
         columns=list(extras_of(scene).phase_columns(scene)),
-        notes=list(extras_of(scene).train_notes(scene)),
+        notes=[*train_notes(scene), *extras_of(scene).train_notes(scene)],
         several=any(phase.tiles > 1 for phase in phases),
     )

@@ -61,6 +61,8 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     passed = _after_station(game, step) and "station" not in s.done_this_turn and log and log[-1].kind in BUILT
     if passed and not help_needed(scene):
         yield _("No station"), Action(seat, "station")
+    if s.revenue and "withhold" in kinds and "pay_out" not in kinds:
+        yield _("No dividend"), Action(seat, "pay_out")
     wish = _train(scene, seat)
     if wish:
         yield _("No train (%(train)s)", train=train_name(scene, wish.args[1])), wish
