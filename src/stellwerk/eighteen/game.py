@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -186,7 +186,13 @@ class RailGame(Game[RailState]):
 
     def view(self, s: RailState, seat: int | None) -> RailState:
         """Where money may be hidden, it is until the game is over."""
-        return secrets.show(self.rules, s, seat) if self.rules.information_rules.hides and s.todo else s
+        if not self.rules.information_rules.hides or not s.todo:
+            return s
+        return secrets.show(self.rules, s, seat, self.penniless(s))
+
+    def penniless(self, s: RailState) -> Collection[str]:
+        """Owners who have nothing, as follows from a rule of this title and what everybody sees."""
+        return ()
 
     def imagine(self, view: View[RailState], rng: Random) -> RailState:
         return secrets.imagine(self.rules, self.rail_steps, view.state, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Final
 
@@ -21,26 +21,28 @@ TENTHS: Final = 20
 """An imagined treasury holds at most so many times the par of its company: twice what it began with."""
 
 
-def secrets(t: Ruleset, s: RailState, seat: int | None) -> Iterator[str]:
+def secrets(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[str]) -> Iterator[str]:
     """The owners whose money a seat (None: a spectator) may not know.
 
-    A company that has not received its capital has nothing, as everybody knows. The bank is one of them: what it holds
-    would tell how much the others have together.
+    A company that has not received its capital has nothing, as everybody knows, and so may others have (`penniless`).
+    The bank is one of them: what it holds would tell how much the others have together.
     """
     rules = t.information_rules
     if not rules.hides:
         return
     yield BANK
     if rules.cash == "owner":
-        yield from (player(other) for other in range(t.seats) if other != seat)
+        others = (player(other) for other in range(t.seats) if other != seat)
+        yield from (other for other in others if other not in penniless)
     if rules.treasuries == "director":
-        yield from (c for c in s.floated if c not in s.unpaid and s.director.get(c) != seat)
+        paid = (c for c in s.floated if c not in s.unpaid and c not in penniless)
+        yield from (company for company in paid if s.director.get(company) != seat)
 
 
-def show(t: Ruleset, s: RailState, seat: int | None) -> RailState:
+def show(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[str] = ()) -> RailState:
     """A position with all sums blotted out that a seat may not know."""
     seen = s.copy()
-    for owner in secrets(t, s, seat):
+    for owner in secrets(t, s, seat, penniless):
         seen.cash[owner] = HIDDEN
     return seen
 
@@ -79,10 +81,9 @@ def _bounds(steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int]
     for bids in s.bids.values():
         for seat, price in bids:
             least[player(seat)] = least.get(player(seat), 0) + price
-    if s.todo:
-        frame = s.todo[-1]
+    for frame in s.todo:
         owner = player(frame.who) if isinstance(frame.who, int) else frame.who
-        if is_hidden(s.cash.get(owner, 0)):
+        if frame.step == s.todo[-1].step and is_hidden(s.cash.get(owner, 0)):
             lowest, highest = steps[frame.step].purse(s, frame)
             least[owner] = max(lowest, least.get(owner, 0))
             if highest is not None:
@@ -115,7 +116,7 @@ def opens(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Actio
 
 def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState, seat: int) -> bool:
     """Whether somebody else's action shows a seat that there is, or is not, so much money where it cannot look."""
-    hidden = {owner for owner in secrets(t, before, seat) if owner != BANK}
+    hidden = {owner for owner in secrets(t, before, seat, ()) if owner != BANK}
     if any(after.cash[owner] < before.cash[owner] for owner in hidden):
         return True
     if after.offer and after.offer != before.offer:

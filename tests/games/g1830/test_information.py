@@ -286,3 +286,34 @@ def test_who_goes_on_with_a_purchase_is_imagined_to_have_the_money() -> None:
     more = t.play(act(0, "buy", "PRR", "pool", 10))
     assert more.turn == ("trade_shares", 0)
     assert all(imagined(more, 2, seed).cash["P0"] >= 30 for seed in range(20))
+
+
+# --- the basic game, where companies can be insolvent ----------------------------------------------------
+
+
+def indebted() -> Table:
+    """PRR and NYC of seat 0 owe 200 and 100, and he has taken in 30: he says which debt they repay."""
+    t = table(4, preset="basic", information="secret_cash").opened("PRR", par=82, shares={0: 60})
+    t.opened("NYC", par=76, shares={0: 60}).opened("B&O", par=100, shares={1: 60})
+    t.s.debts = {"PRR": 200, "NYC": 100}
+    return t.cash({0: 30, 1: 500, "PRR": 0, "NYC": 0, "B&O": 700}).stock(turn=1)
+
+
+@rule("1830", "V-0.1")
+def test_that_an_insolvent_company_and_its_administrator_have_nothing_is_no_secret() -> None:
+    t = indebted().cash({0: 0})
+    seen = told(t, 1)
+    assert (seen["PRR"], seen["NYC"], seen["P0"]) == (0, 0, 0)
+    assert "P2" not in seen
+    assert all(not list(t.game.audit(imagined(t, seat, seed))) for seat in (1, 2) for seed in range(5))
+
+
+@rule("1830", "V-0.1")
+def test_who_says_which_debt_he_repays_is_imagined_to_have_something_and_not_enough() -> None:
+    t = indebted()
+    t.s.todo.append(Frame("repay", 0))
+    assert "P0" not in told(t, 1)
+    for seed in range(20):
+        s = imagined(t, 1, seed)
+        assert 1 <= s.cash["P0"] <= 299
+        assert list(t.game.audit(s)) == []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, player
 from stellwerk.games.g1830.flow import Flow1830
 from stellwerk.games.g1830.ruleset import rules_of
 from stellwerk.games.g1830.state import State1830, own
@@ -38,6 +38,12 @@ class Game1830(RailGame):
         if after.debts and after.todo and settle_debts(self.rules, after):
             self._skip(after)
         return after
+
+    def penniless(self, s: RailState) -> Collection[str]:
+        """All that an insolvent company and its administrator have goes to the bank, as everybody knows."""
+        asked = {frame.who for frame in s.todo if frame.step == "repay"}
+        administrators = {s.director[company] for company in s.debts} - asked
+        return {*s.debts, *map(player, administrators)} if s.debts else ()
 
     def own_form(self, s: RailState) -> Iterator[str]:
         yield from debts_form(s)

@@ -99,6 +99,10 @@ class Repay(RailStep):
         if self.money(s, int(f.who)):
             yield from (Choice(int(f.who), "repay", (company,)) for company in administered(s, int(f.who)))
 
+    def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
+        """Who is asked has something, and not enough for all."""
+        return 1, sum(s.debts[company] for company in administered(s, int(f.who))) - 1
+
     def repay(self, s: RailState, f: Frame, a: Action) -> None:
         pay_back(self.rules, s, a.args[0], player(a.seat))
 
