@@ -27,7 +27,6 @@ from stellwerk.eighteen.steps.auction import BidOff, SellPrivates, SetPar, Settl
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.lay_tile import LayPrivateTile
 from stellwerk.eighteen.steps.lay_track import ChooseCity, LayTrack, PlaceHome, PlaceStation
-from stellwerk.eighteen.steps.licences import BuyLicence
 from stellwerk.eighteen.steps.offers import Consent
 from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
@@ -62,7 +61,6 @@ STEPS: dict[str, type[RailStep]] = {
     "exchange_private": ExchangePrivate,
     "buy_private": BuyPrivate,
     "lay_private_tile": LayPrivateTile,
-    "buy_licence": BuyLicence,
     "trade_private": TradePrivate,
     "consent": Consent,
 }

@@ -17,7 +17,7 @@ from stellwerk.eighteen.steps.base import RailStep
 class BuyLicence(RailStep):
     """In its track step, besides its tile, a company buys a licence for a hex to which its track leads.
 
-    There are as many as are wanted, and none ever changes hands.
+    There are as many as are wanted, and none ever changes hands. A title with such hexes adds this step.
     """
 
     rule = closed_rule = "licence.time"

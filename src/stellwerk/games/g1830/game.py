@@ -13,6 +13,7 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.licences import BuyLicence
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1830.check import problems
 from stellwerk.games.g1830.forms import FORMS_1830, PLUS
@@ -68,7 +69,8 @@ class Title1830(RailTitle):
         return super().problems() or list(problems(self))
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
-        if options["scenario"] == "T" and seats > len(self.ruleset(seats, options).privates):
+        rules = self.ruleset(seats, options)
+        if options["scenario"] == "T" and seats > len(rules.privates):
             raise RuleError(self.id, "R-61", self.rulebook.refuse("R-61", "en", {"given": seats}), {"given": seats})
         own: dict[str, type[RailStep] | None] = dict(self.steps)
         if options["bid_off"] == "lowest":
@@ -77,7 +79,9 @@ class Title1830(RailTitle):
             own |= {"buy_trains": BuyTrainsOnLoan, "pay_dividend": WithholdInDebt, "repay": Repay}
         if options["scenario"] in UNCERTAIN:
             own |= {REVEAL: RevealMarker, "run_trains": RunInUncertainTimes}
-        return self.game_class(self, self.ruleset(seats, options), options, own)
+        if rules.licence_price:
+            own["buy_licence"] = BuyLicence
+        return self.game_class(self, rules, options, own)
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
         """All options resolved into numbers and records."""
