@@ -19,6 +19,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.eighteen.depot import card_of
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
 
 NOTHING: Final[Mapping[int, int]] = {}
@@ -46,19 +47,24 @@ class Table:
         pool: int = 0,
         director: int | None = None,
         cell: tuple[int, int] | None = None,
+        large: int | None = None,
     ) -> Self:
         """A company with so many per cent by seat, by default directed by the (first) largest holder.
 
         The bank holds the rest; the company has floated when 60% have left it. The marker lies on the par cell or
-        on `cell` (row and column, both from 0), beneath those that were opened before.
+        on `cell` (row and column, both from 0), beneath those that were opened before. A second large certificate
+        lies with the seat (or bank or pool, by index) that `large` names, by default with the bank.
         """
         t, s, facts = self.game.rules, self.s, self.game.rules.companies[company]
         boss = max(shares, key=lambda seat: shares[seat]) if director is None else director
-        held = [self._tenths(shares.get(seat, 0)) for seat in range(t.seats)]
-        held[boss] = (facts.director, *self._tenths(shares[boss] - facts.director))
-        left = 100 - sum(map(sum, held)) - pool
-        large = [cert for cert in facts.certificates if cert > 10]
-        s.shares[company] = (*held, (*large, *self._tenths(left - sum(large))), self._tenths(pool))
+        left = 100 - sum(shares.values()) - pool
+        amounts = [*(shares.get(seat, 0) for seat in range(t.seats)), left, pool]
+        amounts[boss] -= facts.director
+        cards = [cert for cert in facts.certificates if cert > TENTH]
+        at = t.bank_index if large is None else large
+        held = [self._cut(amount, *(cards if place == at else ())) for place, amount in enumerate(amounts)]
+        held[boss] = tuple(sorted((facts.director, *held[boss]), reverse=True))
+        s.shares[company] = tuple(held)
         s.director[company], s.par[company] = boss, par
         s.cell[company] = t.market.pars[par] if cell is None else cell
         s.clock += 1
@@ -246,6 +252,11 @@ class Table:
         assert percent >= 0
         assert percent % 10 == 0
         return (10,) * (percent // 10)
+
+    @classmethod
+    def _cut(cls, percent: int, *cards: int) -> tuple[int, ...]:
+        """These certificates, and the rest in tenths."""
+        return (*cards, *cls._tenths(percent - sum(cards)))
 
     def _owned(self, train: str) -> int:
         """How many of a card are out, whatever side they were bought on."""

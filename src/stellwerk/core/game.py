@@ -48,7 +48,7 @@ class Game(ABC, Generic[S]):
     hidden: bool = False
     """Whether a seat may know more than the others."""
 
-    chancy: ClassVar[bool] = True
+    chancy: bool = True
     """Whether chance may ever act; a game that says no is held to it by a law."""
 
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {}

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.phases import Phases
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.shares import by_price, check_price_end, move_marker, pay_capital, sold_out, waits
+from stellwerk.eighteen.shares import (
+    by_price,
+    check_price_end,
+    has_top_price,
+    move_marker,
+    pay_capital,
+    price,
+    price_rules,
+    sold_out,
+    waits,
+)
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.trains import Train
+
+MOST_STEPS: Final = 4
+"""So far does a dividend move a price at most, where prices jump."""
 
 
 class Flow(Phases):
@@ -60,6 +73,8 @@ class Flow(Phases):
         s.stock_rounds += 1
         s.passes = 0
         s.sold, s.traded = (), ()
+        reform = self.rules.reform
+        s.reformed = s.reformed or (reform is not None and not any(s.depot.get(name) for name in reform.trains))
         self.begin_stock_turn(s, s.priority)
 
     def begin_stock_turn(self, s: RailState, seat: int) -> None:
@@ -67,10 +82,15 @@ class Flow(Phases):
         then(s, Frame("trade_shares", seat))
 
     def end_stock_round(self, s: RailState) -> None:
-        """Sold-out companies rise, new ones get their capital, the set of operating rounds begins."""
+        """Sold-out companies rise, new ones get their capital, the set of operating rounds begins.
+
+        Where the top price ends the game at once, it does so now.
+        """
         for company in sold_out(self.rules, s):
             move_marker(s, company, self.rules.market.up(s.cell[company]))
             check_price_end(self.rules, s, company)
+        if self.ends_at_once(s):
+            return
         pay_capital(self.rules, s)
         s.round = "operating"
         s.set_length, s.set_round = self.rules.phases[s.phase].rounds, 0
@@ -84,6 +104,8 @@ class Flow(Phases):
         s.acted, s.roster = (), s.floated
         if self.rules.private_rules.bought_from == "next_round":
             s.privates_open = self.rules.phases[s.phase].buy_privates
+        if self.rules.operating_rules.order == "first":
+            s.roster = tuple(by_price(self.rules, s, s.floated))
         self.pay_privates(s)
         then(s, Frame("operate"))
 
@@ -94,12 +116,16 @@ class Flow(Phases):
                 pay(self.rules, s, BANK, owner, self.rules.privates[private].income)
 
     def next_company(self, s: RailState) -> str | None:
-        """The dearest company that has not acted yet, by prices as they are now."""
-        waiting = by_price(self.rules, s, tuple(company for company in s.roster if company not in s.acted))
+        """The dearest company that has not acted yet, by prices as they are now or were when the round began."""
+        waiting = [company for company in s.roster if company not in s.acted]
+        if self.rules.operating_rules.order == "current":
+            waiting = by_price(self.rules, s, tuple(waiting))
         return waiting[0] if waiting else None
 
     def go_on(self, s: RailState, f: Frame) -> None:
         """The next company acts, or the round is over; `f` is the frame that comes again after each turn."""
+        if self.ends_at_once(s):
+            return
         company = self.next_company(s)
         if company is None:
             s.todo.append(f)
@@ -117,6 +143,7 @@ class Flow(Phases):
     def begin_turn(self, s: RailState, company: str) -> None:
         """Forget what the company before has done in its turn."""
         s.done_this_turn, s.has_acted, s.revenue, s.last_sale_price, s.declined = (), False, 0, 0, ()
+        s.luck = 0
 
     def end_operating_round(self, s: RailState) -> None:
         """A broken bank ends the game when the next stock round would begin."""
@@ -135,12 +162,32 @@ class Flow(Phases):
         """The trains of a company as they run now."""
         return tuple(self.train_now(s, name) for name in s.trains[company])
 
+    def ends_at_once(self, s: RailState) -> bool:
+        """Whether the top price ends the game here and now."""
+        at_once = self.rules.end_rules.top_price == "at_once"
+        if at_once and any(has_top_price(self.rules, s, company) for company in s.cell):
+            s.ended = "price"
+        return bool(s.ended)
+
     # --- prices ----------------------------------------------------------------------------------------
 
     def paid_out(self, s: RailState, company: str) -> None:
-        """What a dividend does to a price: it moves right."""
-        move_marker(s, company, self.rules.market.right(s.cell[company]))
+        """What a dividend of all revenue does to a price: it moves right, as often as the revenue says."""
+        cell = s.cell[company]
+        for _ in range(self.steps_right(s, company)):
+            cell = self.rules.market.right(cell)
+        move_marker(s, company, cell)
         check_price_end(self.rules, s, company)
+
+    def steps_right(self, s: RailState, company: str) -> int:
+        """How often a price moves right when all revenue is paid out."""
+        now = price(self.rules, s, company)
+        match price_rules(self.rules, s).rise:
+            case "covered":
+                return int(s.revenue >= now)
+            case "jumps":
+                return min(max(s.revenue // now, 1), MOST_STEPS)
+        return 1
 
     def withheld(self, s: RailState, company: str) -> None:
         """What it does to a price that nothing is paid: it moves left."""

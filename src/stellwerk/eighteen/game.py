@@ -31,7 +31,7 @@ from stellwerk.eighteen.steps.licences import BuyLicence
 from stellwerk.eighteen.steps.offers import Consent
 from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
-from stellwerk.eighteen.steps.run import PayDividend, RunTrains
+from stellwerk.eighteen.steps.run import DrawRevenue, PayDividend, RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.track import Track
@@ -74,7 +74,6 @@ class RailGame(Game[RailState]):
 
     turn_rule = "turn.not_yours"
     end_rule = "game.over"
-    chancy = False
     state_class = RailState
     track_class: type[Track] = Track
     flow_class: type[Flow] = Flow
@@ -83,6 +82,7 @@ class RailGame(Game[RailState]):
         "bid": ("private", "price"),
         "set_par": ("company", "price"),
         "sell": ("company", "percent"),
+        "sell_large": ("company", "percent"),
         "buy": ("company", "stock", "percent"),
         "par": ("company", "price"),
         "exchange": ("private", "stock"),
@@ -95,6 +95,7 @@ class RailGame(Game[RailState]):
         "city": ("hex", "stop"),
         "station": ("hex", "stop"),
         "run": ("routes",),
+        "draw_revenue": ("marker",),
         "buy_train": ("source", "train", "price"),
         "trade_in": ("old", "train"),
         "discard": ("train",),
@@ -116,7 +117,8 @@ class RailGame(Game[RailState]):
         self.hidden = type(self).hidden or rules.information_rules.hides
         self.track = self.track_class(rules)
         self.flow = self.flow_class(rules, self.track)
-        chosen = {**STEPS, **(overrides or {})}
+        luck = {"draw_revenue": DrawRevenue if rules.dividend_rules.luck else None}
+        chosen = {**STEPS, **luck, **(overrides or {})}
         made = {name: step(rules, self.track, self.flow) for name, step in chosen.items() if step}
         for step in made.values():
             for name in (*step.anytime, *step.open_beside):
@@ -131,6 +133,7 @@ class RailGame(Game[RailState]):
             step.anytime = tuple(name for name in beside if name in made and made[name].wanted())
             step.beside = {name: made[name] for name in step.anytime}
         self.rail_steps: Mapping[str, RailStep] = made
+        self.chancy = any(step.by_chance for step in made.values())
         steps: dict[str, Step[RailState]] = dict(made)
         super().__init__(title, rules.seats, options, steps)
         self.citations = title.citations

@@ -28,14 +28,17 @@ class AuctionRules:
 class StockRules:
     """Stock rounds: what a player does in a turn, and what it does to prices."""
 
-    turn: Literal["sell_buy_sell", "sell_buy"] = "sell_buy_sell"
+    turn: Literal["sell_buy_sell", "sell_buy", "buy_sell"] = "sell_buy_sell"
     """What may come in which order; where a purchase ends the turn nothing is sold after it."""
+
+    sales: Literal["block", "single"] = "block"
+    """Whether several certificates of a company are sold together at one price, or always one after the other."""
+
+    change_from_pool: bool = False
+    """Whether a part of a large certificate may be sold when the pool has one as change."""
 
     sales_of_one_company: Literal["any", "one"] = "any"
     """How often a player may sell shares of the same company in one turn."""
-
-    sale_drop: Literal["per_share", "per_sale"] = "per_share"
-    """Whether a price falls for each share sold, or once for all that is sold in a turn."""
 
     several_from: frozenset[str] = frozenset({"pool"})
     """Where several shares of one company may be bought in a turn, if its price lies in the zone that allows it."""
@@ -54,6 +57,32 @@ class StockRules:
 
     standstill_ends: bool = False
     """Whether a game in which nobody can do anything any more ends."""
+
+
+Drop = Literal["per_share", "per_sale", "per_turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRules:
+    """What sales and dividends do to prices."""
+
+    drop: Drop = "per_share"
+    """When a price falls a row: for each share sold, for each sale, or once for all that is sold in a turn."""
+
+    directors_drop: Literal["", "per_share"] = ""
+    """When it falls by sales of the company's own director, where that is not when it falls by those of others."""
+
+    rise: Literal["one", "covered", "jumps"] = "one"
+    """How far a dividend moves a price: one step; one if it is as high as the price; or one for each time it is, from
+    one to four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reform:
+    """Other rules for prices, from the stock round after the last of some trains is bought until the end."""
+
+    trains: tuple[str, ...]
+    rules: PriceRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +157,25 @@ class RunRules:
 
 
 @dataclass(frozen=True, slots=True)
+class DividendRules:
+    """What becomes of what was earned."""
+
+    split: bool = False
+    """Whether the shareholders may be paid half of it, which leaves the price where it is."""
+
+    luck: tuple[int, ...] = ()
+    """The markers of which one is drawn after each run: the per cents of the run that are earned."""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatingRules:
+    """Operating rounds."""
+
+    order: Literal["current", "first"] = "current"
+    """By which prices companies act: by those of the moment, or by those at the beginning of the round."""
+
+
+@dataclass(frozen=True, slots=True)
 class TrainRules:
     """Trains: the phases that they begin, discards, and what used ones are good for."""
 
@@ -182,3 +230,7 @@ class EndRules:
 
     bank_breaks: Literal["empty", "overdrawn"] = "empty"
     """When the bank is broken: when it has nothing left, or when it has paid more than it had."""
+
+    top_price: Literal["after_set", "at_once"] = "after_set"
+    """When a price that brings the end does so: after the set of operating rounds, or after the company's turn or the
+    stock round in which it came about."""

@@ -12,10 +12,14 @@ from stellwerk.eighteen.market import Market
 from stellwerk.eighteen.routes import RouteRules
 from stellwerk.eighteen.rules import (
     AuctionRules,
+    DividendRules,
     EndRules,
     HelpRules,
     InformationRules,
+    OperatingRules,
+    PriceRules,
     PrivateRules,
+    Reform,
     RunRules,
     StockRules,
     TrackRules,
@@ -39,6 +43,9 @@ from stellwerk.eighteen.schema import (
 )
 from stellwerk.eighteen.tiles import Catalogue
 from stellwerk.eighteen.trains import Train
+
+TENTH: Final = 10
+"""The usual share, in per cent."""
 
 NEUTRAL: Final = "#666666"
 """The colour of a company that has none of its own."""
@@ -92,6 +99,11 @@ class Company:
     def homes(self) -> tuple[str, ...]:
         """All hexes among which it may choose its home."""
         return (self.home, *self.other_homes) if self.home else ()
+
+    @property
+    def has_large(self) -> bool:
+        """Whether some certificate besides the director's is more than a tenth."""
+        return any(cert > TENTH for cert in self.certificates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +229,9 @@ class Ruleset:
 
     float_percent: int = 60
     pool_percent: int = 50
+    pool_certificates: int | None = None
+    """How many certificates of a company may lie in the pool, where a title counts those instead."""
+
     company_limit: int = 5
     """Certificates of one company that a player may hold."""
 
@@ -226,9 +241,13 @@ class Ruleset:
     bid_step: int = 5
     auction_rules: AuctionRules = field(default_factory=AuctionRules)
     stock_rules: StockRules = field(default_factory=StockRules)
+    price_rules: PriceRules = field(default_factory=PriceRules)
+    reform: Reform | None = None
     private_rules: PrivateRules = field(default_factory=PrivateRules)
     track_rules: TrackRules = field(default_factory=TrackRules)
     run_rules: RunRules = field(default_factory=RunRules)
+    dividend_rules: DividendRules = field(default_factory=DividendRules)
+    operating_rules: OperatingRules = field(default_factory=OperatingRules)
     train_rules: TrainRules = field(default_factory=TrainRules)
     help_rules: HelpRules = field(default_factory=HelpRules)
     end_rules: EndRules = field(default_factory=EndRules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.rules import PriceRules
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import BANK, RailState, player
 
@@ -147,12 +148,21 @@ def swap_director(t: Ruleset, s: RailState, company: str, old: int, new: int) ->
 
 
 def give_for(held: tuple[int, ...], big: int) -> tuple[int, ...]:
-    """The smallest certificates that add up to a sum."""
-    given: list[int] = []
-    for cert in sorted(held):
-        if sum(given) + cert <= big:
-            given.append(cert)
-    return tuple(given)
+    """The certificates that are given for a director's one: small ones, or else a large one."""
+    return next(iter(card_sets(held, big)), ())
+
+
+def card_sets(cards: tuple[int, ...], amount: int) -> list[tuple[int, ...]]:
+    """Distinct sets of certificates that add up to an amount, those of small ones first."""
+    sizes = sorted(set(cards))
+    if len(sizes) == 1:
+        count, rest = divmod(amount, sizes[0])
+        return [cards[:count]] if not rest and count <= len(cards) else []
+    sets: list[tuple[int, ...]] = [()]
+    for size in sizes:
+        most = cards.count(size)
+        sets = [(*some, *(size,) * n) for some in sets for n in range(min(most, (amount - sum(some)) // size) + 1)]
+    return sorted((some for some in sets if sum(some) == amount), key=len, reverse=True)
 
 
 def successor(t: Ruleset, s: RailState, company: str, seat: int, left: int) -> int | None:
@@ -170,82 +180,6 @@ def overtaken(t: Ruleset, s: RailState, company: str, seat: int, amount: int) ->
     return any(percent(s, company, other) > left for other in range(t.seats) if other != seat)
 
 
-def sellable(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
-    """Per cents of a company that a player may put into the pool at once, smallest first."""
-    held = s.shares[company][seat]
-    if not held or company not in s.cell:
-        return
-    if not t.companies[company].operates:
-        yield from range(10, sum(held) + 1, 10)
-        return
-    own, room = sum(held), t.pool_percent - percent(s, company, t.pool_index)
-    directs = s.director.get(company) == seat
-    if directs and company in s.debts:
-        return
-    big = t.companies[company].director
-    kept = list(held)
-    if directs:
-        kept.remove(big)
-    sums = _sums(kept)
-    for amount in range(10, min(own, room) + 1, 10):
-        if directs and own - amount < big:
-            if successor(t, s, company, seat, own - amount) is not None:
-                yield amount
-        elif amount in sums:
-            yield amount
-
-
-def _sums(certs: list[int]) -> set[int]:
-    sums = {0}
-    for cert in certs:
-        sums |= {total + cert for total in sums}
-    return sums
-
-
-def sell(t: Ruleset, s: RailState, seat: int, company: str, amount: int) -> None:
-    """Sell at one price; a director's certificate is swapped first; then the price falls."""
-    worth = sale_price(t, s, company) * amount // 10
-    big = t.companies[company].director
-    left = percent(s, company, seat) - amount
-    if s.director.get(company) == seat:
-        heir = successor(t, s, company, seat, left)
-        if heir is not None:
-            swap_director(t, s, company, seat, heir)
-        elif left < big:
-            raise AssertionError(f"nobody can take over {company}")
-    given = _exactly(s.shares[company][seat], amount)
-    move_certificates(s, company, seat, t.pool_index, given)
-    pay(t, s, BANK, player(seat), worth)
-    _drop(t, s, company, amount // 10)
-
-
-def sale_price(t: Ruleset, s: RailState, company: str) -> int:
-    """What a tenth brings now: what is sold in one turn is one sale, where its price falls only once."""
-    return dict(s.sale_prices).get(company) or price(t, s, company)
-
-
-def _drop(t: Ruleset, s: RailState, company: str, shares: int) -> None:
-    """The price falls a row for each share sold or one row for each sale; that of a company without track stays."""
-    if not t.companies[company].operates:
-        return
-    if t.stock_rules.sale_drop == "per_share":
-        move_marker(s, company, t.market.down(s.cell[company], shares))
-    elif company not in dict(s.sale_prices):
-        s.sale_prices = (*s.sale_prices, (company, price(t, s, company)))
-        move_marker(s, company, t.market.down(s.cell[company]))
-
-
-def _exactly(held: tuple[int, ...], amount: int) -> tuple[int, ...]:
-    """Certificates that add up to an amount, small ones first."""
-    given: list[int] = []
-    for cert in sorted(held):
-        if sum(given) + cert <= amount:
-            given.append(cert)
-    if sum(given) != amount:
-        raise AssertionError(f"{held} cannot make {amount}")
-    return tuple(given)
-
-
 def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
     """A marker that enters a cell goes under those that lie there; one that stays keeps its place."""
     if s.cell.get(company) != cell:
@@ -254,10 +188,20 @@ def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
         s.arrival[company] = s.clock
 
 
+def price_rules(t: Ruleset, s: RailState) -> PriceRules:
+    """What holds for prices now: a reform may have changed it."""
+    return t.reform.rules if s.reformed and t.reform else t.price_rules
+
+
 def check_price_end(t: Ruleset, s: RailState, company: str) -> None:
     """A price so high that the game is about to end."""
-    if price(t, s, company) >= t.ends.get("price", price(t, s, company) + 1):
+    if has_top_price(t, s, company):
         s.ending = s.ending or "price"
+
+
+def has_top_price(t: Ruleset, s: RailState, company: str) -> bool:
+    """Whether a price is so high that it brings the end."""
+    return "price" in t.ends and price(t, s, company) >= t.ends["price"]
 
 
 def by_price(t: Ruleset, s: RailState, companies: Iterator[str] | tuple[str, ...]) -> list[str]:

@@ -158,7 +158,13 @@ class RailState(State):
     last_sale_price: int = 0
     """The price of the share that was last sold to pay for a train."""
 
+    reformed: bool = False
+    """Whether the rules for prices have changed for good."""
+
     revenue: int = 0
+    luck: int = 0
+    """The marker that was drawn for the revenue of this turn, counted from 1; 0 where none was."""
+
     train_pool: tuple[str, ...] = ()
     """Trains that lie in the pool."""
 

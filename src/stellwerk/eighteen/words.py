@@ -7,8 +7,10 @@ from typing import Any, Final
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.shares import price, sale_price
+from stellwerk.eighteen.selling import sale_price
+from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.steps.run import drawn, kept_half
 
 OFFERS: Final = {
     "buy_private": "action.bid_private",
@@ -46,7 +48,7 @@ def licence(t: Ruleset) -> dict[str, Any]:
 
 def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
     """What fills the fields of a sentence, from the position before the action."""
-    told: dict[str, Any] = {"revenue": s.revenue}
+    told: dict[str, Any] = _revenue(t, s, a)
     who = s.todo[-1].who
     if who in t.companies:
         told["by"] = who
@@ -55,7 +57,7 @@ def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
             told["cost"] = t.privates[private].price - s.rebate.get(private, 0)
         case "lower", (private,):
             told["price"] = t.privates[private].price - s.rebate.get(private, 0) - t.bid_step
-        case "sell", (company, percent):
+        case (("sell" | "sell_large"), (company, percent)):
             told["cost"] = sale_price(t, s, company) * percent // 10
         case "buy", (company, source, percent):
             told["cost"] = (s.par[company] if source == "bank" else price(t, s, company)) * percent // 10
@@ -71,4 +73,16 @@ def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
             told |= licence(t)
         case "trade_in", (old, train):
             told["cost"] = dict(t.trains[train].trade_in)[old]
+    return told
+
+
+def _revenue(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
+    """What is earned, and what becomes of it."""
+    told: dict[str, Any] = {"revenue": s.revenue}
+    match a.kind, a.args:
+        case "pay_half", ():
+            kept = kept_half(s.revenue)
+            told |= {"kept": kept, "paid": s.revenue - kept}
+        case "draw_revenue", (marker,):
+            told["earned"] = drawn(t, s.revenue, marker)
     return told

@@ -154,6 +154,10 @@ def _numbers(t: Ruleset, s: RailState) -> Iterator[str]:
     ):
         if number not in numbers:
             yield f"{name} cannot be {number}"
+    if s.luck not in range(len(t.dividend_rules.luck) + 1):
+        yield f"luck: there is no marker {s.luck}"
+    if s.reformed and (t.reform is None or any(s.depot.get(train) for train in t.reform.trains)):
+        yield "prices are reformed only after the last of the trains that bring it"
     if min(s.last_sale_price, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
     sums = (*s.cash.values(), *s.runs.values(), s.last_sale_price, s.revenue)

@@ -60,16 +60,24 @@ def _certificates(t: Ruleset, s: RailState) -> Iterator[str]:
         if Counter(cert for certs in held for cert in certs) != Counter((facts.director, *facts.certificates)):
             yield f"{company}: certificates are missing or too many"
             continue
-        holder = next(place for place, certs in enumerate(held) if facts.director in certs)
-        if holder == t.pool_index or s.director.get(company, t.bank_index) != holder:
+        if facts.director not in held[s.director.get(company, t.bank_index)] or (
+            company not in s.director and _large_outside(t, held, facts.director)
+        ):
             yield f"{company}: whoever holds the director's certificate directs it, and the pool never does"
         if len({company in named for named in (s.director, s.par, s.cell, s.arrival)}) > 1:
             yield f"{company}: director, par and market marker come together"
         floats = company in s.par and 100 - percent(s, company, t.bank_index) >= t.float_percent
         if floats != (company in s.floated):
             yield f"{company}: it has floated when {t.float_percent}% have left the bank, and not before"
-        if percent(s, company, t.pool_index) > t.pool_percent:
+        if t.pool_certificates is not None and len(held[t.pool_index]) > t.pool_certificates:
+            yield f"{company}: the pool holds more than {t.pool_certificates} certificates"
+        if t.pool_certificates is None and percent(s, company, t.pool_index) > t.pool_percent:
             yield f"{company}: the pool holds more than {t.pool_percent}%"
+
+
+def _large_outside(t: Ruleset, held: tuple[tuple[int, ...], ...], large: int) -> bool:
+    """Whether a certificate as large as the director's has left the bank."""
+    return any(large in certs for place, certs in enumerate(held) if place != t.bank_index)
 
 
 def _tiles(t: Ruleset, s: RailState) -> Iterator[str]:

@@ -36,6 +36,9 @@ class RailStep(Step[RailState]):
     open_beside: ClassVar[tuple[str, ...]] = ()
     """Steps beside which this one is open at any time, besides those that name it themselves in `anytime`."""
 
+    by_chance: ClassVar[bool] = False
+    """Whether chance decides here."""
+
     rounds: ClassVar[tuple[str, ...]] = ("operating",)
     """The rounds in which this step may stand on the to-do stack."""
 

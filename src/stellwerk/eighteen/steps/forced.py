@@ -12,15 +12,14 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import further, on_sale
+from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.selling import changed, sell, sellable, sellable_large, why_not_sold
 from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
     give_for,
     overtaken,
-    percent,
     price,
-    sell,
-    sellable,
     successor,
 )
 from stellwerk.eighteen.state import BANK, RailState, player
@@ -132,6 +131,8 @@ class ForcedPurchase(RailStep):
             for amount in self.may_sell(s, company, seat, held):
                 if self._needed(s, seat, held, amount, gap):
                     yield Choice(seat, "sell", (held, amount))
+                    if amount in sellable_large(self.rules, s, seat, held):
+                        yield Choice(seat, "sell_large", (held, amount))
 
     def may_sell(self, s: RailState, company: str, seat: int, held: str) -> Iterator[int]:
         """As in a stock round, but never the directorship of the acting company."""
@@ -149,6 +150,8 @@ class ForcedPurchase(RailStep):
             heir = successor(self.rules, s, held, seat, sum(certs) - amount)
             if heir is not None:
                 certs = (*certs, *give_for(s.shares[held][heir], self.rules.companies[held].director))
+        if changed(self.rules, s, seat, held):
+            certs = (*certs, TENTH)
         return price(self.rules, s, held) * (amount - min(certs)) < gap * 10
 
     def private_sales(self, s: RailState, seat: int, gap: int) -> Iterator[Choice]:
@@ -166,15 +169,30 @@ class ForcedPurchase(RailStep):
 
     def sale_value(self, s: RailState, company: str, seat: int) -> int:
         """What a director could raise by selling all shares that he may; privates he need not sell."""
-        most = {held: amount for held in s.shares for amount in self.may_sell(s, company, seat, held)}
-        return sum(price(self.rules, s, held) * amount // 10 for held, amount in most.items())
+        sold = s.copy()
+        self._sell_all(sold, company, seat)
+        return self.money(sold, seat) - self.money(s, seat)
+
+    def _sell_all(self, s: RailState, company: str, seat: int) -> None:
+        """Sell as much as possible at once, and again as long as something may be sold: nothing brings more."""
+        for held in s.shares:
+            while amounts := list(self.may_sell(s, company, seat, held)):
+                sell(self.rules, s, seat, held, amounts[-1])
 
     # -- doing it
 
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
+        self._sell(s, f, a, large=False)
+
+    def sell_large(self, s: RailState, f: Frame, a: Action) -> None:
+        self._sell(s, f, a, large=True)
+
+    def _sell(self, s: RailState, f: Frame, a: Action, *, large: bool) -> None:
+        """Remember what the smallest part brought that could have been kept."""
         company, amount = a.args
-        s.last_sale_price = price(self.rules, s, company)
-        sell(self.rules, s, a.seat, company, amount)
+        each, parted = price(self.rules, s, company), changed(self.rules, s, a.seat, company)
+        way = sell(self.rules, s, a.seat, company, amount, large=large)
+        s.last_sale_price = each * (TENTH if parted else min(way.given)) // TENTH
         s.todo.append(f)
 
     def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
@@ -184,11 +202,7 @@ class ForcedPurchase(RailStep):
 
     def bankrupt(self, s: RailState, f: Frame, a: Action) -> None:
         """Whatever may still be sold is sold, the cash is lost, and the game is over at once."""
-        company = str(f.who)
-        for held in s.shares:
-            amounts = list(self.may_sell(s, company, a.seat, held))
-            if amounts:
-                sell(self.rules, s, a.seat, held, amounts[-1])
+        self._sell_all(s, str(f.who), a.seat)
         pay(self.rules, s, player(a.seat), BANK, self.money(s, a.seat))
         s.bankrupt, s.ended = a.seat, "bankrupt"
         s.todo.clear()
@@ -215,19 +229,16 @@ class ForcedPurchase(RailStep):
                 return Refusal("help.least_after_sale", {"train": train, "least": self.least_price(s, train, need)})
         return Refusal("help.sell_first", {"gap": cost - need.cash - need.own})
 
-    def why_no_sale(self, s: RailState, company: str, seat: int, held: str, amount: int) -> Refusal:
+    def why_no_sale(
+        self, s: RailState, company: str, seat: int, held: str, amount: int, *, large: bool = False
+    ) -> Refusal:
         need = self.need(s, company)
-        own, pool = percent(s, held, seat), percent(s, held, self.rules.pool_index)
         if need is None or need.gap <= 0:
             return Refusal("help.nothing_missing", {"company": company})
-        if held not in s.par:
-            return Refusal("stock.no_price", {"company": held})
-        if amount > own or amount <= 0 or amount % 10:
-            return Refusal("stock.tenths", {"company": held, "held": own})
-        if amount + pool > self.rules.pool_percent:
-            return Refusal("stock.pool_full", {"company": held, "pool": pool, "limit": self.rules.pool_percent})
+        amounts = list((sellable_large if large else sellable)(self.rules, s, seat, held))
+        why = why_not_sold(self.rules, s, seat, held, amount, large=large)
+        if amount not in amounts and why.rule != "stock.no_heir":
+            return why
         if held == company and overtaken(self.rules, s, company, seat, amount):
             return Refusal("help.keeps_director", {"company": company})
-        if amount not in self.may_sell(s, company, seat, held):
-            return Refusal("stock.no_heir", {"company": held})
-        return Refusal("help.too_much", {"gap": need.gap})
+        return Refusal("help.too_much", {"gap": need.gap}) if amount in amounts else why

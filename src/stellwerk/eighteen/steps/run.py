@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.action import CHANCE, Action
+from stellwerk.core.choice import Choice, OneOf
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
+from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.routes import Position, RouteError, check_run, earnings
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.runs import Runs, is_run
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, RailState, player
@@ -41,6 +43,8 @@ class RunTrains(RailStep):
         s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
         s.runs[company] = s.revenue
         self.flow.ran(s, company, {name for route in a.args[0] for name, _ in route})
+        if self.rules.dividend_rules.luck and s.revenue:
+            then(s, Frame("draw_revenue", company))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:
@@ -54,17 +58,44 @@ class RunTrains(RailStep):
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 
+class DrawRevenue(RailStep):
+    """By an option chance says how much of a run is earned."""
+
+    lies_on = ("pay_dividend",)
+    by_chance = True
+
+    rule = "turn.company_order"
+    kinds = ("draw_revenue",)
+
+    def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
+        markers = range(1, len(self.rules.dividend_rules.luck) + 1)
+        yield Choice(CHANCE, "draw_revenue", (OneOf(tuple(markers)),))
+
+    def draw_revenue(self, s: RailState, f: Frame, a: Action) -> None:
+        (s.luck,) = a.args
+        s.revenue = drawn(self.rules, s.revenue, s.luck)
+        s.runs[str(f.who)] = s.revenue
+
+    def mover(self, s: RailState, f: Frame) -> int:
+        return CHANCE
+
+    def fits(self, s: RailState, f: Frame) -> bool:
+        return s.acted[-1:] == (f.who,) and s.revenue > 0
+
+
 class PayDividend(RailStep):
-    """The director pays out all of the revenue or withholds all of it."""
+    """The director pays out all of the revenue or withholds all of it; by an option half of it."""
 
     rule = "dividend.whole"
-    kinds = ("pay_out", "withhold")
+    kinds = ("pay_out", "pay_half", "withhold")
     anytime = IN_OWN_TURN
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         if s.revenue:
             yield Choice(self.director_seat(s, company), "pay_out")
+            if self.rules.dividend_rules.split:
+                yield Choice(self.director_seat(s, company), "pay_half")
         if s.revenue or self.asks_without_revenue(s, company):
             yield Choice(self.director_seat(s, company), "withhold")
 
@@ -75,13 +106,24 @@ class PayDividend(RailStep):
     def pay_out(self, s: RailState, f: Frame, a: Action) -> None:
         """A tenth to each tenth, the pool's part to the treasury; the price moves right."""
         company = str(f.who)
-        each = s.revenue // 10
-        for seat in range(self.rules.seats):
-            pay(self.rules, s, BANK, player(seat), each * percent(s, company, seat) // 10)
-        if self.rules.run_rules.pool_earns:
-            pay(self.rules, s, BANK, company, each * percent(s, company, self.rules.pool_index) // 10)
+        self._pay(s, company, s.revenue)
         self.flow.paid_out(s, company)
         self.flow.settle_discards(s)
+
+    def pay_half(self, s: RailState, f: Frame, a: Action) -> None:
+        """Half to the treasury, the rest to the shareholders; the price stays."""
+        company = str(f.who)
+        kept = kept_half(s.revenue)
+        pay(self.rules, s, BANK, company, kept)
+        self._pay(s, company, s.revenue - kept)
+        self.flow.settle_discards(s)
+
+    def _pay(self, s: RailState, company: str, dividend: int) -> None:
+        """Each holder's part in whole dollars."""
+        for seat in range(self.rules.seats):
+            pay(self.rules, s, BANK, player(seat), dividend * percent(s, company, seat) // 100)
+        if self.rules.run_rules.pool_earns:
+            pay(self.rules, s, BANK, company, dividend * percent(s, company, self.rules.pool_index) // 100)
 
     def withhold(self, s: RailState, f: Frame, a: Action) -> None:
         """All to the treasury; the price moves left."""
@@ -99,3 +141,13 @@ class PayDividend(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
+
+
+def kept_half(revenue: int) -> int:
+    """What a company keeps of split revenue: half of it, in full tens, so that each tenth gets whole dollars."""
+    return revenue // 2 // 10 * 10
+
+
+def drawn(t: Ruleset, revenue: int, marker: int) -> int:
+    """What a run earns with a marker, counted from 1."""
+    return revenue * t.dividend_rules.luck[marker - 1] // 100

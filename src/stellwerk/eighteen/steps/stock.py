@@ -10,6 +10,8 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.selling import sell, sellable, sellable_large, why_not_sold
 from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
@@ -22,8 +24,6 @@ from stellwerk.eighteen.shares import (
     percent,
     price,
     review_director,
-    sell,
-    sellable,
     too_many,
     waits,
     zone,
@@ -40,7 +40,7 @@ class TradeShares(RailStep):
     lies_on = ("",)
 
     rule = "stock.turn"
-    kinds = ("sell", "buy", "par", "pass_turn")
+    kinds = ("sell", "sell_large", "buy", "par", "pass_turn")
     anytime = ("exchange_private", "trade_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -59,8 +59,9 @@ class TradeShares(RailStep):
         """Looked up for its company alone, without listing what could be done with the others."""
         seat = int(f.who)
         match a.kind, a.args:
-            case "sell", (str(company), int(amount)) if company in s.shares:
-                sells = self.may_sell(s, company) and amount in sellable(self.rules, s, seat, company)
+            case (("sell" | "sell_large"), (str(company), int(amount))) if company in s.shares:
+                amounts = sellable if a.kind == "sell" else sellable_large
+                sells = self.may_sell(s, company) and amount in amounts(self.rules, s, seat, company)
                 return sells and Choice(seat, *a[1:]).admits(a)
             case (("buy" | "par"), (str(company), *_)) if company in s.shares:
                 if over_limit(self.rules, s, seat):
@@ -70,8 +71,6 @@ class TradeShares(RailStep):
 
     def _goes_on(self, s: RailState, f: Frame) -> bool:
         """Whether anything is left to do after the purchase of a turn."""
-        if self.rules.stock_rules.turn == "sell_buy":
-            return False
         seat = int(f.who)
         return any(
             any(True for _ in more) for more in (self.sales(s, seat), self.purchases(s, seat), *self._deals(s, f))
@@ -102,6 +101,8 @@ class TradeShares(RailStep):
             if held[seat] and self.may_sell(s, company):
                 for amount in sellable(self.rules, s, seat, company):
                     yield Choice(seat, "sell", (company, amount))
+                for amount in sellable_large(self.rules, s, seat, company):
+                    yield Choice(seat, "sell_large", (company, amount))
 
     def may_sell(self, s: RailState, company: str) -> bool:
         """Not in the first stock round."""
@@ -164,6 +165,8 @@ class TradeShares(RailStep):
 
         They are one purchase, which a sale ends.
         """
+        if self.sold_first(s):
+            return False
         shares = [done for done in s.bought if done[1] != "private"]
         if zone(self.rules, s, company) != "brown" or any(done[0] != company for done in shares):
             return False
@@ -177,12 +180,25 @@ class TradeShares(RailStep):
         each = s.par[company] if source == "bank" else price(self.rules, s, company)
         return each * cert // 10
 
+    def sold_first(self, s: RailState) -> bool:
+        """Whether a sale has ended the purchases of this turn, where those come first."""
+        return self.rules.stock_rules.turn == "buy_sell" and s.bought[-1:] != () and s.bought[-1][1] == CLOSED
+
     def sell(self, s: RailState, f: Frame, a: Action) -> None:
         """Whoever sells a company cannot buy it again in this round."""
+        self._sell(s, f, a, large=False)
+
+    def sell_large(self, s: RailState, f: Frame, a: Action) -> None:
+        """With a large certificate, or a part of it, instead of small ones."""
+        self._sell(s, f, a, large=True)
+
+    def _sell(self, s: RailState, f: Frame, a: Action, *, large: bool) -> None:
         company, amount = a.args
-        if s.bought and not self.rules.stock_rules.several_apart and self._many(s, *s.bought[-1]):
+        if self.rules.stock_rules.turn == "buy_sell":
+            s.bought = s.bought if self.sold_first(s) else (*s.bought, (company, CLOSED))
+        elif s.bought and not self.rules.stock_rules.several_apart and self._many(s, *s.bought[-1]):
             s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
-        sell(self.rules, s, a.seat, company, amount)
+        sell(self.rules, s, a.seat, company, amount, large=large)
         if (a.seat, company) not in s.sold and not self.may_buy_again(company):
             s.sold = (*s.sold, (a.seat, company))
         self._go_on(s, f, a.seat)
@@ -247,12 +263,12 @@ class TradeShares(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
-        if a.kind != "sell" and over_limit(self.rules, s, seat):
+        if a.kind not in ("sell", "sell_large") and over_limit(self.rules, s, seat):
             return self._why_sell_first(s, seat)
         match a.kind, a.args:
-            case "sell", (str(company), int(amount)) if company in s.shares:
-                return self._why_no_sale(s, seat, company, amount)
-            case "sell", (str(private), _) if private in s.privates:
+            case (("sell" | "sell_large"), (str(company), int(amount))) if company in s.shares:
+                return self._why_no_sale(s, seat, company, amount, large=a.kind == "sell_large")
+            case (("sell" | "sell_large"), (str(private), _)) if private in s.privates:
                 return Refusal("private.not_to_bank", {"private": private})
             case "buy", (str(company), str(source), int(cert)) if company in s.shares and source in ("bank", "pool"):
                 return self._why_no_purchase(s, seat, company, source, cert)
@@ -268,28 +284,22 @@ class TradeShares(RailStep):
         company = too_many(self.rules, s, seat)[0]
         return Refusal("stock.over_company_limit", {"company": company, "held": percent(s, company, seat)})
 
-    def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int) -> Refusal:
-        held, pool = percent(s, company, seat), percent(s, company, self.rules.pool_index)
+    def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int, *, large: bool) -> Refusal:
         if s.stock_rounds <= 1 and not self.may_sell(s, company):
             return Refusal("stock.first_round")
         if not self.may_sell(s, company):
             return Refusal("stock.sale_after_purchase" if s.bought else "stock.one_sale_each")
-        if company not in s.par:
-            return Refusal("stock.no_price", {"company": company})
-        if company in s.debts and s.director[company] == seat:
-            return Refusal("stock.insolvent", {"company": company, "debt": s.debts[company]})
-        if amount > held or amount <= 0 or amount % 10:
-            return Refusal("stock.tenths", {"company": company, "held": held})
-        if amount + pool > self.rules.pool_percent:
-            return Refusal("stock.pool_full", {"company": company, "pool": pool, "limit": self.rules.pool_percent})
-        return Refusal("stock.no_heir", {"company": company})
+        return why_not_sold(self.rules, s, seat, company, amount, large=large)
 
     def _why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
         data: dict[str, str | int] = {"company": company}
         if (seat, company) in s.sold:
             return Refusal("stock.sold_before", data)
         if company not in s.par:
-            return Refusal("stock.no_director", data)
+            early = cert > TENTH and self.rules.companies[company].has_large
+            return Refusal("stock.large_later" if early else "stock.no_director", data)
+        if self.sold_first(s):
+            return Refusal("stock.purchase_after_sale", data)
         if s.bought and not self._many(s, company, source):
             brown = zone(self.rules, s, company) == "brown" and s.bought[-1][0] == company
             closed = brown and s.bought[-1][1] == CLOSED
@@ -309,7 +319,7 @@ class TradeShares(RailStep):
         if not isinstance(value, int) or value not in self.rules.market.pars or value != (fixed or value):
             return Refusal("stock.par")
         if s.bought:
-            return Refusal("stock.one_purchase")
+            return Refusal("stock.purchase_after_sale" if self.sold_first(s) else "stock.one_purchase")
         big = self.rules.companies[company].director
         if big not in s.shares[company][self.rules.bank_index]:
             return Refusal("stock.no_certificate", {"company": company})

@@ -24,7 +24,15 @@ class BuyTrains(ForcedPurchase):
     """
 
     rule = "train.purchase"
-    kinds: ClassVar[tuple[str, ...]] = ("buy_train", "trade_in", "sell", "offer_private", "bankrupt", "pass_trains")
+    kinds: ClassVar[tuple[str, ...]] = (
+        "buy_train",
+        "trade_in",
+        "sell",
+        "sell_large",
+        "offer_private",
+        "bankrupt",
+        "pass_trains",
+    )
     anytime = IN_OWN_TURN
     tells = ("sell", "offer_private")
 
@@ -42,7 +50,7 @@ class BuyTrains(ForcedPurchase):
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """Sales are many and seldom meant, so they are listed only for a sale."""
-        if a.kind in ("sell", "offer_private", "bankrupt") or self.need(s, str(f.who)):
+        if a.kind in ("sell", "sell_large", "offer_private", "bankrupt") or self.need(s, str(f.who)):
             return super().admits(s, f, a)
         company = str(f.who)
         seat, must = self.director_seat(s, company), self.must_buy(s, company)
@@ -127,8 +135,8 @@ class BuyTrains(ForcedPurchase):
                 return self._why_no_train(s, company, source, train, cost)
             case "trade_in", (str(old), str(train)) if train in self.rules.trains:
                 return self._why_no_trade_in(s, company, old, train)
-            case "sell", (str(held), int(amount)) if held in s.shares:
-                return self.why_no_sale(s, company, a.seat, held, amount)
+            case (("sell" | "sell_large"), (str(held), int(amount))) if held in s.shares:
+                return self.why_no_sale(s, company, a.seat, held, amount, large=a.kind == "sell_large")
             case "offer_private", (str(private), int(buyer), int(price)):
                 declined = why_declined(s, ("trade", private, a.seat, buyer), price, falling=True)
                 return declined or Refusal("help.private_sale")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.forms import BOARD
@@ -21,6 +21,9 @@ from stellwerk.games.g1830.options import OPTIONS, PRESETS
 from stellwerk.games.g1830.play import Game1830
 from stellwerk.games.g1830.records import records
 from stellwerk.games.g1830.steps.insolvency import BuyTrainsOnLoan, Repay, WithholdInDebt
+
+POOL_CERTIFICATES: Final = 5
+"""R-11: the pool counts certificates, of whatever size."""
 
 
 class Title1830(RailTitle):
@@ -74,8 +77,12 @@ class Title1830(RailTitle):
 
     def ruleset(self, seats: int, options: Mapping[str, str]) -> Ruleset:
         """All options resolved into numbers and records."""
+        rules = super().ruleset(seats, options)
+        top = {"price": max(rules.market.price.values())}
         return replace(
-            super().ruleset(seats, options),
+            rules,
+            ends=top if options["game_end"] == "top_price" else {},
+            pool_certificates=POOL_CERTIFICATES,
             holding_percent=60 if options["holding"] == "percent" else None,
             **Table(self, seats, options).fields(),
             **records(options),

@@ -8,15 +8,26 @@ from typing import Any, Final, Literal
 from stellwerk.core.options import ON
 from stellwerk.eighteen.rules import (
     AuctionRules,
+    DividendRules,
     EndRules,
     HelpRules,
     InformationRules,
+    OperatingRules,
+    PriceRules,
     PrivateRules,
+    Reform,
     RunRules,
     StockRules,
     TrackRules,
     TrainRules,
 )
+from stellwerk.games.g1830.options import UNCERTAIN
+
+LAST_FIVES: Final = ("5", "5+5")
+"""The trains of which the last one brings the reform."""
+
+LUCK: Final = (80, 90, 100, 100, 110, 120)
+"""What the markers 1 to 6 make of a run, in per cent."""
 
 LAYING: Final[Mapping[str, Literal["any", "new", "new_or_gain"]]] = {
     "free": "any",
@@ -31,9 +42,13 @@ def records(options: Mapping[str, str]) -> dict[str, Any]:
     return {
         "auction_rules": auction(options),
         "stock_rules": stock(options),
+        "price_rules": prices(options),
+        "reform": reform(options),
         "private_rules": privates(options),
         "track_rules": track(options),
         "run_rules": runs(options),
+        "dividend_rules": dividends(options),
+        "operating_rules": operating(options),
         "train_rules": trains(options),
         "help_rules": forced_purchase(options),
         "end_rules": end(options),
@@ -59,10 +74,41 @@ def auction(options: Mapping[str, str]) -> AuctionRules:
 def stock(options: Mapping[str, str]) -> StockRules:
     several = {"pool", "bank"} if options["brown_multibuy"] == "pool_and_bank" else {"pool"}
     return StockRules(
+        turn=_turn(options),
+        sales="single" if options["sale_mode"] == "one_by_one" else "block",
+        change_from_pool=True,
         several_from=frozenset(several),
         several_apart=options["brown_purchase"] == "apart",
         capital="at_once" if options["capital"] == "at_once" else "round_end",
     )
+
+
+def _turn(options: Mapping[str, str]) -> Literal["sell_buy_sell", "sell_buy", "buy_sell"]:
+    match options["stock_turn"]:
+        case "sell_buy":
+            return "sell_buy"
+        case "buy_sell":
+            return "buy_sell"
+    return "sell_buy_sell"
+
+
+def prices(options: Mapping[str, str]) -> PriceRules:
+    """What holds for prices until a reform; R-63: with B under T the director's sales are told apart until then."""
+    fall = options["price_fall"]
+    apart = fall == "per_sale_except_director" or (fall == "reform" and options["scenario"] == "T+B")
+    return PriceRules(
+        drop="per_sale" if apart or fall == "per_sale" else "per_share",
+        directors_drop="per_share" if apart else "",
+        rise="covered" if options["rise_needs_dividend"] == ON else "one",
+    )
+
+
+def reform(options: Mapping[str, str]) -> Reform | None:
+    """A cell for each sale after the last 5-train, of which a 5+5 is one (R-61); T lets prices jump as well."""
+    if options["price_fall"] != "reform":
+        return None
+    jumps = options["scenario"] in UNCERTAIN
+    return Reform(LAST_FIVES, PriceRules(drop="per_sale", rise="jumps" if jumps else prices(options).rise))
 
 
 def privates(options: Mapping[str, str]) -> PrivateRules:
@@ -95,6 +141,14 @@ def runs(options: Mapping[str, str]) -> RunRules:
     return RunRules(best_run="free" if options["best_run"] == "free" else "compulsory")
 
 
+def dividends(options: Mapping[str, str]) -> DividendRules:
+    return DividendRules(split=options["split_revenue"] == ON, luck=LUCK if options["random_revenue"] == ON else ())
+
+
+def operating(options: Mapping[str, str]) -> OperatingRules:
+    return OperatingRules(order="first" if options["operating_order"] == "fixed" else "current")
+
+
 def trains(options: Mapping[str, str]) -> TrainRules:
     return TrainRules(discard_order="table" if options["discard_order"] == "table" else "price")
 
@@ -108,4 +162,4 @@ def forced_purchase(options: Mapping[str, str]) -> HelpRules:
 
 
 def end(options: Mapping[str, str]) -> EndRules:
-    return EndRules(bank_breaks="overdrawn" if options["bank_breaks"] == "overdrawn" else "empty")
+    return EndRules(bank_breaks="overdrawn" if options["bank_breaks"] == "overdrawn" else "empty", top_price="at_once")

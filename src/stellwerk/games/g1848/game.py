@@ -12,7 +12,7 @@ from stellwerk.core.options import Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_companies
 from stellwerk.eighteen.routes import NO_BONUS, Bonus, Border, RouteRules
-from stellwerk.eighteen.rules import EndRules, PrivateRules, RunRules, StockRules, TrainRules
+from stellwerk.eighteen.rules import EndRules, PriceRules, PrivateRules, RunRules, StockRules, TrainRules
 from stellwerk.eighteen.ruleset import Company
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
@@ -154,12 +154,12 @@ class Title1848(RailTitle):
             "stock_rules": StockRules(
                 turn="sell_buy",
                 sales_of_one_company="one" if options["split_sales"] == "refused" else "any",
-                sale_drop="per_sale",
                 privates_count=False,
                 capital="at_once",
                 capital_of_waiting="when_floated" if options["com_capital"] == "sixty" else "when_it_begins",
                 standstill_ends=True,
             ),
+            "price_rules": PriceRules(drop="per_turn"),
             "private_rules": PrivateRules(
                 trades="none",
                 seller="director" if options["private_sales"] == "director" else "any",

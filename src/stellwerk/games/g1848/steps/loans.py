@@ -8,7 +8,8 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.shares import overtaken, percent, sale_price, sell, sellable
+from stellwerk.eighteen.selling import sale_price, sell, sellable
+from stellwerk.eighteen.shares import overtaken, percent
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
 from stellwerk.games.g1848.lending import EXCUSED, LOAN, granted, may_borrow, pay_lender, settle_debts, take_loan
