@@ -14,7 +14,7 @@ from stellwerk.eighteen.depot import card_of, limit, on_sale
 from stellwerk.eighteen.routes import best_run
 from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
-from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.eighteen.steps.run import RunTrains, kept_half
 from stellwerk.eighteen.trains import Train
 
 THOUGHT: Final = 12
@@ -122,11 +122,12 @@ class Operator(Judge):
         return [name for name in self.s.trains[self.company] if not self.rules.trains[name].extra]
 
     def dividend(self) -> Choice:
-        """Withhold only when that pays for a train that is needed and cannot be paid otherwise."""
+        """Withhold only when that pays for a train that is needed and cannot be paid otherwise; half, if half does."""
         cash, need = self.s.cash[self.company], self._reserve()
         short = need > cash and cash + self.s.revenue >= need and not self._lasting()
         old = all(self._dying(name) for name in self._owned())
-        wanted = self.offered("withhold" if short and old else "pay_out")
+        keep = "pay_half" if self.offered("pay_half") and cash + kept_half(self.s.revenue) >= need else "withhold"
+        wanted = self.offered(keep if short and old else "pay_out")
         return (wanted or self.offered("withhold") or [*self.choices])[0]
 
     def _dying(self, name: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from stellwerk.core.action import Action
@@ -150,7 +152,7 @@ def test_r_61_the_reform_waits_for_the_plus_train_of_type_5() -> None:
 @pytest.mark.parametrize(
     ("preset", "options"), [("classic", {"rise_needs_dividend": "true"}), ("B", {})], ids=["variant", "B"]
 )
-def test_v_5_2_a_price_rises_only_with_a_dividend_as_high(preset: str, options: dict[str, str]) -> None:
+def test_v_5_2_a_price_rises_only_with_a_dividend_as_high(preset: str, options: dict[str, Any]) -> None:
     assert paid(90, 100, preset, **options) == 100
     assert paid(100, 100, preset, **options) == 112
     assert paid(400, 100, preset, **options) == 112, "and never by more than a cell"

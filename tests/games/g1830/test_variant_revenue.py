@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from stellwerk.core.action import CHANCE
@@ -54,7 +56,7 @@ def test_r_34_the_company_keeps_full_tens(revenue: int, kept: int, each: int) ->
     assert (after.money("B&O"), after.money(0), after.money(1)) == (kept, 4 * each, 3 * each)
 
 
-def to_draw(revenue: int, **options: str) -> Table:
+def to_draw(revenue: int, **options: Any) -> Table:
     """The run of B&O has earned so much, and a marker is to be drawn."""
     t = earned(revenue, "C", random_revenue="true", **options)
     t.s.todo.append(Frame("draw_revenue", "B&O"))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from stellwerk.core.tell import Verbatim
 from stellwerk.eighteen.depot import limit
 from stellwerk.eighteen.shares import over_limit, too_many
-from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.state import CLOSED, RailState, player
 from stellwerk.eighteen.steps.base import unsold
 from stellwerk.eighteen.steps.forced import ForcedPurchase, Need
 from stellwerk.web.scene import Scene
@@ -87,7 +87,11 @@ def _variant(scene: Scene, step: str) -> str:
         seat = s.todo[-1].who
         if over_limit(game.rules, s, seat) and too_many(game.rules, s, seat):
             return "over_limit"
+        if len(s.bought) == 1 and s.bought[0][1] == CLOSED:
+            return "after_sale"
         return "after_purchase" if s.bought else step
+    if step == "pay_dividend" and game.rules.dividend_rules.split:
+        return "split_dividend"
     forced, buying = help_needed(scene), purchase(scene)
     if forced:
         return "bankruptcy" if forced.lost else "raise_money" if forced.gap else "help_company"

@@ -14,7 +14,7 @@ from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, is_hidden, player, seat_of
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail.effects import ending
+from stellwerk.web.tables.rail.effects import ending, pile
 from stellwerk.web.tables.rail.extras import Marks, extras_of
 from stellwerk.web.tables.rail.look import badge, company_on_turn, gone, money, rail, veiled, worth
 
@@ -25,6 +25,8 @@ class Holding(NamedTuple):
     name: str
     percent: int
     directs: bool = False
+    cards: str = ""
+    """Of which certificates that is, where they are not all alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class CompanyCard:
     waits: bool
     """Whether it may not act yet though it has floated."""
 
+    bank_cards: str = ""
+    pool_cards: str = ""
+    """Of which certificates that is which bank and pool have, where they are not all alike."""
+
 
 def company_cards(scene: Scene) -> list[CompanyCard]:
     """All railroads: the one that acts, the open ones in the order of their prices, the rest, those that are gone."""
@@ -76,7 +82,7 @@ def _company(scene: Scene, company: str) -> CompanyCard:
     game, s = rail(scene)
     director = s.director.get(company)
     holdings = [
-        Holding(scene.player(seat), percent(s, company, seat), seat == director)
+        Holding(scene.player(seat), percent(s, company, seat), seat == director, _pile(scene, company, seat))
         for seat in range(game.seats)
         if s.shares[company][seat]
     ]
@@ -102,7 +108,16 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         rights=tuple(private for private, owner in s.rights.items() if owner == company),
         marks=extras_of(scene).company(scene, company),
         waits=company in s.floated and waits(game.rules, s, company),
+        bank_cards=_pile(scene, company, game.rules.bank_index),
+        pool_cards=_pile(scene, company, game.rules.pool_index),
     )
+
+
+def _pile(scene: Scene, company: str, holder: int) -> str:
+    """The certificates of a company that has large ones, where a holder has more than one."""
+    game, s = rail(scene)
+    held = s.shares[company][holder]
+    return pile(held) if game.rules.companies[company].has_large and len(held) > 1 else ""
 
 
 class Share(NamedTuple):
@@ -112,6 +127,8 @@ class Share(NamedTuple):
     badge: Markup
     percent: int
     directs: bool
+    cards: str = ""
+    """Of which certificates that is, where they are not all alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +175,13 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             certificates=certificates(game.rules, s, seat),
             limit=certificate_limit(game.rules, s, seat),
             shares=tuple(
-                Share(company, badge(scene, company), percent(s, company, seat), s.director.get(company) == seat)
+                Share(
+                    company,
+                    badge(scene, company),
+                    percent(s, company, seat),
+                    s.director.get(company) == seat,
+                    _pile(scene, company, seat),
+                )
                 for company in s.shares
                 if s.shares[company][seat]
             ),
@@ -352,6 +375,8 @@ def _order(scene: Scene) -> Iterator[Order]:
             yield Order(company, badge(scene, company), "done")
     if now:
         yield Order(now, badge(scene, now), "now")
-    left = tuple(company for company in s.roster if company not in s.acted and company != now)
-    for company in by_price(game.rules, s, left):
+    left = [company for company in s.roster if company not in s.acted and company != now]
+    if game.rules.operating_rules.order == "current":
+        left = by_price(game.rules, s, tuple(left))
+    for company in left:
         yield Order(company, badge(scene, company), "next")

@@ -36,19 +36,24 @@ def effects(scene: Scene, choice: Choice) -> Effects:
     """Money, prices, directors, trains and limits, by trying the action on a copy of what the seat sees."""
     game, s = rail(scene)
     after = game.apply(s, Action(*choice))
-    earned = company_on_turn(scene) if choice.kind == "pay_out" else ""
+    earned = company_on_turn(scene) if choice.kind in ("pay_out", "pay_half") else ""
     notes = [
         *extras_of(scene).notes(scene, after, choice),
         *_prices(scene, s, after),
         *_directors(scene, s, after),
         *_trains(scene, s, after),
         *_certificates(scene, s, after, choice.seat),
+        *_cards(scene, s, after, choice.seat),
     ]
-    return Effects(list(_money(scene, s, after, earned)), notes, list(_warnings(scene, s, after, choice)))
+    return Effects(
+        list(_money(scene, s, after, earned, whole=choice.kind == "pay_out")),
+        notes,
+        list(_warnings(scene, s, after, choice)),
+    )
 
 
-def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterator[Change]:
-    """Players first, then companies; of what a company earned its own part is that of its shares in the pool."""
+def _money(scene: Scene, s: RailState, after: RailState, earned: str, *, whole: bool) -> Iterator[Change]:
+    """Players first, then companies; of what a company paid out its own part is that of its shares in the pool."""
     game, _state = rail(scene)
     for seat, name in enumerate(scene.names):
         change = after.cash[player(seat)] - s.cash[player(seat)]
@@ -57,7 +62,7 @@ def _money(scene: Scene, s: RailState, after: RailState, earned: str) -> Iterato
     for company in game.rules.railroads:
         change = after.cash[company] - s.cash[company]
         if change:
-            held = percent(s, earned, game.rules.pool_index) if company == earned else None
+            held = percent(s, earned, game.rules.pool_index) if company == earned and whole else None
             yield Change(company, change, after.cash[company], held)
 
 
@@ -117,6 +122,29 @@ def _certificates(scene: Scene, s: RailState, after: RailState, seat: int) -> It
         yield _("Certificate limits: %(limits)s", limits=", ".join(changed))
 
 
+def _cards(scene: Scene, s: RailState, after: RailState, seat: int) -> Iterator[str]:
+    """Which certificates a player has then of a company that has large ones."""
+    _ = scene.say
+    game, _state = rail(scene)
+    for company, facts in game.rules.companies.items():
+        old, new = s.shares[company][seat], after.shares[company][seat]
+        if facts.has_large and old != new:
+            yield _(
+                "%(name)s: certificates of %(company)s: %(old)s → %(new)s",
+                name=scene.player(seat),
+                company=company,
+                old=pile(old),
+                new=pile(new),
+            )
+
+
+def pile(cards: tuple[int, ...]) -> str:
+    """Certificates by their sizes, as in 20 + 3 × 10 %."""
+    counted = Counter(cards)
+    sizes = (f"{count} × {size}" if count > 1 else str(size) for size, count in counted.items())
+    return f"{' + '.join(sizes)} %" if cards else "–"
+
+
 def _warnings(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
     """What the title warns of, debts, and the end of the game."""
     _ = scene.say
@@ -134,8 +162,8 @@ def ending(scene: Scene, reason: str) -> str:
     _ = scene.say
     game, _state = rail(scene)
     count = game.rules.ends.get(reason, 0)
-    known = {
-        "bank": _("Bank broken: the last rounds are played"),
-        "price": _("Price of %(price)s reached: the last rounds are played", price=money(scene, count)),
-    }
+    top = _("Price of %(price)s reached: the last rounds are played", price=money(scene, count))
+    if game.rules.end_rules.top_price == "at_once":
+        top = _("Price of %(price)s reached: the game ends after this turn", price=money(scene, count))
+    known = {"bank": _("Bank broken: the last rounds are played"), "price": top}
     return known.get(reason) or extras_of(scene).ending(scene, reason)

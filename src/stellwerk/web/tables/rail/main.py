@@ -8,12 +8,13 @@ from typing import Final
 from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.eighteen.shares import certificate_limit, certificates
 from stellwerk.eighteen.state import player
+from stellwerk.eighteen.steps.run import kept_half
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Button, Fact, label
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
-from stellwerk.web.tables.rail.offers import looked_at, offer_id
+from stellwerk.web.tables.rail.offers import SIDE_BY_SIDE, looked_at, offer_id
 from stellwerk.web.tables.rail.routes import run_summary
 
 MAIN: Final[tuple[tuple[str, ...], ...]] = (
@@ -21,6 +22,7 @@ MAIN: Final[tuple[tuple[str, ...], ...]] = (
     ("accept",),
     ("decline",),
     ("pay_out",),
+    ("pay_half",),
     ("withhold",),
     ("home", "city", "lay_own", "lay", "lay_private"),
     ("buy_licence",),
@@ -32,7 +34,7 @@ MAIN: Final[tuple[tuple[str, ...], ...]] = (
     ("set_par",),
     ("buy", "par"),
     ("buy_train", "buy_cheaper", "trade_in"),
-    ("sell",),
+    ("sell", "sell_large"),
     ("bankrupt",),
 )
 """What a step is about, the main thing first; kinds in one line share a button. All else is open beside a step."""
@@ -77,7 +79,7 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
     """A choice is made at once if it is the only one and needs no look at its effect; else a button leads to it."""
     if kind == "run":
         return _run(scene, some[0])
-    if kind in ("pay_out", "withhold"):
+    if kind in SIDE_BY_SIDE:
         return Button(kind, some[0], extras_of(scene).button(scene, some[0]) or _income(scene, kind))
     seen = [choice for choice in some if looked_at(scene, choice)]
     if len(seen) == 1:
@@ -108,6 +110,11 @@ def _run(scene: Scene, choice: Choice) -> Button:
 
 def _income(scene: Scene, kind: str) -> str:
     _, (_game, s) = scene.say, rail(scene)
+    kept = kept_half(s.revenue)
+    if kind == "pay_half":
+        return _("Pay out %(paid)s, keep %(kept)s", paid=money(scene, s.revenue - kept), kept=money(scene, kept))
+    if kind == "pay_out" and s.revenue % 10:
+        return _("Pay out %(sum)s", sum=money(scene, s.revenue))
     if kind == "pay_out":
         return _("Pay out %(each)s a share", each=money(scene, s.revenue // 10))
     return _("Withhold %(sum)s", sum=money(scene, s.revenue))

@@ -17,10 +17,10 @@ from stellwerk.web.tables.rail.effects import Effects, effects
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import badge, gone, money, rail
 
-DEALS: Final = ("sell", "buy", "par", "set_par")
+DEALS: Final = ("sell", "sell_large", "buy", "par", "set_par")
 """Kinds of actions whose first argument is a company and that stand in its row."""
 
-SIDE_BY_SIDE: Final = ("pay_out", "withhold")
+SIDE_BY_SIDE: Final = ("pay_out", "pay_half", "withhold")
 """Kinds of actions that are compared at a glance."""
 
 CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper", "trade_in", "bankrupt")
@@ -90,6 +90,7 @@ def deals(scene: Scene) -> list[Deals]:
     shut = [company for company in game.rules.companies if company not in s.cell and not gone(s, company)]
     for company in [*opened, *shut]:
         kinds = {kind: [_offer(scene, c) for c in wanted if c.kind == kind and c.args[0] == company] for kind in DEALS}
+        kinds["sell"] += kinds.pop("sell_large")
         here = {kind: some for kind, some in kinds.items() if some}
         whys = list(_whys(scene, company, here)) if scene.on_turn else []
         if here or whys:
@@ -141,7 +142,7 @@ def offer_id(choice: Choice) -> str:
 def offered(scene: Scene) -> dict[str, list[tuple[str, str]]]:
     """By company what could be bought or sold of it: the offers that its card points to."""
     _ = scene.say
-    said = {"sell": _("Sell"), "buy": _("Buy"), "par": _("Par at"), "set_par": _("Par at")}
+    said = {"sell": _("Sell"), "sell_large": _("Sell"), "buy": _("Buy"), "par": _("Par at"), "set_par": _("Par at")}
     found: dict[str, list[tuple[str, str]]] = {}
     for choice in scene.choices:
         if choice.kind in DEALS:
@@ -160,6 +161,17 @@ def short(scene: Scene, choice: Choice) -> str:
             return f"{size}{scene.name(source, 'stock')} {money(scene, each * percent // 10)}"
         case "sell", (_company, int(percent)):
             return f"{percent} %"
+        case "sell_large", (str(company), int(percent)):
+            return f"{percent} % · {_large(scene, company, percent)}"
         case (("par" | "set_par"), (_company, int(par))):
             return money(scene, par)
     return label(scene, choice)
+
+
+def _large(scene: Scene, company: str, percent: int) -> str:
+    """Which certificate such a sale is made with."""
+    _, (game, _s) = scene.say, rail(scene)
+    size = max(game.rules.companies[company].certificates)
+    if percent < size:
+        return _("part of the %(size)s %% certificate", size=size)
+    return _("with the %(size)s %% certificate", size=size)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.market import Cell
-from stellwerk.eighteen.shares import percent, price
+from stellwerk.eighteen.shares import percent, price, price_rules
 from stellwerk.eighteen.words import asked
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.generic import Group, groups
@@ -43,7 +43,7 @@ def panels(scene: Scene) -> dict[str, Markup]:
         "overview": _panel(scene, "overview", overview=overview(scene)),
         "now": now(scene),
         "companies": _panel(scene, "companies", cards=company_cards(scene), offered=offered(scene)),
-        "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene)),
+        "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene), notes=price_notes(scene)),
         "players": _panel(scene, "players", cards=player_cards(scene), privates=_owned(scene)),
         "trains": _trains(scene),
         "sheet": _sheet(scene),
@@ -66,6 +66,7 @@ def now(scene: Scene) -> Markup:
         run=run_summary(scene),
         sale=list(private_rows(scene)) if s.round == "auction" else [],
         forced=help_needed(scene),
+        luck=_luck(scene),
         compared=offers(scene, SIDE_BY_SIDE),
         deals=deals(scene),
         offers=offers(scene, others),
@@ -133,6 +134,36 @@ def market_rows(scene: Scene) -> Iterable[list[MarketCell]]:
                 MarketCell(market.price[cell], market.zone[cell], cell in pars, markers) if known else MarketCell(None)
             )
         yield cells
+
+
+def price_notes(scene: Scene) -> list[str]:
+    """How sales and dividends move prices, where that is not as usual or will change."""
+    _, (game, s) = scene.say, rail(scene)
+    rules, reform = price_rules(game.rules, s), game.rules.reform
+    found = []
+    if (rules.drop, rules.directors_drop) == ("per_sale", "per_share"):
+        found.append(_("A sale lowers a price by one row, one of its director by a row for each share."))
+    elif rules.drop == "per_sale":
+        found.append(_("A sale lowers a price by one row, however much is sold at once."))
+    if rules.rise == "covered":
+        found.append(_("A dividend raises a price only if it is at least as high as the price."))
+    elif rules.rise == "jumps":
+        found.append(_("A dividend of two, three or four times the price raises it by as many cells."))
+    if reform and not s.reformed:
+        train = next(name for name in reform.trains if name in game.rules.trains)
+        found.append(
+            _("Reform: other rules hold for prices from the stock round after the last %(train)s.", train=train)
+        )
+    return found
+
+
+def _luck(scene: Scene) -> str:
+    """Which marker was drawn for the revenue of this turn."""
+    _, (game, s) = scene.say, rail(scene)
+    if not s.luck:
+        return ""
+    part = game.rules.dividend_rules.luck[s.luck - 1]
+    return _("Marker %(marker)s was drawn: the run earns %(part)s %%.", marker=s.luck, part=part)
 
 
 def _zones(scene: Scene) -> list[tuple[str, str]]:
