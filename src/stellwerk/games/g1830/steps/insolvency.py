@@ -59,7 +59,7 @@ class BuyTrainsOnLoan(BuyTrains):
         match a.kind, a.args:
             case "pass_trains", ():
                 return Refusal("7.6.2a", {"company": company})
-            case (("sell" | "offer_private" | "bankrupt"), _):
+            case (("sell" | "sell_large" | "offer_private" | "bankrupt"), _):
                 return Refusal("R-43")
             case "buy_train", (str(source), str(train), int()) if source in s.debts and train in s.trains[source]:
                 if len(s.trains[source]) == 1:
