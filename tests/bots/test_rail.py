@@ -13,9 +13,11 @@ from stellwerk.bots.rail_stock import Investor
 from stellwerk.bots.registry import bot, bots_for
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import added
+from stellwerk.core.view import View, choices_of
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.games.g1830.game import Title1830
+from tests.games.g1830.positions import table
 
 
 def tables(few: set[int], all_: range) -> pytest.MarkDecorator:
@@ -111,3 +113,14 @@ def test_a_company_is_opened_by_one_who_can_float_it(percent: int, *, alone: boo
         view = match.view(0)
         view.state.cash["P0"] = 400
         assert (Investor(view, Random(1))._worth_opening(100) > 2) == alone
+
+
+@pytest.mark.parametrize(("revenue", "kind"), [(100, "pay_half"), (200, "pay_half"), (50, "withhold"), (40, "pay_out")])
+def test_a_bot_splits_when_half_pays_for_the_train_it_needs(revenue: int, kind: str) -> None:
+    """PRR has $130 and a 2-train that is about to be scrapped; the next train costs $180."""
+    t = table(4, split_revenue="true").phase("3").depot("3", 1).opened("PRR", par=100, shares={0: 60}).home("PRR")
+    t = t.trains("PRR", "2").cash({"PRR": 130})
+    t.s.revenue = revenue
+    t = t.operating("PRR", "pay_dividend")
+    view = View(t.game, 0, t.s, choices_of(t.game, t.s, 0), ())
+    assert bot("1830", "greedy").choose(view, Random(1)).kind == kind

@@ -151,8 +151,9 @@ def price_notes(scene: Scene) -> list[str]:
         found.append(_("A dividend of two, three or four times the price raises it by as many cells."))
     if reform and not s.reformed:
         train = next(name for name in reform.trains if name in game.rules.trains)
+        named = train_name(scene, train)
         found.append(
-            _("Reform: other rules hold for prices from the stock round after the last %(train)s.", train=train)
+            _("Reform: other rules hold for prices from the stock round after the last %(train)s.", train=named)
         )
     return found
 
