@@ -75,7 +75,7 @@ def test_a_dividend_has_three_choices_with_their_figures() -> None:
     ]
     told = effects(shown, Choice(0, "pay_half"))
     assert told.money == [Change("Anna", 28, 28, 40), Change("Ben", 14, 14, 20), Change("PRR", 67, 117)]
-    assert told.notes == []
+    assert told.notes == ["Price of PRR stays at $100"]
     assert "Price of PRR: $100 → $112" in effects(shown, Choice(0, "pay_out")).notes
     assert task(shown) == "pay out, split or withhold"
     assert {"pay_out", "pay_half", "withhold"} <= {choice["kind"] for choice in choices_on(html_of(shown))}

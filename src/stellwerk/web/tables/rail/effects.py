@@ -40,6 +40,7 @@ def effects(scene: Scene, choice: Choice) -> Effects:
     notes = [
         *extras_of(scene).notes(scene, after, choice),
         *_prices(scene, s, after),
+        *_stays(scene, s, after, choice),
         *_directors(scene, s, after),
         *_trains(scene, s, after),
         *_certificates(scene, s, after, choice.seat),
@@ -77,6 +78,15 @@ def _prices(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
         elif price(game.rules, s, company) != price(game.rules, after, company):
             old = money(scene, price(game.rules, s, company))
             yield _("Price of %(company)s: %(old)s → %(new)s", company=company, old=old, new=new)
+
+
+def _stays(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
+    """That a price does not move is worth a word where revenue is shared out."""
+    _ = scene.say
+    game, company = rail(scene)[0], company_on_turn(scene)
+    if choice.kind in ("pay_out", "pay_half", "withhold") and after.cell.get(company) == s.cell[company]:
+        now = money(scene, price(game.rules, s, company))
+        yield _("Price of %(company)s stays at %(price)s", company=company, price=now)
 
 
 def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
