@@ -287,6 +287,11 @@ class Ruleset:
         return tuple(name for name, company in self.companies.items() if company.operates)
 
     @cached_property
+    def tenths_only(self) -> frozenset[str]:
+        """The companies whose certificates are all tenths, but for the director's."""
+        return frozenset(name for name, facts in self.companies.items() if set(facts.certificates) == {TENTH})
+
+    @cached_property
     def second_phase_is_bought(self) -> bool:
         """Whether the second phase begins with the sale of a train, and not with the first stock round."""
         return bool(list(self.phases.values())[1].train)

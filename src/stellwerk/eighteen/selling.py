@@ -42,14 +42,29 @@ def sellable(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]
     if not t.companies[company].operates:
         yield from range(TENTH, own + 1, TENTH)
         return
+    if company in t.tenths_only and t.stock_rules.sales == "block":
+        yield from _tenths(t, s, seat, company)
+        return
     for amount in range(TENTH, own + 1, TENTH):
         if parcels(t, s, seat, company, amount):
             yield amount
 
 
+def _tenths(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
+    """The same, quicker, where all certificates but the director's are tenths: bots ask for it without end."""
+    if insolvent(s, seat, company):
+        return
+    own, pool, big = percent(s, company, seat), s.shares[company][t.pool_index], t.companies[company].director
+    cards, directs = t.pool_certificates, s.director.get(company) == seat
+    room = t.pool_percent - sum(pool) if cards is None else TENTH * (cards - len(pool))
+    for amount in range(TENTH, min(own, room) + 1, TENTH):
+        if not directs or own - amount >= big or successor(t, s, company, seat, own - amount) is not None:
+            yield amount
+
+
 def sellable_large(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
     """Per cents that can be sold in small certificates as well as with a large one or a part of it."""
-    if t.companies[company].has_large and company in s.cell:
+    if company not in t.tenths_only and company in s.cell:
         for amount in range(TENTH, percent(s, company, seat) + 1, TENTH):
             if len(parcels(t, s, seat, company, amount)) > 1:
                 yield amount
@@ -96,7 +111,7 @@ def _ways(t: Ruleset, s: RailState, company: str, cards: tuple[int, ...], amount
 
 def changed(t: Ruleset, s: RailState, seat: int, company: str) -> bool:
     """Whether a player could sell a tenth of a large certificate now."""
-    return t.companies[company].has_large and any(way.change for way in parcels(t, s, seat, company, TENTH))
+    return company not in t.tenths_only and any(way.change for way in parcels(t, s, seat, company, TENTH))
 
 
 def fits_in_pool(t: Ruleset, s: RailState, company: str, way: Parcel) -> bool:

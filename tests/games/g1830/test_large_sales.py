@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from stellwerk.eighteen.selling import parcels, sellable
 from tests.games.g1830.positions import Table, act, table
 from tests.marks import rule
 
@@ -93,6 +94,18 @@ def test_every_sale_is_one_that_could_be_made_by_hand() -> None:
             assert len(set(made)) == len(made)
             assert set(made) == by_hand(t, amount), (layout, amount)
     assert tried > 500
+
+
+@rule("1830", "6.1d", "6.1e")
+def test_tenths_are_sold_by_the_same_rules() -> None:
+    """Companies without a large certificate are looked at by a shorter way, which must lead to the same amounts."""
+    for director, tenths, pool, large in layouts():
+        shares = {seat: 10 * count + 20 * (seat == director) for seat, count in tenths.items()}
+        other = RIVAL if director == SELLER else SELLER
+        if large == BANK and shares[other] <= shares[director]:
+            t = table(4).opened("PRR", shares=shares, director=director, pool=10 * min(pool, 5))
+            slow = [n for n in range(10, 110, 10) if parcels(t.game.rules, t.s, SELLER, "PRR", n)]
+            assert list(sellable(t.game.rules, t.s, SELLER, "PRR")) == slow
 
 
 @rule("1830", "V-6.2b", "V-6.5c")
