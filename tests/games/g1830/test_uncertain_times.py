@@ -127,13 +127,13 @@ def test_s_5_2_after_the_last_5_train_the_marker_that_is_left_is_removed() -> No
 # -- what holds for a while
 
 
-def line(*trains: str, markers: tuple[str, ...] = (), preset: str = "T") -> Table:
+def line(*trains: str, markers: tuple[str, ...] = (), **options: str) -> Table:
     """Phase 4, the 4-trains are sold. B&O (seat 1) buys the first 5-train, and PRR (seat 0) acts after it.
 
     PRR owns these trains and runs from Altoona (10) to Pittsburgh (20) and Lancaster (20); B&O runs between Baltimore
     (30) and Atlantic City (10). Prices: B&O 100, PRR 67.
     """
-    t = table(4, preset).phase("4").depot("4", 0)
+    t = table(4, "T", **options).phase("4").depot("4", 0)
     t = t.opened("B&O", par=100, shares={1: 60}).opened("PRR", par=67, shares={0: 60}).home("B&O").home("PRR")
     t = t.laid("H10", "57", 1).laid("H14", "9", 1).laid("H16", "57", 1).laid("I17", "9", 1)
     t = t.trains("PRR", *trains).cash({"B&O": 3000, "PRR": 3000}).operating("B&O", "buy_trains")
@@ -209,6 +209,15 @@ def test_s_5_2_while_revenue_is_retained_nobody_pays() -> None:
     t = to(finished(t), "pay_dividend")
     assert t.turn == ("pay_dividend", "PRR")
     t.play(act(0, "pay_out"))
+
+
+@rule("1830", "S-5.2-3.0d")
+def test_s_5_2_while_revenue_is_retained_nobody_splits() -> None:
+    split = {"split_revenue": "true"}
+    assert to(line("4", markers=(NONE,), **split), "pay_dividend").may(act(0, "pay_half"))
+    t = to(line("4", markers=(RETAIN,), **split), "pay_dividend")
+    t.refused(act(0, "pay_half"), "S-5.2-3.0d")
+    assert not t.may(act(0, "pay_out"))
 
 
 @rule("1830", "S-5.2-3.0e")
