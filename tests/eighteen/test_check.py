@@ -117,8 +117,8 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
     ("1830", P, "stops = [0, 1]", "stops = [0, 2]", "companies.Erie: there is no stop 2 on E11"),
     ("1830", P, 'home = "H12"', 'home = "H14"', "companies.PRR: there is no stop 0 on H14"),
     ("1830", P, 'home = "H12"', 'home = "E19"', "companies: E19 is the home of PRR, NYC, but has 1 slot"),
-    ("1830", P, "SV = {", "PRR = {", "privates.PRR: companies.PRR has the same name"),
-    ("1830", P, "SV = {", "bank = {", "privates.bank: the bank has that name"),
+    ("1830", P, "JK = {", "PRR = {", "privates.PRR: companies.PRR has the same name"),
+    ("1830", P, "JK = {", "bank = {", "privates.bank: the bank has that name"),
     (
         "1848",
         P,

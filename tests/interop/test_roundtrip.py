@@ -116,6 +116,14 @@ def test_a_match_by_the_book_is_refused_with_every_option_that_differs() -> None
     assert all(f"{key} is '{READING.options[key]}' there" in str(caught.value) for key in differing)
 
 
+@pytest.mark.parametrize(("option", "value"), [("pass_policy", "out"), ("raise", "exactly_5"), ("bank", "short_4500")])
+def test_an_option_that_the_site_leaves_at_its_default_is_told_too(option: str, value: str) -> None:
+    """It would be replayed there by other rules, and perhaps not fail before its result is wrong."""
+    header = new_header("1830", [Seat("A"), Seat("B")], {**READING.options, option: value})
+    with pytest.raises(Malformed, match=f"{option} is '.*' there, not '{value}'"):
+        write_record(Match(header))
+
+
 def test_other_games_seven_players_and_positions_made_by_hand_are_refused() -> None:
     with pytest.raises(NotFound):
         write_record(Match(new_header("paris-connection", [Seat("A"), Seat("B"), Seat("C")])))

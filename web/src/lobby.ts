@@ -107,6 +107,7 @@ function compare(panel: Element): void {
   const now = radiosOf(panel).find((one) => one.checked)?.value ?? Object.keys(presets)[0] ?? "";
   mark(find(".adjust", panel), presets[now] ?? {});
   for (const fold of all(".fold", panel)) mark(fold, presets[now] ?? {});
+  tellSeats(panel, chosen);
 }
 
 /** Say in the summary of a fold how many of its fields differ from a preset. */
@@ -121,6 +122,13 @@ function mark(fold: HTMLElement | null, preset: Options): void {
 function unfold(field: Element): void {
   for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
     fold.open = true;
+}
+
+/** Above the players stands whether they sit as they are listed, or lots decide on it. */
+function tellSeats(panel: Element, chosen: Options): void {
+  const drawn = JSON.parse((panel as HTMLElement).dataset["drawn"] ?? "{}") as Record<string, string[]>;
+  const lots = Object.entries(drawn).some(([option, values]) => values.includes(chosen[option] ?? ""));
+  for (const said of all("[data-seats]", panel)) said.hidden = (said.dataset["seats"] === "drawn") !== lots;
 }
 
 function submit(form: HTMLElement): void {

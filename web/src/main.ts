@@ -5,6 +5,7 @@ import "./style/table.css";
 import "./style/plain.css";
 import "./style/paris.css";
 import "./style/rail-panels.css";
+import "./style/rail-sale.css";
 import "./style/rail-market.css";
 import "./style/g1848.css";
 import "./style/rail-charts.css";

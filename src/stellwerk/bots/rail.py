@@ -49,6 +49,8 @@ class Mind:
         self.answers: dict[str, Callable[[], Choice | Action | None]] = {
             "sell_privates": self.investor.buy_private,
             "bid_off": self.investor.outbid,
+            "bid_for_groups": self.investor.bid_for_choice,
+            "take_group": self.investor.take_group,
             "set_par": self.investor.set_par,
             "trade_shares": self.investor.trade,
             "lay_track": self.operator.lay,

@@ -9,8 +9,10 @@ from stellwerk.bots.rail_judge import Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
+from stellwerk.eighteen.ruleset import PrivateGroup
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.steps.base import unsold
 
 PATIENCE: Final = 0.45
 """The part of its cash that a bot puts into one private without being pressed."""
@@ -18,6 +20,12 @@ PATIENCE: Final = 0.45
 OVERBID: Final = 1.2
 RETURN: Final = 0.14
 """What a private should earn on its price in each round, where one can wait for it to become cheaper."""
+
+FOR_CHOICE: Final = 0.3
+"""The part of what a good choice gains that a bot pays for it."""
+
+ROUNDS: Final = 4
+"""So often does a private pay before it is worth selling, at a guess."""
 
 MOOD: Final = 0.1
 """How much a bot's liking of a share varies."""
@@ -62,12 +70,40 @@ class Investor(Judge):
         return None if waits else self.rng.choice(self.offered("lower") or [*self.choices])
 
     def outbid(self) -> Action | None:
-        """Bid up to a little more than a private is worth."""
+        """Bid up to a little more than the private is worth that is auctioned."""
         for choice in self.offered("bid"):
             private, hole = choice.args
-            if isinstance(hole, Range) and hole.lo <= self.rules.privates[private].price * OVERBID:
+            at_hand = private == next(unsold(self.s))
+            if at_hand and isinstance(hole, Range) and hole.lo <= self.rules.privates[private].price * OVERBID:
                 return Action(self.seat, "bid", (private, hole.lo))
         return None
+
+    def bid_for_choice(self) -> Action | None:
+        """Pay a little for choosing early, the more the better the best group is beside the others."""
+        values = sorted(self._group_worth(group) for group in self.rules.groups)
+        gain = (values[-1] - sum(values) / len(values)) * self.rng.uniform(1 - MOOD, 1 + MOOD)
+        for choice in self.offered("bid_for_choice"):
+            (hole,) = choice.args
+            if isinstance(hole, Range) and hole.lo <= gain * FOR_CHOICE:
+                return Action(self.seat, "bid_for_choice", (hole.lo,))
+        return None
+
+    def take_group(self) -> Choice:
+        """What promises most beyond its price."""
+        return max(
+            self.offered("take_group"), key=lambda choice: self._group_worth(self.rules.groups[choice.args[0] - 1])
+        )
+
+    def _group_worth(self, group: PrivateGroup) -> float:
+        """What privates pay while they last, and the shares that come with them, less the price."""
+        par = sorted(self.rules.market.pars)[len(self.rules.market.pars) // 2]
+        worth = -float(group.price)
+        for name in group.privates:
+            facts = self.rules.privates[name]
+            worth += (
+                facts.price + ROUNDS * facts.income + (par if facts.share else 0) + (2 * par if facts.directs else 0)
+            )
+        return worth
 
     def set_par(self) -> Choice:
         """The dearest par at which the rest of the cash still buys two more shares."""

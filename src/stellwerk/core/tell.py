@@ -12,6 +12,9 @@ from stellwerk.core.game import Game
 SEAT = "seat"
 """The field whose number is said as the name of that seat."""
 
+SEATS = "seats"
+"""The field whose numbers are said as names, in their order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
@@ -32,6 +35,8 @@ def tell(game: Game[Any], names: Sequence[str], before: Any, action: Action, lan
     data = dict(words.data)
     if type(data.get(SEAT)) is int:
         data[SEAT] = Verbatim(names[data[SEAT]])
+    if type(data.get(SEATS)) is tuple:
+        data[SEATS] = Verbatim(", ".join(names[seat] for seat in data[SEATS]))
     if action.seat in range(len(names)):
         data["who"] = Verbatim(names[action.seat])
     return game.texts.say(lang, words.key, *words.args, **data)

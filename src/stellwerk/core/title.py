@@ -40,6 +40,9 @@ class Title(ABC):
     presets: ClassVar[tuple[Preset, ...]] = (STANDARD,)
     """Named sets of options; the first is the standard, which is played unless somebody chooses otherwise."""
 
+    seats_drawn: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By option the values under which chance decides on the order of the seats."""
+
     notices: ClassVar[tuple[str, ...]] = ()
     """Text keys of what a player should know about our data, such as a board that had to be reconstructed."""
 

@@ -20,7 +20,7 @@ from stellwerk.eighteen.shares import (
     sold_out,
     waits,
 )
-from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.state import BANK, RailState, clockwise
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.trains import Train
 
@@ -55,13 +55,32 @@ class Flow(Phases):
 
     # --- seats -----------------------------------------------------------------------------------------
 
-    def next_seat(self, seat: int) -> int:
+    def next_seat(self, s: RailState, seat: int) -> int:
         """The seat whose turn comes after this one's."""
-        return (seat + 1) % self.rules.seats
+        return clockwise(s, self.rules.seats, seat)[0]
 
     def decides(self, s: RailState, company: str) -> int:
         """The seat that decides for a company: that of its director."""
         return s.director[company]
+
+    # --- the beginning ---------------------------------------------------------------------------------
+
+    def begin(self, s: RailState) -> None:
+        """Where lots decide on the seats they are drawn before anything else."""
+        if self.rules.auction_rules.seats_by == "lot":
+            then(s, Frame("draw_seats"))
+        else:
+            self.begin_sale(s)
+
+    def begin_sale(self, s: RailState) -> None:
+        """The privates are sold, one by one or in groups, or dealt."""
+        match self.rules.auction_rules.sale:
+            case "auction":
+                then(s, Frame("sell_privates", s.priority))
+            case "groups":
+                then(s, Frame("bid_for_groups", s.priority))
+            case "dealt":
+                then(s, Frame("deal_privates", 0))
 
     # --- stock rounds ----------------------------------------------------------------------------------
 
@@ -72,7 +91,7 @@ class Flow(Phases):
         s.round = "stock"
         s.stock_rounds += 1
         s.passes = 0
-        s.sold, s.traded = (), ()
+        s.passed, s.sold, s.traded = (), (), ()
         reform = self.rules.reform
         s.reformed = s.reformed or (reform is not None and not any(s.depot.get(name) for name in reform.trains))
         self.begin_stock_turn(s, s.priority)
@@ -92,6 +111,7 @@ class Flow(Phases):
         if self.ends_at_once(s):
             return
         pay_capital(self.rules, s)
+        s.passed = ()
         s.round = "operating"
         s.set_length, s.set_round = self.rules.phases[s.phase].rounds, 0
         self.begin_operating_round(s)

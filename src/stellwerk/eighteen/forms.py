@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, TypeAlias
 
 from stellwerk.eighteen.hexmap import Layout
-from stellwerk.eighteen.ruleset import Company, Phase, Private
+from stellwerk.eighteen.ruleset import Company, Phase, Private, PrivateGroup
 from stellwerk.eighteen.schema import (
     PLAYERS,
     Amount,
@@ -93,6 +93,8 @@ class PiecesFile:
     trains: Mapping[str, Train]
     phases: Mapping[str, Phase]
     money: Money
+    groups: Mapping[Seats, tuple[PrivateGroup, ...]] = field(default_factory=dict)
+    """By the number of players what privates are sold in, where an option sells them in groups."""
 
 
 @dataclass(frozen=True)

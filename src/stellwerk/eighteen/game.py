@@ -13,7 +13,6 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import DataError, Refusal
 from stellwerk.core.game import Game, Words
 from stellwerk.core.result import Line, Result
-from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.core.texts import Texts
 from stellwerk.core.view import View
@@ -31,6 +30,7 @@ from stellwerk.eighteen.steps.offers import Consent
 from stellwerk.eighteen.steps.operate import Operate
 from stellwerk.eighteen.steps.privates import BuyPrivate, ExchangePrivate, TradePrivate
 from stellwerk.eighteen.steps.run import DrawRevenue, PayDividend, RunTrains
+from stellwerk.eighteen.steps.sales import sale_steps
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.track import Track
@@ -78,6 +78,10 @@ class RailGame(Game[RailState]):
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "buy_private_at_face": ("private",),
         "bid": ("private", "price"),
+        "draw_seats": ("seats",),
+        "deal_private": ("seat", "private"),
+        "bid_for_choice": ("price",),
+        "take_group": ("group",),
         "set_par": ("company", "price"),
         "sell": ("company", "percent"),
         "sell_large": ("company", "percent"),
@@ -116,7 +120,7 @@ class RailGame(Game[RailState]):
         self.track = self.track_class(rules)
         self.flow = self.flow_class(rules, self.track)
         luck = {"draw_revenue": DrawRevenue if rules.dividend_rules.luck else None}
-        chosen = {**STEPS, **luck, **(overrides or {})}
+        chosen = {**STEPS, **sale_steps(rules.auction_rules), **luck, **(overrides or {})}
         made = {name: step(rules, self.track, self.flow) for name, step in chosen.items() if step}
         for step in made.values():
             for name in (*step.anytime, *step.open_beside):
@@ -137,12 +141,12 @@ class RailGame(Game[RailState]):
         self.citations = title.citations
 
     def start(self) -> RailState:
-        """Everything in the bank but the players' starting money; the sale of the privates begins."""
+        """Everything in the bank but the players' starting money; seats are drawn, the sale of the privates begins."""
         t = self.rules
         laid = Counter(number for number, _ in t.preprinted.values())
         nothing: tuple[tuple[int, ...], ...] = ((),) * t.seats
-        return self.state_class(
-            todo=[Frame("sell_privates", 0)],
+        s = self.state_class(
+            todo=[],
             cash={
                 BANK: t.bank - t.seats * t.capital,
                 **{player(seat): t.capital for seat in range(t.seats)},
@@ -175,6 +179,8 @@ class RailGame(Game[RailState]):
             phase=next(iter(t.phases)),
             round="auction",
         )
+        self.flow.begin(s)
+        return s
 
     @cached_property
     def texts(self) -> Texts:
@@ -227,6 +233,9 @@ class RailGame(Game[RailState]):
             key = "action.home_here"
         if choice.kind == "buy_licence":
             data = {**data, **licence(self.rules)}
+        if choice.kind == "take_group":
+            group = self.rules.groups[choice.args[0] - 1]
+            data = {**data, "privates": group.privates, "cost": group.price}
         other = asked(s, choice) if s else None
         if other is None:
             return Words(key, args, data)
@@ -255,7 +264,7 @@ class RailGame(Game[RailState]):
             ):
                 return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
         if a.seat not in self.owing(s):
-            return Refusal(top.turn_rule)
+            return top.why_others(s, frame, a)
         missed = (step.passed_over(s, frame, a) for step in self.rail_steps.values() if a.kind in step.kinds)
         return next(filter(None, missed), None) or top.why(s, frame, a)
 

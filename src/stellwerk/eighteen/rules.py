@@ -12,7 +12,29 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """The sale of the privates."""
+    """Seats, and the sale of the privates."""
+
+    seats_by: Literal["number", "lot", "private"] = "number"
+    """How the players sit clockwise: by the numbers of their seats, by lot, or by the privates dealt to them."""
+
+    sale: Literal["auction", "groups", "dealt"] = "auction"
+    """How the privates are sold: one by one, in groups for whose choice one bids, or one dealt to each player."""
+
+    rest: Literal["removed", "sold", "auctioned"] = "removed"
+    """What becomes of privates that were dealt to nobody: they leave, or are sold without bids, or like all others."""
+
+    bidding: Literal["in_turn", "free"] = "in_turn"
+    """Whether one bids in one's turn, or at any moment."""
+
+    raises: Literal["any", "multiples", "exact"] = "any"
+    """By how much a bid is higher: by the least step or more, by multiples of it, or by exactly one."""
+
+    passed_are_out: bool = False
+    """Whether a pass is final in the auction of a private."""
+
+    speaks: Literal["clockwise", "lowest"] = "clockwise"
+    """Who raises or passes in such an auction: one bidder after the other, or whoever bids lowest; then he who passes
+    is out, and bids on later privates go on meanwhile."""
 
     resumes_with: Literal["priority", "next"] = "priority"
     """Who speaks after all have passed: the holder of the priority, or the seat after the last who passed."""
@@ -54,6 +76,9 @@ class StockRules:
 
     capital_of_waiting: Literal["when_it_begins", "when_floated"] = "when_it_begins"
     """When a company receives it that has floated and may not begin yet."""
+
+    passed_are_out: bool = False
+    """Whether who passes has no further turn in that round."""
 
     standstill_ends: bool = False
     """Whether a game in which nobody can do anything any more ends."""

@@ -34,6 +34,7 @@ from stellwerk.eighteen.schema import (
     Percent,
     PhaseName,
     Positive,
+    PrivateName,
     RuleNumber,
     TerrainName,
     TileColour,
@@ -205,6 +206,14 @@ class Phase:
     """The rule that says which tiles may be laid."""
 
 
+@dataclass(frozen=True, slots=True)
+class PrivateGroup:
+    """Privates that are sold together."""
+
+    privates: tuple[PrivateName, ...]
+    price: Positive
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """All numbers of a title for a number of seats."""
@@ -239,6 +248,9 @@ class Ruleset:
     """A limit in per cent instead, where an option says so."""
 
     bid_step: int = 5
+    groups: tuple[PrivateGroup, ...] = ()
+    """What privates are sold in, where they are sold in groups."""
+
     auction_rules: AuctionRules = field(default_factory=AuctionRules)
     stock_rules: StockRules = field(default_factory=StockRules)
     price_rules: PriceRules = field(default_factory=PriceRules)

@@ -58,7 +58,7 @@ def imagine(t: Ruleset, steps: Mapping[str, RailStep], seen: RailState, rng: Ran
     s = seen.copy()
     unseen = t.money - sum(amount for amount in s.cash.values() if not is_hidden(amount))
     others = [owner for owner in owners if owner != BANK]
-    least, most = _bounds(steps, seen)
+    least, most = _bounds(t, steps, seen)
     s.cash.update({owner: least.get(owner, 0) for owner in others})
     free = unseen - sum(s.cash[owner] for owner in others)
     if not s.ending:
@@ -74,13 +74,14 @@ def imagine(t: Ruleset, steps: Mapping[str, RailStep], seen: RailState, rng: Ran
     return s
 
 
-def _bounds(steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int], dict[str, int]]:
+def _bounds(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int], dict[str, int]]:
     """What owners of hidden money must have at least, and can have at most, in a position as it stands."""
     least: dict[str, int] = {}
     most: dict[str, int] = {}
     for bids in s.bids.values():
         for seat, price in bids:
             least[player(seat)] = least.get(player(seat), 0) + price
+    least |= _still_to_pay(t, s)
     for frame in s.todo:
         owner = player(frame.who) if isinstance(frame.who, int) else frame.who
         if frame.step == s.todo[-1].step and is_hidden(s.cash.get(owner, 0)):
@@ -97,6 +98,16 @@ def _bounds(steps: Mapping[str, RailStep], s: RailState) -> tuple[dict[str, int]
             help_ = s.cash[player(s.director[company])]
             least[company] = price if is_hidden(help_) else max(0, price - help_)
     return least, most
+
+
+def _still_to_pay(t: Ruleset, s: RailState) -> dict[str, int]:
+    """What players can pay who own no private yet, where everybody will: their bids and any group, or any card."""
+    if s.round != "auction" or not (t.groups or t.auction_rules.sale == "dealt"):
+        return {}
+    bids, owners = dict(s.group_bids), set(s.privates.values())
+    prices = [group.price for group in t.groups] or [facts.price for facts in t.privates.values()]
+    poor = (seat for seat in range(t.seats) if player(seat) not in owners)
+    return {player(seat): max(prices) + bids.get(seat, 0) for seat in poor}
 
 
 # --- what gives it away ----------------------------------------------------------------------------------
@@ -121,6 +132,6 @@ def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Actio
         return True
     if after.offer and after.offer != before.offer:
         return True
-    if after.bids != before.bids and player(a.seat) in hidden:
+    if (after.bids, after.group_bids) != (before.bids, before.group_bids) and player(a.seat) in hidden:
         return True
     return a.kind in steps[before.todo[-1].step].tells

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.rules import PriceRules
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.state import BANK, RailState, clockwise, player
 
 FREE_ZONES = frozenset({"yellow", "orange", "brown"})
 OPEN_ZONES = frozenset({"orange", "brown"})
@@ -134,7 +134,7 @@ def review_director(t: Ruleset, s: RailState, company: str) -> None:
     most = max(held)
     if held[old] >= most:
         return
-    new = next(seat for seat in _clockwise(old, t.seats) if held[seat] == most)
+    new = next(seat for seat in clockwise(s, t.seats, old) if held[seat] == most)
     swap_director(t, s, company, old, new)
 
 
@@ -171,7 +171,7 @@ def successor(t: Ruleset, s: RailState, company: str, seat: int, left: int) -> i
     best = max((percent(s, company, other) for other in range(t.seats) if other != seat), default=0)
     if best < big or best <= left:
         return None
-    return next(other for other in _clockwise(seat, t.seats) if percent(s, company, other) == best)
+    return next(other for other in clockwise(s, t.seats, seat) if percent(s, company, other) == best)
 
 
 def overtaken(t: Ruleset, s: RailState, company: str, seat: int, amount: int) -> bool:
@@ -213,7 +213,3 @@ def sold_out(t: Ruleset, s: RailState) -> list[str]:
     """Floated companies of which neither bank nor pool holds a share, dearest first."""
     full = (c for c in s.floated if not s.shares[c][t.bank_index] and not s.shares[c][t.pool_index])
     return by_price(t, s, full)
-
-
-def _clockwise(seat: int, seats: int) -> Iterator[int]:
-    return ((seat + step) % seats for step in range(1, seats))

@@ -36,6 +36,18 @@ def seat_of(owner: str) -> int:
     return int(owner[1:]) if owner[:1] == "P" and owner[1:].isdecimal() else NOBODY
 
 
+def round_the_table(s: RailState, seats: int) -> tuple[int, ...]:
+    """All seats clockwise, beginning with the first."""
+    return s.seating or tuple(range(seats))
+
+
+def clockwise(s: RailState, seats: int, seat: int) -> tuple[int, ...]:
+    """The other seats, from the left neighbour of one on."""
+    order = round_the_table(s, seats)
+    at = order.index(seat)
+    return (*order[at + 1 :], *order[:at])
+
+
 @dataclass(slots=True)
 class RailState(State):
     """Everything that lies on the table. Owners are "P0", "P1" ... for players, companies by name, and "bank"."""
@@ -83,9 +95,18 @@ class RailState(State):
     set_round: int = 0
     """Operating rounds in this set, and which of them it is."""
 
+    seating: tuple[int, ...] = ()
+    """The seats clockwise, where something else than their numbers decides on it."""
+
     priority: int = 0
     passes: int = 0
     """How many seats have passed in succession."""
+
+    passed: tuple[int, ...] = ()
+    """Seats that have passed for good in this auction or round; where bids are free, since the last raise."""
+
+    group_bids: tuple[tuple[int, int], ...] = ()
+    """The last bid of each seat for the choice of a group of privates, the highest last."""
 
     payments: int = 0
     """How often the sold privates have paid in the sale since the last one was sold."""

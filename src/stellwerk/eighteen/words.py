@@ -55,10 +55,6 @@ def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
     if who in t.companies:
         told["by"] = who
     match a.kind, a.args:
-        case "buy_private_at_face", (private,):
-            told["cost"] = t.privates[private].price - s.rebate.get(private, 0)
-        case "lower", (private,):
-            told["price"] = t.privates[private].price - s.rebate.get(private, 0) - t.bid_step
         case (("sell" | "sell_large"), (company, percent)):
             told["cost"] = sale_price(t, s, company) * percent // 10
         case "buy", (company, source, percent):
@@ -75,6 +71,8 @@ def facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
             told |= licence(t)
         case "trade_in", (old, train):
             told["cost"] = dict(t.trains[train].trade_in)[old]
+        case _ if s.round == "auction":
+            told |= _sale_facts(t, s, a)
     return told
 
 
@@ -88,3 +86,18 @@ def _revenue(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
         case "draw_revenue", (marker,):
             told["earned"] = drawn(t, s.revenue, marker)
     return told
+
+
+def _sale_facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
+    """What fills the fields of a sentence about the sale of the privates."""
+    match a.kind, a.args:
+        case "buy_private_at_face", (private,):
+            return {"cost": t.privates[private].price - s.rebate.get(private, 0)}
+        case "lower", (private,):
+            return {"price": t.privates[private].price - s.rebate.get(private, 0) - t.bid_step}
+        case "deal_private", (_, private):
+            return {"cost": t.privates[private].price}
+        case "take_group", (number,):
+            group = t.groups[number - 1]
+            return {"privates": group.privates, "cost": group.price + dict(s.group_bids).get(a.seat, 0)}
+    return {}

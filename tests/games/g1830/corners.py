@@ -47,6 +47,17 @@ def par_of_b_and_o() -> Table:
     return t.play(act(0, "buy_private_at_face", "BO"))
 
 
+def bid_for_groups() -> Table:
+    """1.3: three players with $800; the banker bids 500 for the choice, the next passes, the third is on turn."""
+    return fresh(3, "basic").play(act(0, "bid_for_choice", 500), act(1, "pass_turn"))
+
+
+def take_group() -> Table:
+    """1.3j: seat 2 has bid most and takes CS and DH; seat 0 with the second bid is next."""
+    t = fresh(4, "basic").play(act(0, "bid_for_choice", 5), act(1, "pass_turn"), act(2, "bid_for_choice", 10))
+    return t.play(act(3, "pass_turn"), act(0, "pass_turn"), act(2, "take_group", 2))
+
+
 # -- stock rounds
 
 
@@ -234,6 +245,16 @@ def private_for_sale() -> Table:
     return t.operating("PRR", "buy_trains")
 
 
+def two_debts() -> Table:
+    """7.7i: seat 0 administers two insolvent companies with debts of 50 and 80, and has sold a share for 60."""
+    t = table(4, "basic").phase("7").opened("B&M", shares={0: 40, 1: 30}, pool=30)
+    t = t.opened("Erie", par=67, shares={0: 60}).trains("B&M", "D").trains("Erie", "D").home("B&M").home("Erie", 0)
+    t.s.debts.update({"B&M": 50, "Erie": 80})
+    t = t.cash({0: 60}).stock(0)
+    t.s.todo.append(Frame("repay", 0))
+    return t
+
+
 CORNERS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
@@ -241,6 +262,8 @@ CORNERS: Final[Mapping[str, Callable[[], Table]]] = {
         bid_off,
         last_rebate,
         par_of_b_and_o,
+        bid_for_groups,
+        take_group,
         first_stock_round,
         director_sells,
         no_heir,
@@ -269,6 +292,7 @@ CORNERS: Final[Mapping[str, Callable[[], Table]]] = {
         discard_by_price,
         trade_in_at_the_limit,
         private_for_sale,
+        two_debts,
     )
 }
 """By name, in the order of the book."""

@@ -105,6 +105,11 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     yield from among("bids", s.bids, [private for private, owner in s.privates.items() if not owner])
     for bids in s.bids.values():
         yield from once("bids", (seat for seat, _ in bids), seats)
+    yield from once("passed", s.passed, seats)
+    yield from once("seating", s.seating, seats)
+    if s.seating and len(s.seating) != t.seats:
+        yield "seating: every seat stands there"
+    yield from _group_bids(t, s)
     for small, large, says in (
         (s.unpaid, s.floated, "only a company that has floated is paid"),
         (s.operated, s.floated, "only a company that has floated operates"),
@@ -127,6 +132,18 @@ def _mortal(t: Ruleset) -> list[str]:
     """The types of trains that can be on their last run: those that others scrap, where such a run is granted."""
     granted = t.train_rules.scrapping == "after_run"
     return [name for name, facts in t.trains.items() if granted and (facts.rusts_on or facts.rusts_on_last)]
+
+
+def _group_bids(t: Ruleset, s: RailState) -> Iterator[str]:
+    """One of each seat, each higher than the one before."""
+    least, bidders = t.bid_step, list(range(t.seats))
+    for bid in s.group_bids:
+        match bid:
+            case (int(seat), int(price)) if seat in bidders and least <= price <= MOST_MONEY:
+                bidders.remove(seat)
+                least = price + t.bid_step
+            case _:
+                yield f"group_bids: nobody can have bid {bid!r}"
 
 
 def _deals(t: Ruleset, s: RailState) -> Iterator[str]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import NOBODY, RailState, player
-from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
+from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep, unsold
 
 
 def turn(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[str]:
@@ -28,7 +28,10 @@ def turn(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[st
         yield "an offer is there exactly while somebody has to answer it"
     if not t.second_phase_is_bought and (s.phase == next(iter(t.phases))) != (s.round == "auction"):
         yield "the first phase is the sale of the privates"
-    if s.round == "auction" and (list(s.privates) != list(t.privates) or not _only_given(t, s)):
+    yield from _seats(t, s)
+    if s.bids and "bid_off" not in steps:
+        yield "nobody bids on single privates in this sale"
+    if s.round == "auction" and not (_all_there(t, s) and _only_given(t, s)):
         yield "in the sale all privates are open, and nothing else is for sale"
     if s.round != "auction" and ("" in s.privates.values() or s.bids):
         yield "privates are for sale only before the first stock round"
@@ -48,6 +51,31 @@ def _may_lie_on(steps: Mapping[str, RailStep], below: str, name: str) -> bool:
         return turn[turn.index(name) - 1] == below
     on = steps[name].lies_on
     return below in on or (IN_A_TURN in on and below in turn)
+
+
+def _seats(t: Ruleset, s: RailState) -> Iterator[str]:
+    """Who sits where, who has passed, and who has bid for groups."""
+    rules, top = t.auction_rules, s.todo[-1].step
+    if s.seating and rules.seats_by == "number":
+        yield "the players sit in the order of their numbers"
+    if s.group_bids and (s.round != "auction" or rules.sale != "groups"):
+        yield "bids for groups lie on the table only while groups are sold"
+    if not s.passed or top == "bid_for_groups":
+        return
+    if top == "bid_off" and (rules.passed_are_out or rules.bidding == "free"):
+        *lower, _ = sorted(s.bids[next(unsold(s))], key=lambda bid: bid[1])
+        if not set(s.passed) <= {seat for seat, _ in lower}:
+            yield "only bidders pass in an auction, and never the highest"
+    elif s.round != "stock" or not t.stock_rules.passed_are_out:
+        yield "nobody has passed for good now"
+
+
+def _all_there(t: Ruleset, s: RailState) -> bool:
+    """Whether all privates are open, or those that were dealt where the others leave the game."""
+    if list(s.privates) == list(t.privates):
+        return True
+    rules = t.auction_rules
+    return rules.sale == "dealt" and rules.rest == "removed" and len(s.privates) == t.seats and all(s.privates.values())
 
 
 def _only_given(t: Ruleset, s: RailState) -> bool:

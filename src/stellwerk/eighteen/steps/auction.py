@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
@@ -13,7 +13,7 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import float_if_due, move_certificates, review_director
-from stellwerk.eighteen.state import BANK, RailState, player, seat_of
+from stellwerk.eighteen.state import BANK, RailState, clockwise, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep, unsold
 
 PATIENCE: Final = 10
@@ -27,6 +27,11 @@ def tied(s: RailState, seat: int) -> int:
 
 def bid_of(s: RailState, seat: int, private: str) -> int:
     return next((price for bidder, price in s.bids.get(private, ()) if bidder == seat), 0)
+
+
+def high_bid(s: RailState, private: str) -> tuple[int, int]:
+    """Who has bid most on a private, and how much."""
+    return max(s.bids[private], key=lambda bid: bid[1])
 
 
 class PrivateSale(RailStep):
@@ -50,8 +55,15 @@ class PrivateSale(RailStep):
 
     def bids(self, s: RailState, seat: int, private: str) -> Iterator[Choice]:
         least, most = self.least_bid(s, private), self.free(s, seat) + bid_of(s, seat, private)
-        if least <= most:
-            yield Choice(seat, "bid", (private, Range(least, most)))
+        if least > most:
+            return
+        match self.rules.auction_rules.raises:
+            case "any":
+                yield Choice(seat, "bid", (private, Range(least, most)))
+            case "multiples":
+                yield Choice(seat, "bid", (private, Range(least, most, self.rules.bid_step)))
+            case "exact":
+                yield Choice(seat, "bid", (private, Range(least, least)))
 
     def put_bid(self, s: RailState, seat: int, private: str, price: int) -> None:
         """A new bid takes the place of the seat's former one."""
@@ -61,6 +73,11 @@ class PrivateSale(RailStep):
     def hand_over(self, s: RailState, seat: int, private: str, price: int) -> None:
         """A private changes hands, with the share or the directorship that comes with it."""
         pay(self.rules, s, player(seat), BANK, price)
+        self.give(s, seat, private)
+        self.found(s, private)
+
+    def give(self, s: RailState, seat: int, private: str) -> None:
+        """A private that is paid for gets its owner, and the owner a share that comes with it."""
         s.privates[private] = player(seat)
         s.bids.pop(private, None)
         s.payments = 0
@@ -70,9 +87,13 @@ class PrivateSale(RailStep):
                 s, facts.share, self.rules.bank_index, seat, (min(s.shares[facts.share][self.rules.bank_index]),)
             )
             float_if_due(self.rules, s, facts.share)
+
+    def found(self, s: RailState, private: str) -> None:
+        """The owner of a private that brings a directorship gets it, at once where the par is fixed."""
+        facts = self.rules.privates[private]
         par = self.rules.companies[facts.directs].par if facts.directs else 0
         if par:
-            found_company(self.rules, s, seat, facts.directs, par)
+            found_company(self.rules, s, seat_of(s.privates[private]), facts.directs, par)
         elif facts.directs:
             then(s, Frame("set_par", private))
 
@@ -82,6 +103,11 @@ class PrivateSale(RailStep):
                 least = self.least_bid(s, private)
                 if price < least:
                     return Refusal("auction.least_bid", {"private": private, "least": least})
+                data: dict[str, str | int] = {"private": private, "least": least, "step": self.rules.bid_step}
+                if self.rules.auction_rules.raises == "exact" and price > least:
+                    return Refusal("auction.raise_exact", data)
+                if self.rules.auction_rules.raises == "multiples" and (price - least) % self.rules.bid_step:
+                    return Refusal("auction.raise_multiple", data)
                 return self.why_poor(s, seat, private)
         return Refusal(self.rule)
 
@@ -97,7 +123,7 @@ class PrivateSale(RailStep):
 class SellPrivates(PrivateSale):
     """Pass, buy the cheapest private, or bid on a dearer one."""
 
-    kinds = ("buy_private_at_face", "bid", "pass_turn")
+    kinds: ClassVar[tuple[str, ...]] = ("buy_private_at_face", "bid", "pass_turn")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -112,19 +138,19 @@ class SellPrivates(PrivateSale):
         """The buyer's left neighbour gets priority."""
         (private,) = a.args
         s.passes = 0
-        s.priority = self.next_seat(a.seat)
+        s.priority = self.next_seat(s, a.seat)
         then(s, Frame("settle_bids", s.priority))
         self.hand_over(s, a.seat, private, self.face(s, private))
 
     def bid(self, s: RailState, f: Frame, a: Action) -> None:
         s.passes = 0
         self.put_bid(s, a.seat, *a.args)
-        then(s, Frame("sell_privates", self.next_seat(a.seat)))
+        then(s, Frame("sell_privates", self.next_seat(s, a.seat)))
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         s.passes += 1
         if s.passes < self.rules.seats:
-            then(s, Frame("sell_privates", self.next_seat(a.seat)))
+            then(s, Frame("sell_privates", self.next_seat(s, a.seat)))
         else:
             s.passes = 0
             self.all_passed(s, a.seat)
@@ -145,13 +171,13 @@ class SellPrivates(PrivateSale):
             then(s, Frame("sell_privates", self._next(s, last, self.rules.auction_rules.resumes_with)))
             return
         taker = self._next(s, last, self.rules.auction_rules.free_private_to)
-        s.priority = self.next_seat(taker)
+        s.priority = self.next_seat(s, taker)
         then(s, Frame("settle_bids", s.priority))
         self.hand_over(s, taker, cheapest, 0)
 
     def _next(self, s: RailState, last: int, who: Literal["priority", "next"]) -> int:
         """After all have passed the holder of the priority is next, or by an option the seat after the last."""
-        return self.next_seat(last) if who == "next" else s.priority
+        return self.next_seat(s, last) if who == "next" else s.priority
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         seat = int(f.who)
@@ -187,18 +213,18 @@ class SettleBids(PrivateSale):
             then(s, f)
             self.hand_over(s, bids[0][0], private, bids[0][1])
         else:
-            s.passes = 0
+            s.passes, s.passed = 0, ()
             lowest = min(bids, key=lambda bid: bid[1])[0]
             then(s, Frame("bid_off", lowest), f)
 
 
 class BidOff(PrivateSale):
-    """Only bidders take part, lowest first, then clockwise; a pass does not bind."""
+    """Only bidders take part, lowest first, then clockwise; a pass does not bind, unless an option says so."""
 
     lies_on = ("settle_bids",)
 
     rule = turn_rule = "auction.bid_off"
-    kinds = ("bid", "pass_turn")
+    kinds: ClassVar[tuple[str, ...]] = ("bid", "pass_turn")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -212,21 +238,25 @@ class BidOff(PrivateSale):
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         s.passes += 1
+        if self.rules.auction_rules.passed_are_out:
+            s.passed = (*s.passed, a.seat)
         self.go_on(s, next(unsold(s)), a.seat)
 
     def go_on(self, s: RailState, private: str, seat: int) -> None:
-        """It ends when all but the high bidder have passed since the last raise."""
+        """It ends when all but the high bidder have passed since the last raise, or for good."""
         bids = s.bids[private]
-        high, price = max(bids, key=lambda bid: bid[1])
-        if s.passes >= len(bids) - 1:
-            s.passes = 0
+        high, price = high_bid(s, private)
+        others = {bidder for bidder, _ in bids} - {high, *s.passed}
+        if not others or s.passes >= len(bids) - 1:
+            s.passes, s.passed = 0, ()
             self.hand_over(s, high, private, price)
             return
-        speaker = self.next_seat(seat)
-        bidders = {bidder for bidder, _ in bids}
-        while speaker not in bidders or speaker == high:
-            speaker = self.next_seat(speaker)
-        then(s, Frame("bid_off", speaker))
+        around = (*clockwise(s, self.rules.seats, seat), seat)
+        then(s, Frame("bid_off", next(speaker for speaker in around if speaker in others)))
+
+    def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        out = a.seat in s.passed and self.rules.auction_rules.passed_are_out
+        return Refusal("auction.passed_out") if out else Refusal(self.turn_rule)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         at_hand = a.kind == "bid" and a.args[:1] == (next(unsold(s)),)
@@ -235,7 +265,8 @@ class BidOff(PrivateSale):
     def fits(self, s: RailState, f: Frame) -> bool:
         """Who bids off has a bid on the first private that is for sale, and is not alone with it."""
         bids = s.bids.get(next(unsold(s), ""), ())
-        return super().fits(s, f) and len(bids) > 1 and f.who in {seat for seat, _ in bids}
+        bidders = {seat for seat, _ in bids}
+        return super().fits(s, f) and len(bids) > 1 and f.who in bidders - set(s.passed)
 
 
 class LowestBidderSpeaks(BidOff):
@@ -269,7 +300,7 @@ class SetPar(RailStep):
     """Who buys such a private sets the par of its company and gets the director's certificate."""
 
     rounds = ("auction",)
-    lies_on = ("settle_bids",)
+    lies_on = ("settle_bids", "take_group")
 
     rule = "stock.par"
     kinds = ("set_par",)

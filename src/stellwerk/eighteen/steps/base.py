@@ -77,8 +77,8 @@ class RailStep(Step[RailState]):
         """Whether a title needs this step at all beside others."""
         return True
 
-    def next_seat(self, seat: int) -> int:
-        return self.flow.next_seat(seat)
+    def next_seat(self, s: RailState, seat: int) -> int:
+        return self.flow.next_seat(s, seat)
 
     def money(self, s: RailState, seat: int) -> int:
         return s.cash[player(seat)]
@@ -125,6 +125,10 @@ class RailStep(Step[RailState]):
     def passed_over(self, s: RailState, f: Frame, a: Action) -> Refusal | None:
         """Why this step had nothing to choose, where its action is wanted in a later one; None where it had."""
         return None
+
+    def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        """Why somebody cannot act for whom this step does not wait."""
+        return Refusal(self.turn_rule)
 
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""

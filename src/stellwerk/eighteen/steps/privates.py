@@ -62,6 +62,8 @@ class ExchangePrivate(RailStep):
 
         Not after a sale of such shares in the same round; an option forgets all that.
         """
+        if seat in s.passed:
+            return False
         if self.rules.private_rules.exchange == "any_time":
             return True
         if self._sold(s, seat):
@@ -97,6 +99,8 @@ class ExchangePrivate(RailStep):
                 if company and s.privates[private] in self.rules.companies:
                     return Refusal("private.not_yours", data)
                 if company and s.privates[private] == player(a.seat):
+                    if a.seat in s.passed:
+                        return Refusal("stock.passed_out")
                     if not self._now(s, f, a.seat):
                         return Refusal(
                             "private.exchange_after_sale" if self._sold(s, a.seat) else "private.exchange_time", data

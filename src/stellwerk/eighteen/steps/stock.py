@@ -28,7 +28,7 @@ from stellwerk.eighteen.shares import (
     waits,
     zone,
 )
-from stellwerk.eighteen.state import BANK, CLOSED, RailState, player
+from stellwerk.eighteen.state import BANK, CLOSED, RailState, clockwise, player
 from stellwerk.eighteen.steps.auction import found_company
 from stellwerk.eighteen.steps.base import RailStep
 
@@ -228,7 +228,7 @@ class TradeShares(RailStep):
     def _go_on(self, s: RailState, f: Frame, seat: int) -> None:
         """The left neighbour of whoever acted last gets priority."""
         s.has_acted = True
-        s.priority = self.next_seat(seat)
+        s.priority = self.next_seat(s, seat)
         s.todo.append(f)
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
@@ -238,15 +238,21 @@ class TradeShares(RailStep):
         self.end_turn(s, int(f.who))
 
     def end_turn(self, s: RailState, seat: int) -> None:
-        """The round ends when all have passed in succession."""
+        """The round ends when all have passed in succession, or for good."""
         s.passes = 0 if s.has_acted else s.passes + 1
-        if s.passes >= self.rules.seats:
+        if self.rules.stock_rules.passed_are_out and not s.has_acted:
+            s.passed = (*s.passed, seat)
+        left = [other for other in (*clockwise(s, self.rules.seats, seat), seat) if other not in s.passed]
+        if not left or s.passes >= self.rules.seats:
             if self.rules.stock_rules.standstill_ends and self._stands_still(s):
                 s.ended = "standstill"
             else:
                 self.flow.end_stock_round(s)
         else:
-            self.flow.begin_stock_turn(s, self.next_seat(seat))
+            self.flow.begin_stock_turn(s, left[0])
+
+    def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        return Refusal("stock.passed_out") if a.seat in s.passed else Refusal(self.turn_rule)
 
     def _stands_still(self, s: RailState) -> bool:
         """Whether nothing can ever change: no company acts, nobody is paid, and nobody can buy or sell."""
@@ -340,4 +346,4 @@ class TradeShares(RailStep):
         return Refusal(rule, {"company": company, "cost": cost, "cash": self.money(s, seat)})
 
     def fits(self, s: RailState, f: Frame) -> bool:
-        return self.is_seat(f.who)
+        return self.is_seat(f.who) and f.who not in s.passed

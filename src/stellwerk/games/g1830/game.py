@@ -11,7 +11,6 @@ from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.forms import BOARD
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.steps.auction import LowestBidderSpeaks
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.licences import BuyLicence
 from stellwerk.eighteen.title import RailTitle
@@ -38,6 +37,7 @@ class Title1830(RailTitle):
     seats_rule = "1.2d"
     options = OPTIONS
     presets = PRESETS
+    seats_drawn: ClassVar[Mapping[str, tuple[str, ...]]] = {"seating": ("random", "by_private")}
     folder = files("stellwerk.games.g1830") / "data"
     forms = FORMS_1830
     boards = (BOARD, PLUS)
@@ -73,8 +73,6 @@ class Title1830(RailTitle):
         if options["scenario"] == "T" and seats > len(rules.privates):
             raise RuleError(self.id, "R-61", self.rulebook.refuse("R-61", "en", {"given": seats}), {"given": seats})
         own: dict[str, type[RailStep] | None] = dict(self.steps)
-        if options["bid_off"] == "lowest":
-            own["bid_off"] = LowestBidderSpeaks
         if options["edition"] == "basic":
             own |= {"buy_trains": BuyTrainsOnLoan, "pay_dividend": WithholdInDebt, "repay": Repay}
         if options["scenario"] in UNCERTAIN:

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from stellwerk.core.options import ON
-from stellwerk.eighteen.forms import BOARD, TILES
+from stellwerk.eighteen.forms import BOARD, PIECES, TILES
 from stellwerk.eighteen.hexmap import HexMap, printed
 from stellwerk.eighteen.pieces import read_companies, read_trains
 from stellwerk.eighteen.routes import NO_PASSING, Passing, RouteRules
-from stellwerk.eighteen.ruleset import Company, Phase, Private
+from stellwerk.eighteen.ruleset import Company, Phase, Private, PrivateGroup
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.state import UNLIMITED
 from stellwerk.eighteen.tiles import Catalogue
@@ -94,6 +94,7 @@ class Table:
             "catalogue": self._catalogue(),
             "companies": self._companies(),
             "privates": self._privates(),
+            "groups": self._groups(),
             "trains": (trains := self._trains()),
             "phases": self._phases(trains),
             "preprinted": {name: (laid.tile, laid.rotation) for name, laid in self._merged("preprinted").items()},
@@ -204,6 +205,16 @@ class Table:
     def _halved(self, *names: str) -> dict[str, int]:
         """Half of what is printed on some hexes, where anything is."""
         return {name: self.board[name].cost // 2 for name in names if self.board[name].cost}
+
+    def _groups(self) -> tuple[PrivateGroup, ...]:
+        """R-02: two printed prices are not the sum of what the privates of the group cost."""
+        if self.options["private_sale"] != "groups":
+            return ()
+        known = self._privates()
+        groups = [read(PrivateGroup, entry, PIECES, "groups") for entry in self.title.pieces["groups"][str(self.seats)]]
+        if self.options["group_prices"] == "corrected":
+            groups = [replace(group, price=sum(known[name].price for name in group.privates)) for group in groups]
+        return tuple(groups)
 
     def _trains(self) -> dict[str, Train]:
         known, file = read_trains(self.title.pieces), self.title.file(SCENARIOS)

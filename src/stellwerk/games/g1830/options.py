@@ -153,7 +153,7 @@ SETUP: Final[tuple[Option, ...]] = (
         ("formal", "free"),
         rule="V-1.8b",
         chapter="V-1",
-        needs=(Condition(("free",), "private_sale", ("auction", "dealt"), "V-1.8b"),),
+        needs=(Condition(("free",), "private_sale", ("auction", "dealt"), "R-106"),),
     ),
     Select("pass_policy", ("return", "out"), rule="V-1.8d", chapter="V-1"),
     Select(
@@ -161,7 +161,7 @@ SETUP: Final[tuple[Option, ...]] = (
         ("min_5", "multiple_of_5", "exactly_5"),
         rule="V-1.8f",
         chapter="V-1",
-        needs=(Condition(("multiple_of_5", "exactly_5"), "private_sale", ("auction", "dealt"), "V-1.8f"),),
+        needs=(Condition(("multiple_of_5", "exactly_5"), "private_sale", ("auction", "dealt"), "R-106"),),
     ),
 )
 
@@ -306,7 +306,14 @@ READINGS: Final[tuple[Option, ...]] = (
     Select("holding", ("certificates", "percent"), rule="R-10", chapter="readings"),
     Select("capital", ("round_end", "at_once"), rule="6.3b", chapter="readings"),
     Select("bank_breaks", ("empty", "overdrawn"), rule="R-48", chapter="readings"),
-    Select("bid_off", ("clockwise", "lowest"), rule="C-2.2.2d", chapter="readings"),
+    Select(
+        "bid_off",
+        ("clockwise", "lowest"),
+        rule="C-2.2.2d",
+        chapter="readings",
+        needs=(Condition(("lowest",), "private_sale", ("auction", "dealt"), "R-106"),),
+        excludes=(Condition(("lowest",), "bidding", ("free",), "R-106"),),
+    ),
     Select("auction_resumes", ("priority", "next"), rule="C-2.2.3c", chapter="readings"),
     Select("free_private", ("priority", "next"), rule="C-2.2.3b", chapter="readings"),
     Select("stalled_sale", ("cheaper", "pays"), rule="P-3", chapter="readings"),

@@ -63,12 +63,43 @@ def information(options: Mapping[str, str]) -> InformationRules:
     )
 
 
+def passed_are_out(options: Mapping[str, str]) -> bool:
+    """R-51: in auctions and in stock rounds alike."""
+    return options["pass_policy"] != "return"  # noqa: S105  # to pass, not a password
+
+
 def auction(options: Mapping[str, str]) -> AuctionRules:
+    raises: dict[str, Literal["multiples", "exact"]] = {"multiple_of_5": "multiples", "exactly_5": "exact"}
     return AuctionRules(
+        seats_by=_seats_by(options["seating"]),
+        sale=_sale(options["private_sale"]),
+        rest=_rest(options["t_remaining_privates"]),
+        bidding="free" if options["bidding"] == "free" else "in_turn",
+        raises=raises.get(options["raise"], "any"),
+        passed_are_out=passed_are_out(options),
+        speaks="lowest" if options["bid_off"] == "lowest" else "clockwise",
         resumes_with="next" if options["auction_resumes"] == "next" else "priority",
         free_private_to="next" if options["free_private"] == "next" else "priority",
         stalled="pays" if options["stalled_sale"] == "pays" else "cheaper",
     )
+
+
+def _seats_by(seating: str) -> Literal["number", "lot", "private"]:
+    if seating == "random":
+        return "lot"
+    return "private" if seating == "by_private" else "number"
+
+
+def _sale(way: str) -> Literal["auction", "groups", "dealt"]:
+    if way == "groups":
+        return "groups"
+    return "dealt" if way == "dealt" else "auction"
+
+
+def _rest(way: str) -> Literal["removed", "sold", "auctioned"]:
+    if way == "sold":
+        return "sold"
+    return "auctioned" if way == "auctioned" else "removed"
 
 
 def stock(options: Mapping[str, str]) -> StockRules:
@@ -78,6 +109,7 @@ def stock(options: Mapping[str, str]) -> StockRules:
         sales="single" if options["sale_mode"] == "one_by_one" else "block",
         change_from_pool=True,
         several_from=frozenset(several),
+        passed_are_out=passed_are_out(options),
         several_apart=options["brown_purchase"] == "apart",
         capital="at_once" if options["capital"] == "at_once" else "round_end",
     )

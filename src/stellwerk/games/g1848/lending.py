@@ -9,7 +9,7 @@ from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import move_marker, percent, waits
-from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.state import BANK, RailState, clockwise, player
 from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
 
@@ -103,7 +103,7 @@ def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
     """By an option the first player from a seat on who is overdrawn sells now; whether there is one who is asked."""
     if rules_of(t).lending.debts == "at_once" or EXCUSED in s.done_this_turn:
         return False
-    around = ((seat + step) % t.seats for step in range(t.seats))
+    around = (seat, *clockwise(s, t.seats, seat))
     debtor = next((other for other in around if s.cash[player(other)] < 0), None)
     if debtor is not None:
         then(s, Frame("raise_money", debtor))

@@ -60,6 +60,11 @@ class Reading:
         return title(self.title).preset(self.preset).options
 
     @cached_property
+    def all_options(self) -> Mapping[str, str]:
+        """All options with the values that they have there, the defaults included."""
+        return title(self.title).resolve(self.options)
+
+    @cached_property
     def players(self) -> range:
         """For how many that site has the title."""
         return self.seats or title(self.title).seats

@@ -73,7 +73,7 @@ class Writer(Teller):
         rules = [rule for option, (rule, value) in variants.items() if options[option] == value]
         differ = [
             f"{option} is {value!r} there, not {options[option]!r}"
-            for option, value in reading.options.items()
+            for option, value in reading.all_options.items()
             if options[option] != value and option not in variants
         ]
         if differ:

@@ -49,7 +49,7 @@ class SellFalling(PrivateSale):
         """The left neighbour of whoever acts last gets priority."""
         (private,) = a.args
         s.passes = 0
-        s.priority = self.next_seat(a.seat)
+        s.priority = self.next_seat(s, a.seat)
         price = self.face(s, private)
         if list(unsold(s)) == [private]:
             self.flow.begin_stock_round(s)
@@ -61,7 +61,7 @@ class SellFalling(PrivateSale):
         (private,) = a.args
         s.passes = 0
         s.rebate[private] = s.rebate.get(private, 0) + self.rules.bid_step
-        then(s, Frame("sell_privates", self.next_seat(a.seat)))
+        then(s, Frame("sell_privates", self.next_seat(s, a.seat)))
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         """When all have passed in turn, privates that are owned pay, and the sale goes on."""
@@ -69,7 +69,7 @@ class SellFalling(PrivateSale):
         if s.passes == self.rules.seats:
             s.passes = 0
             self.flow.pay_privates(s)
-        then(s, Frame("sell_privates", self.next_seat(a.seat)))
+        then(s, Frame("sell_privates", self.next_seat(s, a.seat)))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from stellwerk.core.tell import Verbatim
 from stellwerk.eighteen.depot import limit
+from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.shares import over_limit, too_many
 from stellwerk.eighteen.state import CLOSED, RailState, player
 from stellwerk.eighteen.steps.base import unsold
@@ -83,13 +84,10 @@ def _variant(scene: Scene, step: str) -> str:
         if s.offer[0] == "trade":
             return "consent_sale" if s.offer[2] == s.todo[-1].who else "consent_purchase"
         return f"consent_{s.offer[0]}"
+    if step in ("sell_privates", "bid_off"):
+        return _sale_variant(game, step)
     if step == "trade_shares" and isinstance(s.todo[-1].who, int):
-        seat = s.todo[-1].who
-        if over_limit(game.rules, s, seat) and too_many(game.rules, s, seat):
-            return "over_limit"
-        if len(s.bought) == 1 and s.bought[0][1] == CLOSED:
-            return "after_sale"
-        return "after_purchase" if s.bought else step
+        return _stock_variant(game, s, s.todo[-1].who)
     if step == "pay_dividend" and game.rules.dividend_rules.split:
         return "split_dividend"
     forced, buying = help_needed(scene), purchase(scene)
@@ -98,6 +96,31 @@ def _variant(scene: Scene, step: str) -> str:
     if buying and buying.must_buy(s, company_on_turn(scene)):
         return "must_buy"
     return _nothing_open(scene, step) or (_more_tiles(scene) if step == "lay_track" else step)
+
+
+def _stock_variant(game: RailGame, s: RailState, seat: int) -> str:
+    """How a stock turn is put: at first, after a purchase or a sale, or when something must be sold."""
+    if over_limit(game.rules, s, seat) and too_many(game.rules, s, seat):
+        return "over_limit"
+    if len(s.bought) == 1 and s.bought[0][1] == CLOSED:
+        return "after_sale"
+    return "after_purchase" if s.bought else "trade_shares"
+
+
+def _sale_variant(game: RailGame, step: str) -> str:
+    """How a sale is put in which bids are free, or are not made at all."""
+    rules = game.rules.auction_rules
+    if rules.sale == "dealt" and rules.rest == "sold":
+        return "sell_without_bids"
+    if rules.bidding == "free":
+        return "sell_while_bidding" if step == "sell_privates" else "bid_off_freely"
+    return step
+
+
+def beside(scene: Scene) -> str:
+    """What somebody may do whose turn it is not, in a sentence; "" where that is nothing out of the ordinary."""
+    bids = any(choice.kind == "bid" for choice in scene.choices)
+    return scene.texts.say(scene.language, "ask.bid_any_time") if bids else ""
 
 
 def _nothing_open(scene: Scene, step: str) -> str:

@@ -12,7 +12,8 @@ from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import card_of, on_sale
 from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
-from stellwerk.eighteen.state import BANK, UNLIMITED, is_hidden, player, seat_of
+from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, is_hidden, player, round_the_table, seat_of
+from stellwerk.eighteen.steps.auction import tied
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.effects import ending, pile
 from stellwerk.web.tables.rail.extras import Marks, extras_of
@@ -163,6 +164,9 @@ class PlayerCard:
     veiled: bool
     """Whether there is such cash."""
 
+    passed: bool
+    """Whether he has passed for good."""
+
 
 def player_cards(scene: Scene) -> list[PlayerCard]:
     game, s = rail(scene)
@@ -175,7 +179,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             turn=seat in scene.waiting,
             priority=s.round == "stock" and s.priority == seat,
             cash=s.cash[player(seat)],
-            tied=sum(amount for bids in s.bids.values() for bidder, amount in bids if bidder == seat),
+            tied=tied(s, seat) + dict(s.group_bids).get(seat, 0) * _chooses(s, seat),
             certificates=certificates(game.rules, s, seat),
             limit=certificate_limit(game.rules, s, seat),
             shares=tuple(
@@ -194,12 +198,18 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             limit_note=extras_of(scene).limit_note(scene, seat),
             worth=worth(game, s, seat),
             veiled=is_hidden(s.cash[player(seat)]),
+            passed=seat in s.passed,
         )
-        for seat in range(game.seats)
+        for seat in round_the_table(s, game.seats)
     ]
 
 
-ON_ROWS = ("buy_private_at_face", "lower")
+def _chooses(s: RailState, seat: int) -> bool:
+    """Whether a player has yet to take a group of privates, and to pay what he has bid for the choice."""
+    return player(seat) not in s.privates.values()
+
+
+ON_ROWS = ("buy_private_at_face", "lower", "take_group")
 """Kinds of actions that stand in the row of the private that they are about."""
 
 
@@ -232,7 +242,8 @@ class PrivateRow(NamedTuple):
 def private_rows(scene: Scene) -> Iterator[PrivateRow]:
     """All privates that are open, then rights that are left of closed ones."""
     game, s = rail(scene)
-    falls = "lower" in game.rail_steps["sell_privates"].kinds
+    sale = game.rail_steps.get("sell_privates")
+    falls = sale is not None and "lower" in sale.kinds
     for private, owner in {**s.privates, **s.rights}.items():
         facts = game.rules.privates[private]
         yield PrivateRow(
@@ -370,10 +381,15 @@ class Overview:
     """What its title adds."""
 
     order: tuple[Order, ...]
+    seats: tuple[str, ...]
+    """How the players sit clockwise, where something else than their numbers decided on it."""
+
+    by_lot: bool
+    """Whether that were lots."""
 
 
 def overview(scene: Scene) -> Overview:
-    _game, s = rail(scene)
+    game, s = rail(scene)
     number = f"{s.stock_rounds}.{s.set_round}" if s.round == "operating" else str(s.stock_rounds or "")
     return Overview(
         round=s.round,
@@ -383,6 +399,8 @@ def overview(scene: Scene) -> Overview:
         ending=ending(scene, s.ending) if s.ending else "",
         notes=tuple(extras_of(scene).overview(scene)),
         order=tuple(_order(scene)),
+        seats=tuple(scene.player(seat) for seat in s.seating),
+        by_lot=game.rules.auction_rules.seats_by == "lot",
     )
 
 

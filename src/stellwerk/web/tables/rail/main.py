@@ -8,10 +8,12 @@ from typing import Final
 from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.eighteen.shares import certificate_limit, certificates
 from stellwerk.eighteen.state import player
+from stellwerk.eighteen.steps.base import unsold
 from stellwerk.eighteen.steps.run import kept_half
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Button, Fact, label
+from stellwerk.web.tables.rail.cards import ON_ROWS
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
 from stellwerk.web.tables.rail.offers import SIDE_BY_SIDE, looked_at, offer_id
@@ -30,6 +32,8 @@ MAIN: Final[tuple[tuple[str, ...], ...]] = (
     ("discard",),
     ("buy_private_at_face",),
     ("bid",),
+    ("bid_for_choice",),
+    ("take_group",),
     ("lower",),
     ("set_par",),
     ("buy", "par"),
@@ -53,11 +57,20 @@ def buttons(scene: Scene) -> list[Button]:
     found: list[Button] = []
     for kinds in _order(scene):
         some = [choice for kind in kinds for choice in scene.choices if choice.kind == kind]
+        if kinds == ("bid",):
+            some = _at_hand(scene, some)
         if some:
             found.append(_button(scene, kinds[0], some))
     ends = {*BANNER, *extras_of(scene).banner}
     passes = [Button(c.kind, c, label(scene, c), key="p") for c in scene.choices if c.kind in ends]
     return [*_bright(found[:MOST]), *(passes if found else _bright(passes))]
+
+
+def _at_hand(scene: Scene, bids: list[Choice]) -> list[Choice]:
+    """In an auction the button raises the bid on what is auctioned, though one may bid on later privates too."""
+    _game, s = rail(scene)
+    raises = [choice for choice in bids if choice.args[0] == next(unsold(s), "")]
+    return raises if s.todo[-1].step == "bid_off" else bids
 
 
 def _order(scene: Scene) -> Iterator[tuple[str, ...]]:
@@ -88,7 +101,7 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
         least = _least(some[0])
         return Button(kind, least, label(scene, least))
     where = MAP if kind in ON_MAP or some[0].kind in ON_MAP else OFFERS if seen else FORMS
-    if some[0].kind in ("buy_private_at_face", "lower"):
+    if some[0].kind in ON_ROWS:
         where = ROWS
     return Button(some[0].kind, None, scene.texts.say(scene.language, f"kind.{some[0].kind}"), acts={"data-go": where})
 

@@ -27,6 +27,7 @@ from stellwerk.web.tables.rail.cards import (
     train_rows,
 )
 from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.groups import group_sale
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
 from stellwerk.web.tables.rail.offers import DEALS, SIDE_BY_SIDE, confirmed, deals, looked_at, offered, offers
 from stellwerk.web.tables.rail.routes import run_summary
@@ -66,6 +67,7 @@ def now(scene: Scene) -> Markup:
         "now",
         run=run_summary(scene),
         sale=list(private_rows(scene)) if s.round == "auction" else [],
+        group_sale=group_sale(scene),
         forced=help_needed(scene),
         luck=_luck(scene),
         compared=offers(scene, SIDE_BY_SIDE),

@@ -75,8 +75,10 @@ class RailTable(Table):
 
     def advice(self, scene: Scene) -> str:
         """What is asked of the visitor, in a sentence of the title."""
-        if scene.view.game.over(scene.view.state) or not scene.on_turn:
+        if scene.view.game.over(scene.view.state):
             return super().advice(scene)
+        if not scene.on_turn:
+            return asks.beside(self.dressed(scene)) or super().advice(scene)
         return asks.ask(self.dressed(scene)) or super().advice(scene)
 
     def tabs(self, scene: Scene) -> Markup:
