@@ -41,7 +41,7 @@ class WithoutStations(Title1830):
 
 
 def test_a_turn_that_has_a_step_which_the_title_lacks_is_told() -> None:
-    with pytest.raises(DataError, match="Flow: the turn has a step 'place_station', but 1830 has none"):
+    with pytest.raises(DataError, match="Flow1830: the turn has a step 'place_station', but 1830 has none"):
         WithoutStep().game(2)
 
 
