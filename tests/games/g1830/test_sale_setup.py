@@ -145,6 +145,6 @@ def test_options_and_their_values_have_names_and_rules() -> None:
     for option in TITLE.options:
         assert option.rule in TITLE.rulebook
         for language in LANGUAGES:
-            said = {TITLE.texts.say(language, f"option.{option.id}.{value}") for value in option.values}
+            said = {option.value_name(TITLE.texts, language, value) for value in option.values}
             assert len(said) == len(option.values)
             assert TITLE.texts.say(language, f"option.{option.id}.name")
