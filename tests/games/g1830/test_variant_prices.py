@@ -117,7 +117,7 @@ def test_v_5_1_the_reform_comes_with_the_stock_round_after_the_last_five(preset:
     t = before_the_last_five(preset, price_fall="reform")
     t = t.play(act(1, "buy_train", "bank", "5", 450))
     if preset == "T":
-        t = t.play(act(CHANCE, "reveal", ("no_change",)))
+        t = t.play(act(CHANCE, "reveal", ("short_runs",)))
     t = t.play(act(1, "pass_trains"), act(0, "pass_track"), act(0, "pass_station"))
     assert t.turn == ("buy_trains", "PRR")
     t = t.play(sell(0, 30))
