@@ -284,17 +284,25 @@ Box = tuple[Point, float, float]
 """A middle, a width and a height."""
 
 
+CLEAR: Final = 4.0
+"""A text that is so far from everything is far enough."""
+
+
 def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish: Point, stance: Stance) -> Point:
     """Where a text of some size covers least of a face, near where it is wished."""
-    points = list(obstacles(face, stance))
-
-    def clear(at: Point) -> float:
-        width, height = size
+    (width, height), points = size, list(obstacles(face, stance))
+    found, best = MIDDLE, float("-inf")
+    for away, at in sorted((dist(at, wish), at) for at in _grid(width, height, stance)):
+        # Further away nothing can be better than what is clear all round here.
+        most = CLEAR - away * 0.03
+        if most <= best:
+            break
         gaps = [_apart(at, width, height, point) - radius for point, radius in points]
         gaps += [_boxes_apart(at, size, box) for box in taken]
-        return min([4.0, *gaps]) - dist(at, wish) * 0.03
-
-    return max(_grid(*size, stance), key=clear)
+        score = min([CLEAR, *gaps]) - away * 0.03
+        if score > best:
+            found, best = at, score
+    return found
 
 
 @cache

@@ -18,7 +18,7 @@ from stellwerk.web.tables.rail.extras import NOTHING, Extras, dressed
 from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail.map import draw_map
 from stellwerk.web.tables.rail.miniature import miniature
-from stellwerk.web.tables.rail.routes import run_data, run_summary
+from stellwerk.web.tables.rail.routes import run_data, run_summary, sums
 from stellwerk.web.tables.rail.track import preview, tiles_panel, track_data
 from stellwerk.web.tables.rail.whys import closed
 
@@ -112,7 +112,9 @@ class RailTable(Table):
         return miniature(game)
 
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
-        return preview(self.dressed(scene), action)
+        scene = self.dressed(scene)
+        earned = sums(scene, action)
+        return {**preview(scene, action), **({"sums": earned} if earned else {})}
 
     def panels(self, scene: Scene) -> Markup:
         return Markup("").join(panels.panels(self.dressed(scene)).values())
