@@ -18,8 +18,8 @@ from stellwerk.web.tables.g1848.lender import credit_needed, lender_card, price_
 from stellwerk.web.tables.rail.asks import ask, task
 from stellwerk.web.tables.rail.cards import Version, company_cards, overview, player_cards, private_rows, train_rows
 from stellwerk.web.tables.rail.effects import Change, effects
+from stellwerk.web.tables.rail.hexes import describe, gauge_changes
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP
-from stellwerk.web.tables.rail.map import describe, gauge_changes
 from stellwerk.web.tables.rail.panels import market_rows
 from stellwerk.web.tables.rail.routes import run_summary
 from stellwerk.web.tables.rail.track import preview, stacks, track_data

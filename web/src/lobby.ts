@@ -118,6 +118,47 @@ function mark(fold: HTMLElement | null, preset: Options): void {
   sign.textContent = count ? say("adjusted", { count }) : "";
 }
 
+interface Clash {
+  options: string[];
+  text: string;
+}
+let asked = 0;
+
+/** Have the server say what does not go together, and say it beside the fields; only the latest answer counts. */
+async function judge(panel: HTMLElement): Promise<void> {
+  if (!find(".adjust", panel)) return;
+  const mine = ++asked;
+  let clashes: Clash[];
+  try {
+    const body = { game: panel.dataset["game"], options: chosenIn(panel) };
+    clashes = (await postForJson<{ clashes: Clash[] }>("/lobby/options", body)).clashes;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return; // a field that is not filled in, or a server out of reach: whoever begins is told so
+  }
+  if (mine === asked) point(panel, clashes);
+}
+
+function point(panel: HTMLElement, clashes: Clash[]): void {
+  for (const field of fieldsOf(panel)) {
+    const line = document.getElementById(`${field.id}-clash`);
+    const own = clashes.find((clash) => clash.options.includes(field.dataset["option"] ?? ""));
+    if (line) {
+      line.hidden = !own;
+      line.textContent = own?.text ?? "";
+    }
+    if (own) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    const described = [`${field.id}-about`, ...(own ? [`${field.id}-clash`] : [])];
+    field.setAttribute("aria-describedby", described.join(" "));
+  }
+  for (const fold of all(".adjust, .fold", panel)) {
+    const sign = find(":scope > summary .clashing", fold);
+    const count = all(".clash:not([hidden])", fold).length;
+    if (sign) sign.textContent = count ? say("clashing", { count }) : "";
+  }
+}
+
 /** Open all folds around a field. */
 function unfold(field: Element): void {
   for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
@@ -151,6 +192,11 @@ function submit(form: HTMLElement): void {
     unfold(wrong);
     wrong.reportValidity();
     return;
+  }
+  const clash = fieldsOf(panel).find((field) => field.getAttribute("aria-invalid"));
+  if (clash) {
+    unfold(clash);
+    clash.focus();
   }
   void begin({ game, seats, options: chosenIn(panel) });
 }
@@ -259,6 +305,8 @@ export function startLobby(): void {
       const field = event.target instanceof Element ? event.target : null;
       if (field?.matches(".preset input")) take(panel, (field as HTMLInputElement).value);
       else if (field?.matches("[data-option]")) compare(panel);
+      else return;
+      void judge(panel);
     });
     compare(panel);
     panel.addEventListener("click", (event) => {

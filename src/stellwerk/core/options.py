@@ -74,20 +74,20 @@ class Option(ABC):
         yield from self.needs
         yield from self.excludes
 
-    def check(self, title: str, chosen: Mapping[str, str]) -> None:
-        """Raise what is wrong with the first condition that a set of options breaks."""
+    def clashes(self, title: str, chosen: Mapping[str, str]) -> Iterator[Clash]:
+        """What is wrong with each of its conditions that a set of options breaks."""
         value = chosen[self.id]
         for condition in self.needs:
             found = chosen[condition.option]
             if value in condition.when and found not in condition.values:
                 wanted = " or ".join(condition.values)
                 problem = f"{self.id}={value} needs {condition.option}={wanted}, not {found} ({condition.rule})"
-                raise Clash(title, (self.id, value), (condition.option, found), condition.rule, problem)
+                yield Clash(title, (self.id, value), (condition.option, found), condition.rule, problem)
         for condition in self.excludes:
             found = chosen[condition.option]
             if value in condition.when and found in condition.values:
                 problem = f"{self.id}={value} excludes {condition.option}={found} ({condition.rule})"
-                raise Clash(title, (self.id, value), (condition.option, found), condition.rule, problem)
+                yield Clash(title, (self.id, value), (condition.option, found), condition.rule, problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +155,8 @@ class Preset:
 
     id: str
     options: Mapping[str, str] = field(default_factory=dict)
+    group: str = ""
+    """The heading under which it stands apart from the others: a text `group.<group>`."""
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -168,6 +170,20 @@ STANDARD: Final = Preset("standard")
 
 def resolve(title: str, known: Iterable[Option], given: Mapping[str, str]) -> dict[str, str]:
     """All options with their values; unknown ones and sets that do not go together are refused."""
+    known = tuple(known)
+    chosen = filled(title, known, given)
+    for clash in clashes(title, known, chosen):
+        raise clash
+    return chosen
+
+
+def clashes(title: str, known: Iterable[Option], chosen: Mapping[str, str]) -> Iterator[Clash]:
+    """What does not go together in a full set of options."""
+    return (clash for option in known for clash in option.clashes(title, chosen))
+
+
+def filled(title: str, known: Iterable[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """All options with their values, whether they go together or not; unknown ones are refused."""
     options = {option.id: option for option in known}
     for name, value in given.items():
         if name not in options:
@@ -175,10 +191,7 @@ def resolve(title: str, known: Iterable[Option], given: Mapping[str, str]) -> di
         values = options[name].values
         if value not in values:
             raise Malformed("options", f"{name} is {_listed(options[name])}, not {value!r}")
-    chosen = {name: given.get(name, option.default) for name, option in options.items()}
-    for option in options.values():
-        option.check(title, chosen)
-    return chosen
+    return {name: given.get(name, option.default) for name, option in options.items()}
 
 
 def _listed(option: Option) -> str:

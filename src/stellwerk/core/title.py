@@ -72,6 +72,7 @@ class Title(ABC):
         yield from dict.fromkeys(f"chapter.{option.chapter}" for option in self.options if option.chapter)
         if len(self.presets) > 1:
             yield from (key for preset in self.presets for key in preset.texts)
+            yield from dict.fromkeys(f"group.{preset.group}" for preset in self.presets if preset.group)
 
     def name(self, language: str) -> str:
         return self.texts.say(language, "title")

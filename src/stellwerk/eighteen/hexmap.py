@@ -45,6 +45,12 @@ class Hex:
     as_tile: str = ""
     """A tile whose upgrades may be laid over the print, as if it lay there."""
 
+    plate: str = ""
+    """The plate that lies here over the print of the board."""
+
+    source: str = ""
+    """Where we know it from, if not from where the rest of the board is known."""
+
     def label(self, colour: str) -> str:
         """The label that a tile of a colour must bear here."""
         return self.later_label if self.later_label and colour not in FIRST_COLOURS else self.face.label
@@ -111,17 +117,25 @@ def place_of(name: str) -> tuple[int, int]:
 def printed(data: Mapping[str, Any], plates: Iterable[str] = ()) -> dict[str, Mapping[str, Any]]:
     """What each hex shows: the board, and plates laid over it in this order. A plate replaces whole hexes."""
     shown = dict(data["hex"])
-    known = data.get("plate", {})
     for plate in plates:
-        if plate not in known:
-            raise DataError(FILE, f"there is no plate {plate!r}; there are {', '.join(known) or 'none'}")
-        shown |= known[plate]["hex"]
+        shown |= _plate(data, plate)
     return shown
+
+
+def _plate(data: Mapping[str, Any], plate: str) -> Mapping[str, Any]:
+    """The hexes of a plate."""
+    known = data.get("plate", {})
+    if plate not in known:
+        raise DataError(FILE, f"there is no plate {plate!r}; there are {', '.join(known) or 'none'}")
+    hexes: Mapping[str, Any] = known[plate]["hex"]
+    return hexes
 
 
 def read_map(data: Mapping[str, Any], plates: Iterable[str] = ()) -> HexMap:
     """Turn a data file into a board, with plates laid over it."""
     hexes: list[Hex] = []
+    plates = tuple(plates)
+    lying = {name: plate for plate in plates for name in _plate(data, plate)}
     for name, entry in sorted(printed(data, plates).items(), key=lambda item: place_of(item[0])):
         terrain = entry.get("terrain", {})
         colour = "white" if entry["kind"] == "white" else entry["kind"]
@@ -137,6 +151,8 @@ def read_map(data: Mapping[str, Any], plates: Iterable[str] = ()) -> HexMap:
                 impassable=sum(1 << edge for edge in entry.get("impassable", ())),
                 later_label=entry.get("later_label", ""),
                 as_tile=entry.get("as_tile", ""),
+                plate=lying.get(name, ""),
+                source=entry.get("source", ""),
             )
         )
     layout = data.get("layout", "pointy")

@@ -20,6 +20,7 @@ def words(_: Translator) -> dict[str, str]:
         "copied": _("Copied"),
         "copyFailed": _("Select the link and copy it."),
         "adjusted": _("adjusted: {count}"),
+        "clashing": _("does not go together: {count}"),
         "noFile": _("This is no match file: {problem}"),
         "yourTurn": _("It is your turn in one of your matches."),
         "opening": _("Opening {file} …"),

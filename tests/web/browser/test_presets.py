@@ -1,5 +1,6 @@
 """Presets and options in the lobby: a preset fills the fields, a changed field adjusts it, a refusal is said."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -111,8 +112,9 @@ def test_1830_offers_its_presets_in_german_too(visit: Visit) -> None:
     shown = page.locator("[data-game='1830'] .preset b")
     expect(shown).to_have_count(len(titles()["1830"].presets))
     expect(shown.first).to_have_text("1830 Classic")
-    expect(shown.last).to_have_text("Wie auf 18xx.games")
-    expect(page.locator("[data-game='1830'] .preset .sub").last).to_contain_text("Diesel")
+    expect(shown.last).to_have_text("T+B: Unsichere Zeiten in B")
+    theirs = page.get_by_role("radio", name="Wie auf 18xx.games").locator("visible=true")
+    expect(theirs).to_have_accessible_description(re.compile("Diesel"))
 
 
 def test_a_folded_chapter_says_how_many_of_its_options_are_adjusted(visit: Visit) -> None:

@@ -17,6 +17,10 @@ export interface RunData {
   express: boolean[];
   /** What calls at some hexes earn besides, by how many there are; the last amount holds on. */
   bonus: { hexes: string[]; amounts: number[] };
+  /** What a route earns for each of some hexes that it passes or calls in. */
+  passing: { hexes: string[]; amount: number };
+  /** The company's own home marker on track: an end of its hex beside the stops. */
+  herald: Step | null;
   best: Route[];
   near: Record<string, string[]>;
   worth: Record<string, [string, number][]>;
@@ -47,6 +51,8 @@ export interface Preview {
   reaches?: string[];
   drawing?: string;
   colour?: string;
+  /** By train what a run earns. */
+  sums?: number[];
 }
 
 const NONE: RailData = {

@@ -9,6 +9,7 @@ import { Refused } from "../server";
 import { say } from "../words";
 import type { Route, RunData, Step } from "./data";
 import { check, data, hexOf } from "./data";
+import type { Piece } from "./network";
 import { calls, pieces, turned, waysTo } from "./network";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -29,15 +30,19 @@ function counted(index: number, route: Route): Step[] {
   return data().run?.express[index] && all.length > 2 ? [all[0] as Step, all[all.length - 1] as Step] : all;
 }
 
-function paint(routes: Route[]): void {
+function paint(run: RunData | null, routes: Route[]): void {
   const layer = document.getElementById("routes-layer");
   if (!layer) return;
+  if (!run) {
+    layer.replaceChildren();
+    return;
+  }
   const parts: Element[] = [];
   routes.forEach((route, index) => {
     const group = document.createElementNS(SVG, "g");
     group.setAttribute("class", `run r${index % 6}${drawn && index === train ? " current" : ""}`);
     for (const css of ["under", "line"]) {
-      for (const [hex, piece] of pieces(route)) group.append(stroke(hex, piece, css));
+      for (const piece of pieces(run, route)) group.append(stroke(piece, css));
     }
     const rung = new Set(counted(index, route).map(String));
     for (const stop of calls(route)) group.append(call(stop[0], stop[1], rung.has(String(stop))));
@@ -46,12 +51,18 @@ function paint(routes: Route[]): void {
   layer.replaceChildren(...parts);
 }
 
-function stroke(hex: string, piece: string, css: string): Element {
+function stroke([hex, piece, half]: Piece, css: string): Element {
   const path = document.createElementNS(SVG, "path");
   const lying = hexOf(hex);
   path.setAttribute("class", css);
   path.setAttribute("d", lying?.querySelector(`path[data-p="${piece}"]`)?.getAttribute("d") ?? "");
   path.setAttribute("transform", lying?.getAttribute("transform") ?? "");
+  if (half !== undefined) {
+    // The line goes from the lower edge to the higher one.
+    path.setAttribute("pathLength", "1");
+    path.setAttribute("stroke-dasharray", ".5 1");
+    if (!piece.startsWith(`${half}-`)) path.setAttribute("stroke-dashoffset", "-.5");
+  }
   return path;
 }
 
@@ -65,7 +76,9 @@ function call(hex: string, end: number, counts: boolean): Element {
     group.append(part.cloneNode(true));
   if (!counts) return group;
   const stop = lying?.querySelector(`[data-stop="${end - STOP}"]`);
-  const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? [];
+  // A home marker on track has no stop below it: it is rung itself.
+  const herald = document.querySelectorAll(`[data-for="${hex}"] > .marker.beside .disc`);
+  const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? herald;
   for (const slot of slots) {
     const ring = document.createElementNS(SVG, "circle");
     for (const name of ["cx", "cy"]) ring.setAttribute(name, slot.getAttribute(name) ?? "0");
@@ -90,20 +103,26 @@ const places = (run: RunData, index: number, route: Route): string =>
 
 function sum(run: RunData, index: number, route: Route): number {
   const stops = counted(index, route);
+  const besides = run.express[index] ? 0 : extra(run, stops, route);
+  return stops.reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), besides);
+}
+
+/** What calls at marked hexes earn together, and each hex that is passed. */
+function extra(run: RunData, stops: Step[], route: Route): number {
   const { hexes, amounts } = run.bonus;
   const marked = stops.filter(([hex]) => hexes.includes(hex)).length;
-  const bonus = amounts[Math.min(marked, amounts.length - 1)] ?? 0;
-  return stops.reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), bonus);
+  const passed = new Set(route.map(([hex]) => hex).filter((hex) => run.passing.hexes.includes(hex)));
+  return (amounts[Math.min(marked, amounts.length - 1)] ?? 0) + passed.size * run.passing.amount;
 }
 
 function show(): void {
   const run = data().run;
   if (!run) {
-    paint([]);
+    paint(null, []);
     return;
   }
   const routes = drawn ?? run.best;
-  paint(routes);
+  paint(run, routes);
   for (const [id, shown] of [
     ["run-draw", !drawn],
     ["run-clear", !!drawn],
@@ -161,8 +180,9 @@ async function judge(): Promise<void> {
   const mine = ++asked;
   for (const button of buttons) button.disabled = true;
   try {
-    await check(wish);
+    const { sums } = await check(wish);
     if (mine !== asked) return;
+    if (sums) tally(sums);
     for (const button of buttons) button.disabled = false;
     fault("", null);
     announce(say("legalRun", { sum: find("#run-sum")?.textContent ?? "" }));
@@ -170,6 +190,16 @@ async function judge(): Promise<void> {
     if (!(error instanceof Refused)) throw error;
     if (mine === asked) fault(error.text, error.rule);
   }
+}
+
+/** Write down what the server says that a legal run earns. */
+function tally(sums: number[]): void {
+  for (const [index, worth] of sums.entries()) {
+    const cell = find(`#routes [data-train="${index}"] .sum`);
+    if (cell) cell.textContent = String(worth);
+  }
+  const total = find("#run-sum");
+  if (total) total.textContent = String(sums.reduce((all, worth) => all + worth, 0));
 }
 
 function changed(): void {

@@ -407,10 +407,10 @@ PRESETS: Final = (
             "home_choice": "scenario",
         },
     ),
-    Preset("T+D", {"scenario": "T+D", **LEVEL, **DEALT}),
-    Preset("T+G", {"scenario": "T+G", **PACIFIC, **DEALT}),
-    Preset("T+R", {"scenario": "T+R", **EMPIRES, **DEALT}),
-    Preset("T+B", {"scenario": "T+B", **VIRGINIA, **DEALT}),
+    Preset("T+D", {"scenario": "T+D", **LEVEL, **DEALT}, group="T"),
+    Preset("T+G", {"scenario": "T+G", **PACIFIC, **DEALT}, group="T"),
+    Preset("T+R", {"scenario": "T+R", **EMPIRES, **DEALT}, group="T"),
+    Preset("T+B", {"scenario": "T+B", **VIRGINIA, **DEALT}, group="T"),
     Preset(
         "18xx-games",
         {

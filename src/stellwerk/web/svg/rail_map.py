@@ -69,7 +69,8 @@ def _cell(cell: Cell, stance: Stance) -> Markup:
         "tabindex": "-1",
         "aria-label": cell.label,
     }
-    return el("g", attrs, FACE, cell.shapes, RING)
+    rim = (RIM,) if "plated" in cell.classes.split() else ()
+    return el("g", attrs, FACE, *rim, cell.shapes, RING)
 
 
 def _written(cell: Cell, stance: Stance) -> Markup:
@@ -92,6 +93,8 @@ def _outline(name: str, stance: Stance, part: float) -> Markup:
 
 FACE: Final = el("use", {"href": "#hx-face", "class": "face"})
 RING: Final = el("use", {"href": "#hx-ring", "class": "ring"})
+RIM: Final = el("use", {"href": "#hx-ring", "class": "rim-of-plate"})
+"""The border of a plate that lies over the print of the board."""
 
 
 @cache

@@ -10,14 +10,18 @@ from typing import Final
 
 from markupsafe import Markup
 
-from stellwerk.eighteen.tiles import STOP, Face, Path
+from stellwerk.eighteen.tiles import STOP, Face, Path, Stop
 from stellwerk.web.svg.draw import Point, el, number, points
+from stellwerk.web.svg.signs import LEVEL_WIDTH, levels, licence, passing, terrain, value
 from stellwerk.web.svg.stance import Stance
-from stellwerk.web.svg.track import MIDDLE, Box, edges_of, free_box, line, slot_size, slots, spots
+from stellwerk.web.svg.track import MIDDLE, Box, edges_of, free_box, lean, line, slot_size, slots, spots
 
 NAME_SIZE: Final = 9.4
 LETTER: Final = 0.56
 """How wide a letter is, as a part of the size of its font."""
+
+YARD_HEIGHT: Final = 19.0
+"""The height of the block of a stop without circles."""
 
 BESIDE: Final = 9.5
 """The radius of a marker that lies beside the circles."""
@@ -41,6 +45,14 @@ class Legend:
     """The colours of the levels of a value that changes in the course of the game."""
 
     level: int = 0
+    herald: int = 0
+    """What the marker beside the circles is worth to its company, where it stands for a stop."""
+
+    passing: int = 0
+    """What a route earns besides that passes here."""
+
+    licence: bool = False
+    """Whether only companies with a licence run here."""
 
 
 BARE: Final = Legend()
@@ -121,6 +133,8 @@ def _stops(face: Face, stance: Stance) -> Iterator[Markup]:
     for stop, place in enumerate(face.stops):
         if place.slots:
             yield _city(face, stop, stance)
+        elif _is_yard(place):
+            yield _yard(face, stop, stance)
         elif place.kind != "offboard":
             yield _town(face, stop, stance)
 
@@ -149,6 +163,22 @@ def _back(places: Sequence[Point], size: float) -> list[Markup]:
     return [el("circle", {"class": "plate round", "cx": x, "cy": y, "r": reach})]
 
 
+def _is_yard(stop: Stop) -> bool:
+    """Whether a stop is a large one without room for markers, whose values change: a warehouse, a coal field."""
+    return stop.kind == "city" and not stop.slots and len(stop.revenue) > 1
+
+
+def _yard_width(stop: Stop) -> float:
+    return len(stop.revenue) * LEVEL_WIDTH + 5
+
+
+def _yard(face: Face, stop: int, stance: Stance) -> Markup:
+    """A block in which the values stand."""
+    (x, y), width = spots(face, stance)[stop].at, _yard_width(face.stops[stop])
+    block = el("rect", {"x": x - width / 2, "y": y - YARD_HEIGHT / 2, "width": width, "height": YARD_HEIGHT, "rx": 2})
+    return el("g", {"class": "town yard", "data-stop": stop}, block)
+
+
 def _town(face: Face, stop: int, stance: Stance) -> Markup:
     """A town is a bar across its line, or a dot where several lines meet or none is yet."""
     (x, y), turn, _ = spots(face, stance)[stop]
@@ -167,85 +197,91 @@ def _town(face: Face, stop: int, stance: Stance) -> Markup:
 # --- what is written -------------------------------------------------------------------------------------
 
 
-def _texts(face: Face, stance: Stance, legend: Legend) -> Iterator[Markup]:
-    taken: list[Box] = []
+class _Room:
+    """The room that is left on a face: what is placed takes it from what comes after."""
 
-    def find(width: float, height: float, wish: Point) -> Point:
-        at = free_box(face, (width, height), tuple(taken), wish, stance)
-        taken.append((at, width, height))
+    def __init__(self, face: Face, stance: Stance, legend: Legend) -> None:
+        self.face, self.stance, self.legend = face, stance, legend
+        self.taken: list[Box] = []
+        if legend.beside:
+            self.taken.append((beside(face, stance), 2 * BESIDE, 2 * BESIDE))
+        if face.stops and _is_yard(face.stops[0]):
+            self.taken.append((spots(face, stance)[0].at, _yard_width(face.stops[0]), YARD_HEIGHT))
+
+    def find(self, width: float, height: float, wish: Point) -> Point:
+        at = free_box(self.face, (width, height), tuple(self.taken), wish, self.stance)
+        self.taken.append((at, width, height))
         return at
 
-    if legend.beside:
-        taken.append((beside(face, stance), 2 * BESIDE, 2 * BESIDE))
+    def levels(self, values: Sequence[int], height: float, wish: Point) -> Markup:
+        at = self.find(len(values) * LEVEL_WIDTH, height, wish)
+        return levels(values, at, self.legend.levels, self.legend.level)
+
+
+def _texts(face: Face, stance: Stance, legend: Legend) -> Iterator[Markup]:
+    room = _Room(face, stance, legend)
     lines = name_lines(legend.names)
+    # Beside several circles there is little room: there the name goes where the values leave it.
+    first = lean(face, stance) if face.stops else 0
+    if first:
+        yield from _worths(room)
     if lines:
         width = max(map(len, lines)) * NAME_SIZE * LETTER
         off = face.stops and face.stops[0].kind == "offboard"
-        wish = 31 if not off else -32 if face.stops[0].slots else -14
-        yield _name(lines, find(width, len(lines) * NAME_SIZE, Point(0, wish)))
-    for values, at in _values(face, stance):
-        if len(values) > 1:
-            yield _levels(values, find(len(values) * 19.0, 14.0, Point(0, 8)), legend)
-        else:
-            text = str(values[0])
-            yield _value(text, find(15.0 + 4 * (len(text) > 2), 15.0, at))
+        wish = -31 * (first or -1) if not off else -32 if face.stops[0].slots else -14
+        yield _name(lines, room.find(width, len(lines) * NAME_SIZE, Point(0, wish)))
+    if not first:
+        yield from _worths(room)
+    if legend.herald:
+        yield value(str(legend.herald), room.find(15.0, 15.0, beside(face, stance).moved(-18, 0)))
     if face.label:
         width = len(face.label) * 9.5
-        x, y = find(width, 13.0, Point(-28, -16))
+        x, y = room.find(width, 13.0, Point(-28, -16))
         yield el("text", {"class": "label", "x": x, "y": y + 5}, face.label)
     elif legend.later:
-        x, y = find(11.0, 13.0, Point(-28, -16))
+        x, y = room.find(11.0, 13.0, Point(-28, -16))
         yield el("text", {"class": "label later", "x": x, "y": y + 5}, legend.later)
+    yield from _signs(room, named=bool(lines))
+
+
+def _signs(room: _Room, *, named: bool) -> Iterator[Markup]:
+    """What building costs, what passing earns, who may run here, and what private speaks of the hex."""
+    legend = room.legend
     if legend.cost:
-        yield _terrain(legend, find(30.0, 13.0, Point(0, 0 if not lines else -32)))
+        yield terrain(legend.terrain, legend.cost, room.find(30.0, 13.0, Point(0, 0 if not named else -32)))
+    if legend.passing:
+        yield passing(legend.passing, room.find(30.0, 13.0, Point(0, 18)))
+    if legend.licence:
+        yield licence(room.find(13.0, 15.0, Point(-24, 24)))
     if legend.tag:
-        x, y = find(len(legend.tag) * 6.4 + 5, 12.0, Point(24, -26))
+        x, y = room.find(len(legend.tag) * 6.4 + 5, 12.0, Point(24, -26))
         yield el("text", {"class": "tag", "x": x, "y": y + 3.4}, legend.tag)
 
 
-def _values(face: Face, stance: Stance) -> Iterator[tuple[tuple[int, ...], Point]]:
+def _worths(room: _Room) -> Iterator[Markup]:
+    """What the stops are worth; where that changes in the course of the game, all values side by side."""
+    face, stance, legend = room.face, room.stance, room.legend
+    for stop, values, at in _values(face, stance):
+        if _is_yard(stop):
+            yield levels(values, spots(face, stance)[0].at, legend.levels, legend.level)
+        elif len(values) > 1:
+            yield room.levels(values, 14.0, Point(0, -17 * lean(face, stance) or 8))
+        else:
+            text = str(values[0])
+            yield value(text, room.find(15.0 + 4 * (len(text) > 2), 15.0, at))
+
+
+def _values(face: Face, stance: Stance) -> Iterator[tuple[Stop, tuple[int, ...], Point]]:
     """The values to print, each once where all stops are worth the same, with where they are wished."""
     worth = [stop.revenue for stop in face.stops]
     if len(set(worth)) == 1 and len(worth) > 1:
         if any(worth[0]):
-            yield worth[0], MIDDLE
+            yield face.stops[0], worth[0], MIDDLE
         return
     for stop, revenue in enumerate(worth):
         if any(revenue):
             x, y = spots(face, stance)[stop].at
-            yield revenue, Point(x + 22, y - 12)
-
-
-def _value(text: str, at: Point) -> Markup:
-    radius = 7.4 if len(text) < 3 else 9.2
-    circle = el("circle", {"cx": at.x, "cy": at.y, "r": radius})
-    return el("g", {"class": "worth"}, circle, el("text", {"x": at.x, "y": at.y + 3.4}, text))
-
-
-def _levels(values: Sequence[int], at: Point, legend: Legend) -> Markup:
-    """Values by phase side by side, on the colours of the phases; that of the present stands out."""
-    parts = []
-    left = at.x - len(values) * 9.5
-    present = min(legend.level, len(values) - 1)
-    for place, value in enumerate(values):
-        colour = legend.levels[place] if place < len(legend.levels) else "grey"
-        css = f"level c-{colour}" + (" now" if place == present else "")
-        x = left + place * 19
-        box = el("rect", {"x": x, "y": at.y - 7, "width": 19.0, "height": 14.0})
-        parts.append(el("g", {"class": css}, box, el("text", {"x": x + 9.5, "y": at.y + 3.6}, str(value))))
-    return el("g", {"class": "levels"}, *parts)
-
-
-def _terrain(legend: Legend, at: Point) -> Markup:
-    signs = {
-        "mountain": el("polygon", {"class": "mountain", "points": points([Point(-6, 5), Point(0, -6), Point(6, 5)])}),
-        "desert": el("path", {"class": "desert", "d": "M-7 4.5q3.5 -8 7 -3q3.5 -5 7 3z"}),
-        "water": el("path", {"class": "water", "d": "M-6.5 -2.5q3.2 -3 6.5 0t6.5 0M-6.5 2.5q3.2 -3 6.5 0t6.5 0"}),
-    }
-    sign = signs.get(legend.terrain)
-    text = el("text", {"x": 9.0, "y": 3.6}, str(legend.cost))
-    drawn = el("g", {"class": "terrain"}, *([sign] if sign else []), text)
-    return el("g", {"transform": f"translate({number(at.x - 8)} {number(at.y)})"}, drawn)
+            yield face.stops[stop], revenue, Point(x + 22, y - 12)
 
 
 def _name(lines: Sequence[str], at: Point) -> Markup:

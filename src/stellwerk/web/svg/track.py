@@ -108,14 +108,24 @@ def edges_of(face: Face, stop: int) -> tuple[int, ...]:
 def _only(face: Face, stop: int, stance: Stance) -> Spot:
     """A stop alone on its hex lies in the middle, but a town on a curve lies on the curve.
 
-    An off-board place with room for markers leaves the middle to its values.
+    An off-board place with room for markers leaves the middle to its values, a broad city whose value changes makes
+    room for them on the side without track.
     """
     edges = edges_of(face, stop)
     if face.stops[stop].kind == "town" and len(edges) == 2:
         return _sliding(edges[0], edges[1], 0.5, stance)
     if face.stops[stop].kind == "offboard" and face.stops[stop].slots:
         return Spot(ABOVE, 0.0)
-    return Spot(MIDDLE, 0.0)
+    return Spot(Point(0, 9.0 * lean(face, stance)), 0.0)
+
+
+@cache
+def lean(face: Face, stance: Stance) -> int:
+    """Whither the circles of the only city of a face move to make room for several values: up is -1, down 1."""
+    city = face.stops[0]
+    if len(face.stops) > 1 or city.kind != "city" or city.slots < 2 or len(city.revenue) < 2:
+        return 0
+    return -1 if sum(stance.exits[edge].y for edge in edges_of(face, 0)) < 0 else 1
 
 
 def _places(face: Face, stop: int, stance: Stance) -> list[Spot]:
@@ -274,17 +284,25 @@ Box = tuple[Point, float, float]
 """A middle, a width and a height."""
 
 
+CLEAR: Final = 4.0
+"""A text that is so far from everything is far enough."""
+
+
 def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish: Point, stance: Stance) -> Point:
     """Where a text of some size covers least of a face, near where it is wished."""
-    points = list(obstacles(face, stance))
-
-    def clear(at: Point) -> float:
-        width, height = size
+    (width, height), points = size, list(obstacles(face, stance))
+    found, best = MIDDLE, float("-inf")
+    for away, at in sorted((dist(at, wish), at) for at in _grid(width, height, stance)):
+        # Further away nothing can be better than what is clear all round here.
+        most = CLEAR - away * 0.03
+        if most <= best:
+            break
         gaps = [_apart(at, width, height, point) - radius for point, radius in points]
         gaps += [_boxes_apart(at, size, box) for box in taken]
-        return min([4.0, *gaps]) - dist(at, wish) * 0.03
-
-    return max(_grid(*size, stance), key=clear)
+        score = min([CLEAR, *gaps]) - away * 0.03
+        if score > best:
+            found, best = at, score
+    return found
 
 
 @cache
@@ -292,7 +310,7 @@ def _grid(width: float, height: float, stance: Stance) -> tuple[Point, ...]:
     """Middles of boxes that lie inside a hex."""
     found = (
         Point(column, row)
-        for row in range(-42, 43, 6)
+        for row in range(-44, 45, 4)
         for column in range(-40, 41, 5)
         if stance.holds(abs(column) + width / 2, abs(row) + height / 2)
     )

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
+from stellwerk.core.game import Game
 from stellwerk.core.result import Line
 from stellwerk.core.state import State
 from stellwerk.core.tell import SEAT, Verbatim, tell_end
@@ -51,6 +52,9 @@ class Table(ABC):
 
     charted: ClassVar[bool] = False
     """Whether `charts` has something to show."""
+
+    pictured: ClassVar[bool] = False
+    """Whether `picture` draws the board, for the cards of presets."""
 
     def parts(self, scene: Scene) -> dict[str, Markup]:
         return {name: getattr(self, name)(scene) for name in PARTS}
@@ -153,6 +157,10 @@ class Table(ABC):
 
     def charts(self, scene: Scene, states: Sequence[State]) -> Markup:
         """How the match went, from its positions one after the other as the visitor of the present scene saw them."""
+        return Markup("")
+
+    def picture(self, game: Game[Any]) -> Markup:
+        """The board before the first action as a picture of a few kilobytes, without words."""
         return Markup("")
 
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:

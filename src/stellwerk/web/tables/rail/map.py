@@ -1,4 +1,4 @@
-"""The map of an 18xx title: what lies on each hex, in pictures and in words."""
+"""The map of an 18xx title: what lies on each hex, in pictures; `hexes` says it in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
 from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
-from stellwerk.web.tables.rail.look import ON_MAP, gone, marker, money, rail, stance_of
+from stellwerk.web.tables.rail.hexes import describe, gauge_changes, is_marked
+from stellwerk.web.tables.rail.look import ON_MAP, gone, marker, rail, stance_of
 
 RECENT: Final = 8
 """How many of the latest changes on the map are marked at most."""
@@ -44,6 +45,8 @@ def draw_map(scene: Scene) -> Markup:
             css.append("fresh")
         if game.track.blocked_by(s, hex_.name):
             css.append("barred")
+        if hex_.plate and hex_.name not in s.tiles:
+            css.append("plated")
         cells.append(
             Cell(
                 hex_.name,
@@ -102,7 +105,7 @@ def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
     names = tuple(stop.name for stop in hex_.face.stops)
     if hex_.area and hex_.name != _speaker(game.rules, hex_.area):
         names = ()
-    tags = [private for private in (*s.privates, *s.rights) if bare and _marks(game.rules, s, private, hex_.name)]
+    tags = [private for private in (*s.privates, *s.rights) if bare and is_marked(game.rules, s, private, hex_.name)]
     return Legend(
         names=names,
         cost=hex_.cost if bare else 0,
@@ -112,21 +115,23 @@ def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
         beside=any(_lies_beside(game, s, hex_.name)),
         levels=level_colours(game.rules),
         level=game.rules.phases[s.phase].level,
+        herald=game.rules.routes.herald if _herald_at(game, s, hex_.name) else 0,
+        passing=game.rules.routes.passing.amount if hex_.name in game.rules.routes.passing.hexes else 0,
+        licence=hex_.name in game.rules.routes.licensed,
     )
 
 
-def _marks(t: Ruleset, s: RailState, private: str, name: str) -> bool:
-    """Whether a private is written on a hex: it bars it, or its own tile may be laid there."""
-    facts = t.privates[private]
-    if facts.own_tile:
-        return name in facts.tile and private not in s.spent
-    return name in facts.blocks and private in s.privates
+def _herald_at(game: RailGame, s: RailState, name: str) -> bool:
+    """Whether a home marker lies, or will lie, on a hex without a city, where it counts like a stop."""
+    if name in s.heralds.values():
+        return True
+    return bool(homes_of(game, s).get(name)) and not game.track.lying(s)[game.rules.hexmap.number[name]].stops
 
 
 def _speaker(t: Ruleset, area: str) -> str:
-    """The hex that bears the name of an area: the one with the least track."""
+    """The hex that bears the name of an area: one with a stop, and of those the one with the least track."""
     members = [hex_ for hex_ in t.hexmap.hexes if hex_.area == area]
-    return min(members, key=lambda hex_: len(hex_.face.paths)).name
+    return min(members, key=lambda hex_: (not hex_.face.stops, len(hex_.face.paths))).name
 
 
 def level_colours(t: Ruleset) -> tuple[str, ...]:
@@ -238,73 +243,9 @@ def _regions(game: RailGame) -> Iterator[Markup]:
         yield border(name, edge, "region", stance_of(game))
 
 
-def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]]:
-    """Where track crosses such a border: a hex, the edge, and the hex behind it."""
-    lying = game.track.lying(s)
-    for name, edge in sorted(game.rules.routes.borders):
-        here = game.rules.hexmap.number[name]
-        there = game.rules.hexmap.neighbours[here][edge]
-        if lying[here].exits >> edge & 1 and lying[there].exits >> (edge + 3) % 6 & 1:
-            yield name, edge, game.rules.hexmap.hexes[there].name
-
-
 def _gauge_changes(game: RailGame, s: RailState) -> Iterator[Markup]:
     for name, edge, _other in gauge_changes(game, s):
         yield gauge_change(name, edge, stance_of(game))
-
-
-# --- words -----------------------------------------------------------------------------------------------
-
-
-def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, ...]) -> str:
-    """What a hex is, for who hears it."""
-    _ = scene.say
-    game, s = rail(scene)
-    said = [hex_.name]
-    names = dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name)
-    said += [" & ".join(names)] if names else []
-    level = game.rules.phases[s.phase].level
-    said += [_stop_words(scene, stop.kind, stop.worth(level), stop.slots) for stop in face.stops]
-    if hex_.name in s.tiles:
-        number_, _rotation = s.tiles[hex_.name]
-        said.append(_("tile %(number)s", number=number_))
-    elif hex_.cost:
-        said.append(_("building costs %(cost)s", cost=money(scene, hex_.cost)))
-    for private in (*s.privates, *s.rights):
-        if (
-            hex_.name not in s.tiles
-            and game.rules.privates[private].own_tile
-            and _marks(game.rules, s, private, hex_.name)
-        ):
-            said.append(_("place for the tile of %(name)s", name=scene.name(private)))
-    crossings = [(name, other) for name, _edge, other in gauge_changes(game, s)]
-    changes = [one if other == hex_.name else other for one, other in crossings if hex_.name in (one, other)]
-    if changes:
-        said.append(_("change of gauge to %(names)s", names=", ".join(changes)))
-    markers = [company for here in s.stations.get(hex_.name, ()) for company in here]
-    if markers:
-        said.append(_("stations: %(names)s", names=", ".join(markers)))
-    heralds = [company for company, home in s.heralds.items() if home == hex_.name]
-    if heralds:
-        said.append(_("home marker without a city: %(names)s", names=", ".join(heralds)))
-    if homes:
-        said.append(_("home of %(names)s", names=", ".join(homes)))
-    if blocked := game.track.blocked_by(s, hex_.name):
-        said.append(_("closed by %(name)s", name=scene.name(blocked)))
-    return ", ".join(said)
-
-
-def _stop_words(scene: Scene, kind: str, worth: int, room: int) -> str:
-    _ = scene.say
-    if kind == "city":
-        return scene.say.ngettext(
-            "city worth %(worth)s with %(num)s slot", "city worth %(worth)s with %(num)s slots", room, worth=worth
-        )
-    if kind == "offboard":
-        return _("off-board place worth %(worth)s", worth=worth)
-    if kind == "port":
-        return _("port worth %(worth)s", worth=worth)
-    return _("town worth %(worth)s", worth=worth)
 
 
 def neighbours(t: Ruleset) -> Mapping[str, list[str]]:

@@ -72,6 +72,16 @@ def run_data(scene: Scene, summary: Summary) -> Json:
     game, s = rail(scene)
     level = game.rules.phases[s.phase].level
     lying = game.track.lying(s)
+    herald = summary.runs.position.herald
+    worth: dict[str, list[Json]] = {
+        hex_.name: [[place_name(scene, hex_.name, at), stop.worth(level)] for at, stop in enumerate(face.stops)]
+        for hex_, face in zip(game.rules.hexmap.hexes, lying, strict=True)
+        if face.stops
+    }
+    if herald is not None:
+        # The company's own home marker beside all stops is one more end of its hex.
+        home, end = game.rules.hexmap.hexes[herald[0]].name, herald[1]
+        worth[home] = [*worth.get(home, []), [place_name(scene, home, end - STOP), game.rules.routes.herald]]
     return {
         "kind": summary.choice.kind,
         "seat": summary.choice.seat,
@@ -79,11 +89,19 @@ def run_data(scene: Scene, summary: Summary) -> Json:
         "trains": [train.name for train in summary.runs.trains],
         "express": [train.name in game.rules.routes.express for train in summary.runs.trains],
         "bonus": {"hexes": sorted(game.rules.routes.bonus.hexes), "amounts": list(game.rules.routes.bonus.amounts)},
+        "passing": {"hexes": sorted(game.rules.routes.passing.hexes), "amount": game.rules.routes.passing.amount},
+        "herald": None if herald is None else [home, end],
         "best": thaw(summary.best.routes),
         "near": neighbours(game.rules),
-        "worth": {
-            hex_.name: [[place_name(scene, hex_.name, at), stop.worth(level)] for at, stop in enumerate(face.stops)]
-            for hex_, face in zip(game.rules.hexmap.hexes, lying, strict=True)
-            if face.stops
-        },
+        "worth": worth,
     }
+
+
+def sums(scene: Scene, action: Action) -> list[Json]:
+    """What each train earns in a legal run; nothing for other actions."""
+    for choice in scene.choices:
+        for hole, routes in zip(choice.args, action.args, strict=False):
+            if choice.kind == action.kind and isinstance(hole, Runs):
+                pairs = zip(hole.trains, routes, strict=True)
+                return [check_run(hole.position, (train,), (route,)) for train, route in pairs]
+    return []

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
+from stellwerk.core.game import Game
 from stellwerk.core.state import State
+from stellwerk.eighteen.game import RailGame
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Fact, Table
 from stellwerk.web.tables.rail import asks, charts, main, panels
 from stellwerk.web.tables.rail.extras import NOTHING, Extras, dressed
 from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail.map import draw_map
-from stellwerk.web.tables.rail.routes import run_data, run_summary
+from stellwerk.web.tables.rail.miniature import miniature
+from stellwerk.web.tables.rail.routes import run_data, run_summary, sums
 from stellwerk.web.tables.rail.track import preview, tiles_panel, track_data
 from stellwerk.web.tables.rail.whys import closed
 
@@ -25,6 +28,7 @@ class RailTable(Table):
 
     css = "rail"
     charted = True
+    pictured = True
     extras: ClassVar[Extras] = NOTHING
 
     def dressed(self, scene: Scene) -> Scene:
@@ -102,8 +106,15 @@ class RailTable(Table):
         data = {**track_data(scene), "run": run_data(scene, run) if run else None}
         return show(scene, "rail/map.html", drawing=draw_map(scene), data=data)
 
+    def picture(self, game: Game[Any]) -> Markup:
+        if not isinstance(game, RailGame):
+            raise TypeError(f"{game.title.id} is no 18xx title")
+        return miniature(game)
+
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
-        return preview(self.dressed(scene), action)
+        scene = self.dressed(scene)
+        earned = sums(scene, action)
+        return {**preview(scene, action), **({"sums": earned} if earned else {})}
 
     def panels(self, scene: Scene) -> Markup:
         return Markup("").join(panels.panels(self.dressed(scene)).values())
