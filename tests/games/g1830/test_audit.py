@@ -73,7 +73,7 @@ IMPOSSIBLE: dict[str, tuple[Break, str]] = {
     "floated too soon": (let("floated", ("PRR", "NYC")), "NYC: it has floated"),
     "full pool": (
         put("shares", "PRR", ((20, 10), (), (), (), (10,), (10,) * 6)),
-        "PRR: the pool holds more than 50%",
+        "PRR: the pool holds more than 5 certificates",
     ),
     "tile from nowhere": (put("supply", "57", 4), "tile 57: supply and board must hold 4 together"),
     "no such tile": (put("tiles", "H10", ("999", 0)), "tiles: there is no '999'"),
