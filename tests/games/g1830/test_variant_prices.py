@@ -118,7 +118,8 @@ def test_v_5_1_the_reform_comes_with_the_stock_round_after_the_last_five(preset:
     t = t.play(act(1, "buy_train", "bank", "5", 450))
     if preset == "T":
         t = t.play(act(CHANCE, "reveal", ("short_runs",)))
-    t = t.play(act(1, "pass_trains"), act(0, "pass_track"), act(0, "pass_station"))
+    t = t.play(act(1, "pass_trains"))
+    t = t.play(act(0, "pass_track"), act(0, "pass_station"))
     assert t.turn == ("buy_trains", "PRR")
     t = t.play(sell(0, 30))
     assert t.price("NYC") == 76, "a forced sale in the same round is still by shares"
