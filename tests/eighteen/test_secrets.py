@@ -124,10 +124,12 @@ class Sealed(Title1830):
 
 
 TITLE = Sealed()
+SEATED = {"seating": "free"}
+"""The sums come before anything else, lots for seats included."""
 
 
 def started(seats: int = 3) -> tuple[SealedGame, Any]:
-    game = TITLE.game(seats)
+    game = TITLE.game(seats, SEATED)
     assert isinstance(game, SealedGame)
     return game, game.settled(game.start())
 
@@ -152,4 +154,4 @@ def test_a_sum_is_its_writers_until_all_are_in() -> None:
 
 
 def test_the_laws_hold() -> None:
-    check_laws(TITLE, 3, 1, scenes=3)
+    check_laws(TITLE, 3, 1, SEATED, scenes=3)

@@ -17,6 +17,8 @@ from tests.web.browser.test_site import barriers, opened
 pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SEATED = {"seating": "free"}
+"""Who is listed first begins."""
 
 
 def drop(page: Page, text: str, name: str = "record.json") -> None:
@@ -75,7 +77,7 @@ def act(visitor: Visitor, match: str, token: str) -> None:
 def test_the_lobby_of_a_friend_tells_that_it_is_his_turn(visit: Visit) -> None:
     """Ann begins a match and gives Ben his seat; Ben looks at the lobby while Ann plays her whole turn."""
     ann, ben = visit(), visit()
-    made = ann.ask("/api/matches", {"game": "1830", "seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {}})
+    made = ann.ask("/api/matches", {"game": "1830", "seats": [{"name": "Ann"}, {"name": "Ben"}], "options": SEATED})
     ben.page.goto(f"/join/{made['id']}/{made['seats'][1]['token']}")
     button = ben.page.locator("main button.primary")
     if button.count():
@@ -95,7 +97,7 @@ def test_the_lobby_tells_when_bots_are_done_and_a_match_joined_elsewhere_appears
     visitor = visit()
     expect(visitor.page.locator("#mine")).to_contain_text("appear here")
     chairs = [{"name": "Robo", "bot": "random"}, {"name": "Ann"}]
-    made = visitor.ask("/api/matches", {"game": "1830", "seats": chairs, "options": {}})
+    made = visitor.ask("/api/matches", {"game": "1830", "seats": chairs, "options": SEATED})
     expect(visitor.page.locator(f"#mine-{made['id']}.turn")).to_contain_text("your turn", timeout=PATIENCE)
 
 
@@ -139,3 +141,17 @@ def test_begin_is_in_view_at_a_desk_and_own_matches_come_first_on_a_phone(visit:
     if many:
         expect(page.locator("#mine a[id]").first).to_be_in_viewport(ratio=1)
         assert mine["height"] < 1200, "more are behind a fold"
+
+
+def test_above_the_players_stands_whether_their_seats_are_drawn(visit: Visit) -> None:
+    page = visit().page
+    page.locator("input[name=game][value='1830']").check()
+    panel = page.locator("[data-game='1830']")
+    kept, drawn = panel.locator("[data-seats=kept]"), panel.locator("[data-seats=drawn]")
+    expect(drawn).to_be_visible()
+    expect(kept).to_be_hidden()
+    panel.locator(".preset input[value=basic]").check()
+    expect(kept).to_be_visible()
+    expect(drawn).to_be_hidden()
+    page.locator("input[name=game][value='1848']").check()
+    expect(page.locator("[data-game='1848'] [data-seats=kept]")).to_be_visible()

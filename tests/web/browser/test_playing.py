@@ -100,7 +100,7 @@ def test_locomotives_are_taken_back_one_by_one_or_all_at_once(visit: Visit) -> N
 def test_a_whole_turn_is_undone_together_with_what_bots_did(visit: Visit) -> None:
     """In an open game nothing that bots do reveals anything."""
     ann = visit()
-    ann.begin(PEOPLE, "1830")
+    ann.begin(PEOPLE, "1830", {"seating": "free", "information": "open"})
     start = ann.ply
     ann.page.keyboard.press("p")
     ann.page.wait_for_function(f"() => Number(document.querySelector('#table').dataset.ply) >= {start + len(PEOPLE)}")

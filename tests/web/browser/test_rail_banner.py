@@ -143,7 +143,7 @@ def test_passing_has_a_key_of_its_own_and_is_not_bright_while_something_is_open(
 
 def test_round_one_screen_the_action_that_passed_the_turn_on_is_taken_back(visit: Visit) -> None:
     visitor = visit(width=1366, height=768)
-    visitor.begin(("Ann", "Ben", "Cleo"), "1830")
+    visitor.begin(("Ann", "Ben", "Cleo"), "1830", {"seating": "free"})
     page = visitor.page
     expect(page.locator("#headline")).to_contain_text("Your turn, Ann")
     visitor.click("#do-pass_turn")

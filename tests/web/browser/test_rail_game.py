@@ -20,7 +20,7 @@ PEOPLE = ("Ann", "Bert", "Cleo", "Dev")
 
 def seated(visitor: Visitor, t: Table) -> Director:
     """A position laid before a visitor who holds all seats."""
-    header = new_header("1830", [Seat(name) for name in PEOPLE[: t.game.seats]])
+    header = new_header("1830", [Seat(name) for name in PEOPLE[: t.game.seats]], t.game.options)
     made = visitor.ask("/api/matches", {"file": dump(Match(replace(header, position=as_json(t.s))))})
     visitor.page.goto(f"/match/{made['id']}")
     return Director(visitor, t)
@@ -106,8 +106,9 @@ def second_operating_round(d: Director) -> None:
 
 def test_1830_is_played_from_the_sale_through_two_operating_rounds(visit: Visit) -> None:
     visitor = visit()
-    visitor.begin(PEOPLE[:3], "1830")
-    d = Director(visitor, fresh(3))
+    t = fresh(3)
+    visitor.begin(PEOPLE[:3], "1830", t.game.options)
+    d = Director(visitor, t)
     d.agrees()
     sale(d)
     assert d.table.s.round == "stock"

@@ -1,0 +1,44 @@
+"""The sale of privates by hand: a bid while another is on turn, and groups that are taken in their rows."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import PATIENCE, Visit
+
+pytestmark = pytest.mark.browser
+
+
+def test_somebody_bids_while_another_is_on_turn(visit: Visit) -> None:
+    """Ann is on turn; Ben bids from his own browser, and Ann's turn goes on."""
+    ann, ben = visit(), visit()
+    seats, options = [{"name": "Ann"}, {"name": "Ben"}], {"bidding": "free", "seating": "free"}
+    made = ann.ask("/api/matches", {"game": "1830", "seats": seats, "options": options})
+    for visitor, seat in ((ann, 0), (ben, 1)):
+        visitor.page.goto(f"/join/{made['id']}/{made['seats'][seat]['token']}")
+        button = visitor.page.locator("main button.primary")
+        if button.count():
+            button.first.click()
+        visitor.page.wait_for_url(f"**/match/{made['id']}*")
+        expect(visitor.page.locator("#headline")).to_contain_text("Ann")
+    form = ben.page.locator("form.holes", has_text="Camden & Amboy")
+    form.locator("input[type=number]").fill("180")
+    before = ben.rev
+    form.locator("button").click()
+    ben.moved(before)
+    expect(ann.page.locator(".privates")).to_contain_text("Ben $180", timeout=PATIENCE)
+    expect(ann.page.locator("#headline")).to_contain_text("Your turn, Ann")
+    ann.click("#do-pass_turn")
+    expect(ann.page.locator("#headline")).to_contain_text("Ben to move")
+
+
+def test_groups_are_bid_for_and_taken_with_a_few_clicks(visit: Visit) -> None:
+    """Two players at one screen: Ann bids 5, Ben passes; she takes the dearer group and pays 375."""
+    visitor = visit()
+    options = {"edition": "basic", "information": "open", "seating": "free", "private_sale": "groups"}
+    visitor.begin(("Ann", "Ben"), "1830", options)
+    visitor.click("#do-bid_for_choice")
+    visitor.click("#do-pass_turn")
+    expect(visitor.page.locator("#headline")).to_contain_text("take a group")
+    visitor.page.locator(".privates button", has_text="Take for $375").click()
+    expect(visitor.page.locator("#headline")).to_contain_text("set the par of")
+    expect(visitor.page.locator("#player-0")).to_contain_text("$825")
