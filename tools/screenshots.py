@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from stellwerk.bots.registry import bot
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump, parse
+from stellwerk.core.registry import title
 from stellwerk.server.app import create_app
 from stellwerk.server.run import Server
 from stellwerk.server.settings import Settings
@@ -60,6 +61,9 @@ class Shot:
     hover: str = ""
     """What lies under the pointer."""
 
+    only: str = ""
+    """What alone is in the picture."""
+
 
 def main() -> None:
     chromium = os.environ.get("CHROMIUM")
@@ -89,7 +93,12 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
     yield Shot("result", f"/match/{past}")
     yield Shot("history", f"/match/{past}/history?ply=60")
     yield Shot("lobby", "/")
+    cards = Shot(
+        "lobby-1830", "/", size=LAPTOP, click=(".game:has([value='1830'])",), top="[data-game='1830'] .summary"
+    )
+    yield cards
     yield from rail_shots(browser, site)
+    yield from scenario_shots(browser, site)
     yield from revolution_shots(browser, site)
     yield from lender_shots(browser, site)
     if not everything:
@@ -134,6 +143,17 @@ def rail_shots(browser: Browser, site: str) -> Iterator[Shot]:
     yield replace(tile, name="1830-dark", language="de", scheme="dark")
 
 
+def scenario_shots(browser: Browser, site: str) -> Iterator[Shot]:
+    """The board of each scenario of 1830 before the first tile, and a table of scenario D in the middle of a game."""
+    for scenario in ("D", "G", "R", "B", "C"):
+        start = by_bots("1830", 4, scenario, plies=0)
+        path = f"/match/{open_file(browser, site, start)}"
+        yield Shot(f"1830-map-{scenario}", path, size=LAPTOP, only=".railbox")
+    whole = by_bots("1830", 4, "D", plies=500)
+    run = open_file(browser, site, whole.until(moment(whole, "run", -1)))
+    yield Shot("1830-table-D", f"/match/{run}", size=WIDE)
+
+
 def lender_shots(browser: Browser, site: str) -> Iterator[Shot]:
     """1848 shortly before its end: trains that change gauge, loans, and the Bank of England with its prices."""
     whole = recorded("g1848/six-take-too-many-loans")
@@ -173,12 +193,13 @@ def revolution_shots(browser: Browser, site: str) -> Iterator[Shot]:
     yield replace(table, name="railroad-revolution-result", path=f"/match/{open_file(browser, site, whole)}")
 
 
-def by_bots(game: str, seats: int) -> Match:
-    """A game of the strong bot against itself."""
-    match = Match(new_header(game, [Seat(name) for name in ("Ada", "Ben", "Cleo", "Dev")[:seats]], None, SEED))
+def by_bots(game: str, seats: int, preset: str | None = None, plies: int = 100_000) -> Match:
+    """A game of the strong bot against itself, or its beginning, with people at the seats."""
+    options = title(game).resolve({}, preset)
+    match = Match(new_header(game, [Seat(name) for name in ("Ada", "Ben", "Cleo", "Dev")[:seats]], options, SEED))
     player, rng = bot(game, "greedy"), Random(SEED)
-    while not match.over:
-        (seat,) = match.waiting()
+    while not match.over and match.ply < plies:
+        seat = match.waiting()[0]
         match.play(player.choose(match.view(seat), rng))
     return match
 
@@ -250,7 +271,10 @@ def take(browser: Browser, site: str, shot: Shot, folder: Path) -> None:
         page.mouse.move(2, 2)
         if shot.hover:
             page.locator(shot.hover).first.hover()
-        page.screenshot(path=folder / f"{shot.name}.png", full_page=shot.full)
+        if shot.only:
+            page.locator(shot.only).screenshot(path=folder / f"{shot.name}.png")
+        else:
+            page.screenshot(path=folder / f"{shot.name}.png", full_page=shot.full)
 
 
 @contextmanager

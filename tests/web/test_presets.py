@@ -40,7 +40,7 @@ def decisions(preset: str) -> Iterator[Match]:
 @pytest.mark.parametrize("preset", OF_1830)
 def test_a_table_has_words_for_whatever_is_decided_there(preset: str) -> None:
     for match in decisions(preset):
-        (seat,) = match.waiting()[:1] or [None]
+        seat = next(iter(match.waiting()), None)
         for language in LANGUAGES:
             html = html_of(scene_of(match, seat, language))
             assert KEY.findall(html) == [], (match.ply, language)

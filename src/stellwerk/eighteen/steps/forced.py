@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -44,6 +44,9 @@ class Need(NamedTuple):
 
 class ForcedPurchase(RailStep):
     """The director helps, sells shares and privates, or is bankrupt."""
+
+    lends: ClassVar[bool] = False
+    """Whether the bank lends what treasury and director lack together, so that nothing is sold for it."""
 
     def must_buy(self, s: RailState, company: str) -> bool:
         """No train, but a route of two stops. Unless there can be no train at all."""

@@ -24,6 +24,7 @@ class BuyTrainsOnLoan(BuyTrains):
     """Who must buy and cannot takes the cheapest train: the director adds what is missing, the bank lends the rest."""
 
     kinds: ClassVar[tuple[str, ...]] = ("buy_train", "trade_in", "pass_trains")
+    lends = True
 
     def with_help(self, s: RailState, company: str, seat: int, need: Need) -> Iterator[Choice]:
         """Nothing is sold for it; a train of another company is bought with the treasury alone."""

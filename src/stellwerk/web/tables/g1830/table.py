@@ -17,6 +17,8 @@ from stellwerk.web.tables.rail import Extras, Marks, RailTable, company_on_turn,
 class Extras1830(Extras):
     """In uncertain times markers that the sale of a train reveals hold for all companies for a while."""
 
+    apart = frozenset({"repay"})
+
     def variant(self, scene: Scene, step: str) -> str:
         game, s = rail(scene)
         kept = step == "pay_dividend" and bool(s.revenue) and not game.flow.may_pay_out(s, company_on_turn(scene))

@@ -25,6 +25,9 @@ class Help(NamedTuple):
     worth: int
     """What the director could raise by selling shares."""
 
+    lent: bool
+    """Whether the bank lends what is missing."""
+
     @property
     def gap(self) -> int:
         """What is missing; 0 when treasury and director can pay together."""
@@ -33,7 +36,7 @@ class Help(NamedTuple):
     @property
     def lost(self) -> bool:
         """Whether all shares that may be sold do not bring what is missing."""
-        return self.worth < self.need.gap
+        return not self.lent and self.worth < self.need.gap
 
 
 def purchase(scene: Scene) -> ForcedPurchase | None:
@@ -51,7 +54,7 @@ def help_needed(scene: Scene) -> Help | None:
     if step is None or need is None:
         return None
     seat = step.director_seat(s, company)
-    return Help(company, seat, need, step.sale_value(s, company, seat))
+    return Help(company, seat, need, 0 if step.lends else step.sale_value(s, company, seat), step.lends)
 
 
 def task(scene: Scene) -> str:
@@ -91,6 +94,8 @@ def _variant(scene: Scene, step: str) -> str:
     if step == "pay_dividend" and game.rules.dividend_rules.split:
         return "split_dividend"
     forced, buying = help_needed(scene), purchase(scene)
+    if forced and forced.lent and forced.gap:
+        return "on_loan"
     if forced:
         return "bankruptcy" if forced.lost else "raise_money" if forced.gap else "help_company"
     if buying and buying.must_buy(s, company_on_turn(scene)):

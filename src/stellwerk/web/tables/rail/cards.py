@@ -66,6 +66,9 @@ class CompanyCard:
     waits: bool
     """Whether it may not act yet though it has floated."""
 
+    debt: int = 0
+    """What it owes the bank; who directs it then only administers it."""
+
     bank_cards: str = ""
     pool_cards: str = ""
     """Of which certificates that is which bank and pool have, where they are not all alike."""
@@ -113,6 +116,7 @@ def _company(scene: Scene, company: str) -> CompanyCard:
         rights=tuple(private for private, owner in s.rights.items() if owner == company),
         marks=extras_of(scene).company(scene, company),
         waits=company in s.floated and waits(game.rules, s, company),
+        debt=s.debts.get(company, 0),
         bank_cards=_pile(scene, company, game.rules.bank_index),
         pool_cards=_pile(scene, company, game.rules.pool_index),
     )

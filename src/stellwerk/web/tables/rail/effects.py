@@ -43,6 +43,7 @@ def effects(scene: Scene, choice: Choice) -> Effects:
         *_prices(scene, s, after),
         *_stays(scene, s, after, choice),
         *_directors(scene, s, after),
+        *_loan(scene, s, after, choice),
         *_trains(scene, s, after),
         *_certificates(scene, s, after, choice.seat),
         *_cards(scene, s, after, choice.seat),
@@ -98,6 +99,24 @@ def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
     for company in after.floated:
         if company not in s.floated:
             yield _("%(company)s floats", company=company)
+
+
+def _loan(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
+    """Who pays for a train that the bank lends for, and debts that are repaid."""
+    _ = scene.say
+    for company in dict.fromkeys((*s.debts, *after.debts)):
+        old, new = s.debts.get(company, 0), after.debts.get(company, 0)
+        if new > old:
+            yield _(
+                "Treasury %(treasury)s + %(name)s %(own)s + loan of the bank %(loan)s",
+                treasury=money(scene, s.cash[company] - after.cash[company]),
+                name=scene.player(choice.seat),
+                own=money(scene, s.cash[player(choice.seat)] - after.cash[player(choice.seat)]),
+                loan=money(scene, new - old),
+            )
+        elif new < old:
+            then = money(scene, new)
+            yield _("Debt of %(company)s: %(old)s → %(new)s", company=company, old=money(scene, old), new=then)
 
 
 def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
@@ -174,6 +193,10 @@ def _warnings(scene: Scene, s: RailState, after: RailState, choice: Choice) -> I
         debt = -after.cash[player(seat)]
         if 0 < debt != -s.cash[player(seat)]:
             yield _("%(name)s then owes %(debt)s", name=name, debt=money(scene, debt))
+    for company, debt in after.debts.items():
+        if debt > s.debts.get(company, 0):
+            owed = money(scene, debt)
+            yield _("%(company)s then owes the bank %(debt)s and is insolvent", company=company, debt=owed)
     if after.ending and not s.ending:
         yield ending(scene, after.ending)
 

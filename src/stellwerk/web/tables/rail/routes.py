@@ -72,15 +72,14 @@ def run_data(scene: Scene, summary: Summary) -> Json:
     game, s = rail(scene)
     level = game.rules.phases[s.phase].level
     lying = game.track.lying(s)
-    herald = summary.runs.position.herald
+    home, end = _herald(summary.runs.position)
     worth: dict[str, list[Json]] = {
         hex_.name: [[place_name(scene, hex_.name, at), stop.worth(level)] for at, stop in enumerate(face.stops)]
         for hex_, face in zip(game.rules.hexmap.hexes, lying, strict=True)
         if face.stops
     }
-    if herald is not None:
+    if home:
         # The company's own home marker beside all stops is one more end of its hex.
-        home, end = game.rules.hexmap.hexes[herald[0]].name, herald[1]
         worth[home] = [*worth.get(home, []), [place_name(scene, home, end - STOP), game.rules.routes.herald]]
     return {
         "kind": summary.choice.kind,
@@ -90,11 +89,19 @@ def run_data(scene: Scene, summary: Summary) -> Json:
         "express": [train.name in game.rules.routes.express for train in summary.runs.trains],
         "bonus": {"hexes": sorted(game.rules.routes.bonus.hexes), "amounts": list(game.rules.routes.bonus.amounts)},
         "passing": {"hexes": sorted(game.rules.routes.passing.hexes), "amount": game.rules.routes.passing.amount},
-        "herald": None if herald is None else [home, end],
+        "herald": [home, end] if home else None,
         "best": thaw(summary.best.routes),
         "near": neighbours(game.rules),
         "worth": worth,
     }
+
+
+def _herald(position: Position) -> tuple[str, int]:
+    """Hex and end of the company's own home marker on plain track; "" where it has none."""
+    if position.herald is None:
+        return "", 0
+    hex_, end = position.herald
+    return position.hexmap.hexes[hex_].name, end
 
 
 def sums(scene: Scene, action: Action) -> list[Json]:
