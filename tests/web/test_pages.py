@@ -10,7 +10,7 @@ from stellwerk.core.match import Match, new_header
 from stellwerk.core.registry import added, titles
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.paris.game import TITLE
-from stellwerk.server import api, pages
+from stellwerk.server import api, pages_lobby
 from stellwerk.web.choosing import chapters
 from tests.server.kit import FIXED, Client, running
 from tests.web.scenes import NAMES, Elements, choices_on, match_of
@@ -366,7 +366,7 @@ def test_a_broken_server_answers_people_with_a_page_and_programs_with_json(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    for module in (pages, api):
+    for module in (pages_lobby, api):
         monkeypatch.setattr(module, "titles", broken)
     calm = TestClient(client.app, raise_server_exceptions=False)
     page = calm.get("/", headers={"accept-language": "de"})
