@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Final, TypeAlias
 
@@ -21,6 +21,8 @@ SEATS: Final = "seats"
 Pair: TypeAlias = tuple[tuple[str, str], tuple[str, str]]
 Domains: TypeAlias = dict[str, tuple[str, ...]]
 """The values that each option may still have."""
+
+LOTS: Final = Random("covering")
 
 
 def values_of(option: Option) -> tuple[str, ...]:
@@ -57,7 +59,7 @@ class Space:
         """One set within these domains, if there is any."""
         open_ = [option for option, values in domains.items() if len(values) > 1 and self.bound[option]]
         if not open_:
-            return {option: values[0] for option, values in domains.items()}
+            return {option: LOTS.choice(values) for option, values in domains.items()}
         option = min(open_, key=lambda name: len(domains[name]))
         for value in domains[option]:
             left = self.narrowed(domains, option, value)
@@ -67,14 +69,24 @@ class Space:
         return None
 
     def pairs(self) -> Iterator[Pair]:
-        """All pairs of values that some set holds."""
+        """All pairs of values that some set holds: a set that was found for one pair shows many others too."""
+        shown: set[Pair] = set()
         for one, other in combinations(self.values, 2):
-            for mine in self.values[one]:
-                left = self.narrowed(self.values, one, mine)
-                for theirs in left[other] if left else ():
-                    both = self.narrowed(left or {}, other, theirs)
-                    if both and self.completed(both):
-                        yield (one, mine), (other, theirs)
+            for pair in product(product([one], self.values[one]), product([other], self.values[other])):
+                if pair not in shown:
+                    found = self.with_values(dict(pair))
+                    shown |= set(combinations(found.items(), 2)) if found else set()
+                if pair in shown:
+                    yield pair
+
+    def with_values(self, fixed: Mapping[str, str]) -> dict[str, str] | None:
+        """One set with these values, if there is any."""
+        domains: Domains | None = self.values
+        for option, value in fixed.items():
+            if domains is None or value not in domains[option]:
+                return None
+            domains = self.narrowed(domains, option, value)
+        return self.completed(domains) if domains else None
 
 
 @cache
@@ -111,30 +123,32 @@ def ordered(one: tuple[str, str], other: tuple[str, str], place: Mapping[str, in
 @cache
 def covering() -> tuple[dict[str, str], ...]:
     """Sets in which all legal pairs meet. No clock and no luck: the same sets on every machine."""
-    made, place = space(), {option: at for at, option in enumerate(space().values)}
-    left, rng, sets = dict.fromkeys(made.pairs()), Random("covering"), []
+    made, rng = space(), Random("covering")
+    left, sets = dict.fromkeys(made.pairs()), []
     while left:
-        first, second = next(iter(left))
-        domains = made.narrowed(made.values, *first)
-        domains = made.narrowed(domains, *second) if domains else None
-        assert domains
-        chosen = dict([first, second])
-        for option in rng.sample(sorted(place), len(place)):
-            if option in chosen:
-                continue
-
-            def fresh(value: str, option: str = option) -> int:
-                return sum(ordered((option, value), fixed, place) in left for fixed in chosen.items())
-
-            shuffled = rng.sample(domains[option], len(domains[option]))
-            for value in sorted(shuffled, key=fresh, reverse=True):
-                narrower = made.narrowed(domains, option, value)
-                if narrower and made.completed(narrower):
-                    domains = narrower
-                    chosen[option] = value
-                    break
-        found = {option: chosen[option] for option in place}
-        for one, other in combinations(found.items(), 2):
-            left.pop((one, other), None)
+        found = greedy(made, left, rng)
+        for pair in combinations(found.items(), 2):
+            left.pop(pair, None)
         sets.append(found)
     return tuple(sets)
+
+
+def greedy(made: Space, left: Mapping[Pair, None], rng: Random) -> dict[str, str]:
+    """The first pair that is left, and for each other option the value that meets most others for the first time."""
+    place = {option: at for at, option in enumerate(made.values)}
+    chosen = dict(next(iter(left)))
+    domains = made.values
+    for option, value in chosen.items():
+        domains = made.narrowed(domains, option, value) or {}
+    for option in rng.sample(sorted(place.keys() - chosen), len(place) - len(chosen)):
+
+        def fresh(value: str, option: str = option) -> int:
+            return sum(ordered((option, value), fixed, place) in left for fixed in chosen.items())
+
+        values = rng.sample(domains[option], len(domains[option]))
+        for value in sorted(values, key=fresh, reverse=True):
+            narrower = made.narrowed(domains, option, value)
+            if narrower and (not made.bound[option] or made.completed(narrower)):
+                chosen[option], domains = value, narrower
+                break
+    return {option: chosen[option] for option in place}
