@@ -1,0 +1,109 @@
+"""Options of 1830 go together: all presets and sets in which every two values meet are played and keep the laws."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.options import Number
+from stellwerk.games.g1830.game import TITLE
+from stellwerk.testing import check_laws
+from tests.games.g1830.covering import SEATS, covering, space
+from tests.golden.record_g1830 import pick
+from tests.laws.drawing import draw
+
+LONGEST = 20_000
+EACH = 5
+"""So many positions apart a game is audited."""
+
+FEW = range(12)
+"""So many sets are played always; all others take a while."""
+
+PARTS = range(12)
+"""All sets are played in parts, because how many there are is told only by making them, which takes a moment."""
+
+TABLES = [
+    pytest.param(preset.id, seats, marks=pytest.mark.slow if seats == 2 + at % 5 else pytest.mark.long)
+    for at, preset in enumerate(TITLE.presets)
+    for seats in TITLE.seats
+    if (preset.id, seats) != ("T", 7)
+]
+
+
+def sets() -> list[tuple[dict[str, str], int]]:
+    """The array as options and seats."""
+    return [({key: value for key, value in found.items() if key != SEATS}, int(found[SEATS])) for found in covering()]
+
+
+def legal(options: dict[str, str], seats: int) -> bool:
+    try:
+        TITLE.game(seats, options)
+    except (Malformed, RuleError):
+        return False
+    return True
+
+
+def test_every_two_values_that_go_together_meet_in_a_legal_set() -> None:
+    assert all(legal(options, seats) for options, seats in sets())
+    met = {pair for found in covering() for pair in combinations(found.items(), 2)}
+    assert met == set(space().pairs())
+
+
+def test_a_pair_that_is_never_met_has_no_legal_set() -> None:
+    """Changing one or two values of any legal set never gives one with a pair that the array lacks."""
+    met = {pair for found in covering() for pair in combinations(found.items(), 2)}
+    known, rng, tried = space().values, Random("near"), 0
+    for _ in range(3000):
+        found = dict(rng.choice(covering()))
+        for option in rng.sample(sorted(known), rng.choice((1, 2))):
+            found[option] = rng.choice(known[option])
+        if legal({key: value for key, value in found.items() if key != SEATS}, int(found[SEATS])):
+            tried += 1
+            assert met.issuperset(combinations(found.items(), 2))
+    assert tried > 300
+
+
+def test_the_array_knows_all_values_of_all_options() -> None:
+    assert set(space().values) == {option.id for option in TITLE.options} | {SEATS}
+    for option in TITLE.options:
+        assert isinstance(option, Number) or space().values[option.id] == option.values
+        assert {found[option.id] for found in covering()} == set(space().values[option.id])
+
+
+def played(options: dict[str, str], seats: int, seed: str) -> Match:
+    """A game by weighted chance, its positions audited."""
+    rng = Random(seed)
+    match = Match(new_header("1830", [Seat(f"Seat {seat}") for seat in range(seats)], options, seed))
+    while not match.over:
+        assert match.ply < LONGEST
+        match.play(pick(list(match.game.choices(match.state)), rng).sample(rng))
+        assert match.ply % EACH or not list(match.game.audit(match.state))
+    return match
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", FEW)
+def test_options_together_play_to_a_clean_end(number: int) -> None:
+    options, seats = sets()[number * len(sets()) // len(FEW)]
+    match = played(options, seats, f"few {number}")
+    assert match.result is not None
+    assert not list(match.game.audit(match.state))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", PARTS)
+def test_options_together_keep_the_laws(part: int) -> None:
+    for number, (options, seats) in enumerate(sets()):
+        if number % len(PARTS) == part:
+            check_laws(TITLE, seats, seed=number, options=options, scenes=4, draw=draw)
+            for seed in range(2):
+                played(options, seats, f"long {number} {seed}")
+
+
+@pytest.mark.parametrize(("preset", "seats"), TABLES)
+def test_a_preset_keeps_the_laws(preset: str, seats: int) -> None:
+    check_laws(TITLE, seats, seed=seats, options=TITLE.resolve({}, preset), scenes=2)
