@@ -183,9 +183,9 @@ class Flow(Phases):
         return tuple(self.train_now(s, name) for name in s.trains[company])
 
     def ends_at_once(self, s: RailState) -> bool:
-        """Whether the top price ends the game here and now."""
+        """Whether the top price ends the game here and now, be it that a price has fallen again within the turn."""
         at_once = self.rules.end_rules.top_price == "at_once"
-        if at_once and any(has_top_price(self.rules, s, company) for company in s.cell):
+        if at_once and (s.ending == "price" or any(has_top_price(self.rules, s, company) for company in s.cell)):
             s.ended = "price"
         return bool(s.ended)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
@@ -100,8 +102,11 @@ class Phases:
             for company in s.trains:
                 self._lose(s, company, old)
 
-    def has_run(self, s: RailState, company: str) -> None:
-        """Scrapped trains have had their last run and leave the game."""
+    def has_run(self, s: RailState, company: str, hexes: Collection[str] = ()) -> None:
+        """A company is done with running, through these hexes: scrapped trains leave, some privates close with that."""
+        for private, owner in list(s.privates.items()) if self.rules.routes.licensed.intersection(hexes) else ():
+            if owner == company and self.rules.privates[private].closes_on == "run":
+                self.close_private(s, private, owner)
         if s.doomed:
             self._lose(s, company, set(s.doomed))
             self._forget_doomed(s)
@@ -155,9 +160,3 @@ class Phases:
             full = facts.closes_on == "tiles" and name in facts.cheap and facts.cheap.keys() <= s.tiles.keys()
             if private in s.privates and (used or full):
                 self.close_private(s, private, s.privates[private])
-
-    def ran(self, s: RailState, company: str, hexes: set[str]) -> None:
-        """A company has run through these hexes: some privates close with that."""
-        for private, owner in list(s.privates.items()) if hexes & self.rules.routes.licensed else ():
-            if owner == company and self.rules.privates[private].closes_on == "run":
-                self.close_private(s, private, owner)

@@ -154,8 +154,8 @@ def test_v_1_7_unlimited_diesels() -> None:
 @pytest.mark.parametrize(("preset", "price"), [("D", 900), ("G", 1100)])
 def test_s_1_2_the_first_6_opens_7s_and_diesels(preset: str, price: int) -> None:
     t = buying("5", preset=preset).depot("5", 0).settled()
-    t.refused(buy("bank", "7", 710), "7.6i")
-    t.refused(buy("bank", "D", price), "7.6i")
+    assert "7-trains" in t.refused(buy("bank", "7", 710), "S-1.2-3.0", train="7")
+    assert "Diesels" in t.refused(buy("bank", "D", price), "7.6i", train="D")
     t = t.play(buy("bank", "6", 630))
     assert bank_sells(t) == {"6": 630, "7": 710, "D": price}
 

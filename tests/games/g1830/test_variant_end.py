@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.g1830.operating import go_on
 from tests.games.g1830.positions import Table, act, table
 from tests.games.g1830.turns import idle_set
 from tests.marks import rule
@@ -88,3 +89,20 @@ def test_v_8_0_sold_out_companies_end_it_with_the_stock_round() -> None:
 def test_v_8_0_no_other_price_ends_it() -> None:
     t = about_to_pay("PRR", cell=(0, 16), game_end="top_price").play(act(0, "pay_out"), act(0, "pass_trains"))
     assert (t.price("PRR"), t.s.ended) == (325, "")
+
+
+@rule("1830", "V-8.0b", "V-3.0a")
+def test_v_8_0_a_price_that_has_reached_the_top_ends_the_game_though_it_falls_in_that_turn() -> None:
+    """The last run of its only train brings PRR to 350; for a diesel its director must sell four of its shares."""
+    t = (
+        table(4, game_end="top_price", delayed_scrapping="true")
+        .phase("7")
+        .opened("PRR", shares={0: 60}, cell=BELOW_TOP)
+    )
+    t = t.opened("NYC", par=67, shares={1: 60}).home("PRR").home("NYC").laid("H10", "57", 1).trains("PRR", "4")
+    t.s.doomed = ("4",)
+    t = go_on(t.depot("6", 0).cash({0: 0, "PRR": 0}).operating("PRR", "run_trains")).play(act(0, "pay_out"))
+    assert (t.price("PRR"), t.s.trains["PRR"]) == (350, ())
+    t = t.play(act(0, "sell", "PRR", 40), act(0, "buy_train", "bank", "D", 1100))
+    assert t.price("PRR") < 350
+    assert t.play(act(0, "pass_trains")).s.ended == "price"

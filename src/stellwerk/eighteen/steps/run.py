@@ -42,8 +42,7 @@ class RunTrains(RailStep):
         company = str(f.who)
         s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
         s.runs[company] = s.revenue
-        self.flow.ran(s, company, {name for route in a.args[0] for name, _ in route})
-        self.flow.has_run(s, company)
+        self.flow.has_run(s, company, {name for route in a.args[0] for name, _ in route})
         if self.rules.dividend_rules.luck and s.revenue:
             then(s, Frame("draw_revenue", company))
 

@@ -22,9 +22,7 @@ from stellwerk.eighteen.rules import (
     TrainRules,
 )
 from stellwerk.games.g1830.options import UNCERTAIN
-
-LAST_FIVES: Final = ("5", "5+5")
-"""The trains of which the last one brings the reform."""
+from stellwerk.games.g1830.ruleset import FIVES
 
 LUCK: Final = (80, 90, 100, 100, 110, 120)
 """What the markers 1 to 6 make of a run, in per cent."""
@@ -140,7 +138,7 @@ def reform(options: Mapping[str, str]) -> Reform | None:
     if options["price_fall"] != "reform":
         return None
     jumps = options["scenario"] in UNCERTAIN
-    return Reform(LAST_FIVES, PriceRules(drop="per_sale", rise="jumps" if jumps else prices(options).rise))
+    return Reform(FIVES, PriceRules(drop="per_sale", rise="jumps" if jumps else prices(options).rise))
 
 
 def privates(options: Mapping[str, str]) -> PrivateRules:

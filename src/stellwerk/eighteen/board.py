@@ -1,0 +1,250 @@
+"""The board in play: what lies on it, whose stations stand where, and what a company reaches from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, markers_at
+from stellwerk.eighteen.routes import Position
+from stellwerk.eighteen.ruleset import Ruleset
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.tiles import Face
+from stellwerk.eighteen.trains import Train
+
+
+class Board:
+    """Homes, stations and connections on one board, as a state shows it."""
+
+    def __init__(self, t: Ruleset) -> None:
+        self.rules = t
+        self.fleet: Callable[[RailState, str], tuple[Train, ...]] = self.printed_fleet
+        """The trains of a company as they run now; the flow of a game may know that they run less far."""
+
+    # --- what is reached -------------------------------------------------------------------------------
+
+    def lying(self, s: RailState) -> list[Face]:
+        """What lies on each hex, from the cache where it is there."""
+        if not s.faces:
+            for hex_ in self.rules.hexmap.hexes:
+                tile = s.tiles.get(hex_.name)
+                s.faces.append(self.rules.catalogue.face(*tile) if tile else hex_.face)
+        return s.faces
+
+    def reach(self, s: RailState, company: str) -> Reach:
+        """What a company reaches, from the cache where it is there."""
+        if company not in s.reach:
+            standing, terms = self.standing(s, company), self.terms(s, company)
+            s.reach[company] = find_reach(self.rules.hexmap, self.seen(s, company), standing, company, terms)
+        return s.reach[company]
+
+    def seen(self, s: RailState, company: str) -> Sequence[Face]:
+        """What lies on each hex, without track that a company neither builds on nor from."""
+        lying, gauges = self.lying(s), self.gauges(s, company)
+        return lying if gauges is None else [face.on_gauges(gauges) for face in lying]
+
+    def position(self, s: RailState, company: str) -> Position:
+        """Where a company's trains would run now."""
+        level = self.rules.phases[s.phase].level
+        return Position(
+            self.rules.hexmap,
+            self.lying(s),
+            self.standing(s, company),
+            company,
+            level,
+            self.rules.routes,
+            s.heralds,
+            s.licences,
+        )
+
+    def printed_fleet(self, s: RailState, company: str) -> tuple[Train, ...]:
+        """The trains of a company by their cards."""
+        return tuple(self.rules.trains[name] for name in s.trains[company])
+
+    def terms(self, s: RailState, company: str) -> Terms:
+        """What holds for a company's connections besides: its herald, its licence, cities that count as one."""
+        routes = self.rules.routes
+        barred = routes.licensed if company not in s.licences else ()
+        return Terms(s.heralds.get(company, ""), barred, routes.whole)
+
+    def grant_licence(self, s: RailState, company: str) -> None:
+        """Let a company run to and through the hexes that ask for a licence."""
+        s.licences = (*s.licences, company)
+        s.reach.pop(company, None)
+
+    def leads_to(self, s: RailState, company: str, name: str) -> bool:
+        """Whether a connection of any length leads to a hex, be it one that the company may not run to."""
+        hex_ = self.rules.hexmap.number[name]
+        return any(place == hex_ for place, _ in self.reach(s, company).stops)
+
+    def gauges(self, s: RailState, company: str) -> frozenset[str] | None:
+        """The gauges of the track that a company builds on and from, dual track besides; None where all are alike."""
+        return None
+
+    def standing(self, s: RailState, company: str) -> Stations:
+        """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody.
+
+        Nor does it when its company has failed and somebody else has taken it over.
+        """
+        stations: Stations = s.stations
+        gone = {failed for failed, _ in s.failed}
+        for guest in self.guests:
+            if guest == company or (guest not in s.operated and guest not in gone):
+                continue
+            marker = self.heir(guest) if guest in gone else guest
+            for name in (self.rules.companies[guest].home, self.rules.companies[guest].second_home):
+                here = stations.get(name)
+                slots = self.lying(s)[self.rules.hexmap.number[name]].stops[0].slots
+                if here and marker in here[0] and len(here[0]) + self.reserved(s, name, 0, guest) > slots:
+                    left = list(here[0])
+                    left.remove(marker)
+                    stations = {**stations, name: (tuple(left), *here[1:])}
+        return stations
+
+    def heir(self, company: str) -> str:
+        """Who takes over the stations of a company that fails."""
+        return company
+
+    @cached_property
+    def guests(self) -> tuple[str, ...]:
+        """Companies whose home markers may lie beside the circles."""
+        return tuple(name for name, facts in self.rules.companies.items() if facts.second_home)
+
+    def forget(self, s: RailState) -> None:
+        """Forget what every company reaches."""
+        s.reach = {}
+
+    def touch(self, s: RailState, hex_: int) -> None:
+        """Forget what may have changed with a tile or marker on a hex."""
+        s.reach = {company: reach for company, reach in s.reach.items() if hex_ not in reach.hexes}
+
+    # --- homes and stations ----------------------------------------------------------------------------
+
+    def place_homes(self, s: RailState, company: str, stop: int, name: str = "") -> None:
+        """Put the home station of a company on a stop of the home that it has chosen, by default its first.
+
+        On a hex without a city its marker lies on the track. With a second home it places a second station there.
+        """
+        facts = self.rules.companies[company]
+        home = name or facts.home
+        if self.lying(s)[self.rules.hexmap.number[home]].stops:
+            self.place(s, company, home, stop)
+        else:
+            self.place_herald(s, company, home)
+        if facts.second_home:
+            self.place(s, company, facts.second_home, 0)
+
+    def place_herald(self, s: RailState, company: str, name: str) -> None:
+        """Put the home marker of a company on a hex without a city."""
+        s.heralds[company] = name
+        s.markers[company] -= 1
+        s.reach.pop(company, None)
+
+    def place(self, s: RailState, company: str, name: str, stop: int) -> None:
+        """Put a station marker of a company on a stop."""
+        hex_ = self.rules.hexmap.number[name]
+        stops = len(self.lying(s)[hex_].stops)
+        here = list(s.stations.get(name) or [()] * stops)
+        here[stop] = (*here[stop], company)
+        s.stations[name] = tuple(here)
+        s.markers[company] -= 1
+        s.reach.pop(company, None)
+        self.touch(s, hex_)
+
+    def lift(self, s: RailState, company: str, name: str) -> None:
+        """Take the markers of a company off a hex again."""
+        here = tuple(tuple(c for c in markers if c != company) for markers in s.stations[name])
+        s.markers[company] += sum(map(len, s.stations[name])) - sum(map(len, here))
+        s.stations[name] = here
+        if not any(here):
+            del s.stations[name]
+        s.reach.pop(company, None)
+        self.touch(s, self.rules.hexmap.number[name])
+
+    def home_stops(self, s: RailState, company: str, name: str = "") -> list[int]:
+        """The stops of a home, as it lies now, on which a company may place its home station; 0 where there is none.
+
+        Without a name it is the first of its homes.
+        """
+        facts = self.rules.companies[company]
+        hex_ = self.rules.hexmap[name or facts.home]
+        lying = self.lying(s)[hex_.number]
+        if not lying.stops:
+            return [0]
+        onto = hex_.face.stops_onto(lying) or tuple(range(len(lying.stops)))
+        return [onto[stop] for stop in (facts.home_stops if hex_.name == facts.home else (0,))]
+
+    def home_spots(self, s: RailState, company: str) -> list[tuple[str, int]]:
+        """Where a company may place its home station now, as hex and stop.
+
+        Of several homes those that others have filled are left out. The cities of a hex without track are all one.
+        """
+        homes = self.rules.companies[company].homes
+        if len(homes) > 1:
+            homes = tuple(name for name in homes if self._has_room(s, company, name)) or homes
+        spots = []
+        for name in homes:
+            stops = self.home_stops(s, company, name)
+            alike = not self.lying(s)[self.rules.hexmap.number[name]].paths
+            spots += [(name, stop) for stop in (stops[:1] if alike else stops)]
+        return spots
+
+    def _has_room(self, s: RailState, company: str, name: str) -> bool:
+        """Whether a circle is left for a company on one of several homes; a hex without a city always has room."""
+        face = self.lying(s)[self.rules.hexmap.number[name]]
+        if not face.stops:
+            return True
+        kept = sum(
+            other != company and facts.homes == (name,) and not facts.second_home and not self._begun(s, other)
+            for other, facts in self.rules.companies.items()
+        )
+        stops = self.home_stops(s, company, name)
+        return max(face.stops[stop].slots - len(markers_at(s.stations, name, stop)) for stop in stops) > kept
+
+    def _begun(self, s: RailState, company: str) -> bool:
+        """Whether no circle is kept for a company any more: it has placed its home station, or has failed."""
+        return company in s.operated or any(company == gone for gone, _ in s.failed)
+
+    def marker_price(self, s: RailState, company: str) -> int:
+        """What the next station costs."""
+        placed = self.rules.companies[company].markers - s.markers[company]
+        prices = self.rules.companies[company].marker_prices or self.rules.marker_prices
+        return prices[min(placed - 1, len(prices) - 1)]
+
+    def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
+        """Every stop on which a company may place a station now, but for the price."""
+        if not s.markers[company]:
+            return
+        lying = self.lying(s)
+        for hex_, stop in sorted(self.reach(s, company).stops):
+            name = self.rules.hexmap.hexes[hex_].name
+            if self.may_mark(s, company, name, stop, lying[hex_]):
+                yield name, stop
+
+    def may_mark(self, s: RailState, company: str, name: str, stop: int, face: Face) -> bool:
+        """A free circle, no own marker on the hex, no home taken away."""
+        if face.stops[stop].kind != "city":
+            return False
+        if any(company in markers for markers in s.stations.get(name, ())):
+            return False
+        room = face.stops[stop].slots - len(markers_at(s.stations, name, stop))
+        return room > self.reserved(s, name, stop, company)
+
+    def reserved(self, s: RailState, name: str, stop: int, company: str) -> int:
+        """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
+        kept = 0
+        for other, home in self.rules.companies.items():
+            if name not in home.homes or home.second_home or other == company or self._begun(s, other):
+                continue
+            if home.closed_home == name or (len(home.home_stops) > 1 and home.home == name):
+                return self.lying(s)[self.rules.hexmap.number[name]].stops[stop].slots
+            if not self._elsewhere(s, other, name):
+                kept += stop in self.home_stops(s, other, name)
+        return kept
+
+    def _elsewhere(self, s: RailState, company: str, name: str) -> bool:
+        """Whether a company that has not begun keeps another home to begin in."""
+        facts = self.rules.companies[company]
+        if facts.closed_home:
+            return True
+        return any(self._has_room(s, company, home) for home in facts.homes if home != name)
