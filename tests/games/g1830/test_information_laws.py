@@ -1,4 +1,4 @@
-"""All laws hold whatever is hidden, with any number of players; what is left out here runs with the slow tests."""
+"""All laws hold whatever is hidden, with any number of players; what is left out here runs with the long tests."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.laws.drawing import draw
 @pytest.mark.parametrize(
     ("value", "seats"),
     [
-        pytest.param(value, seats, marks=() if (value, seats) == ("secret_cash", 3) else pytest.mark.slow)
+        pytest.param(value, seats, marks=() if (value, seats) == ("secret_cash", 3) else pytest.mark.long)
         for value in ("open", "secret_cash")
         for seats in range(2, 8)
     ],
