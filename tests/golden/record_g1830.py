@@ -14,7 +14,15 @@ from stellwerk.core.registry import title
 from tests.golden.recorder import record
 
 FOLDER = Path(__file__).with_name("g1830")
-OTHERWISE = {option.id: next(v for v in option.values if v != option.default) for option in title("1830").options}
+OTHERWISE = {
+    "information": "open",
+    "seating": "free",
+    "third_six": "true",
+    "diesels": "unlimited",
+    "brown_multibuy": "pool_and_bank",
+    "upgrade_list": "corrected",
+} | {option.id: option.values[1] for option in title("1830").options if option.chapter == "readings"}
+OTHERWISE["bankrupt_privates"] = "lost"
 GAMES: dict[str, tuple[int, dict[str, str], str]] = {
     "three-break-the-bank": (3, {}, "a"),
     "five-until-a-bankruptcy": (5, {}, "e"),

@@ -53,6 +53,7 @@ class Mind:
             "take_group": self.investor.take_group,
             "set_par": self.investor.set_par,
             "trade_shares": self.investor.trade,
+            "place_home": self.operator.home,
             "lay_track": self.operator.lay,
             "place_station": self.operator.station,
             "pay_dividend": self.operator.dividend,

@@ -99,6 +99,18 @@ class Operator(Judge):
         names = s.trains[self.company] or tuple(on_sale(self.rules, s))[:1]
         return [self.game.flow.train_now(s, name) for name in names]
 
+    def home(self) -> Choice | None:
+        """Where a company may choose its home: what earns most at once, and then what has most around it."""
+        return max(self.offered("home"), key=self._outlook, default=None)
+
+    def _outlook(self, choice: Choice) -> tuple[int, int]:
+        board, lying = self.rules.hexmap, self.game.track.lying(self.s)
+        here = board.number[choice.args[0]]
+        near = {hex_ for hex_ in board.neighbours[here] if hex_ >= 0}
+        around = near.union(*(board.neighbours[hex_] for hex_ in near)) - {here, -1}
+        worth = sum(max((stop.worth(1) for stop in lying[hex_].stops), default=0) for hex_ in around)
+        return self._earns(self.game.apply(self.s, Action(*choice))), worth
+
     def station(self) -> Choice | None:
         """A station where the run grows by it, as long as money for the next train remains."""
         now = self._earns(self.s)

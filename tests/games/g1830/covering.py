@@ -1,7 +1,8 @@
 """Sets of options of 1830 in which every two values that go together meet, with the number of seats as one more option.
 
 Conditions bind two options each, so the sets are the solutions of a binary constraint problem: values that lost their
-support are struck out (arc consistency), and a greedy search takes the value that meets most partners for the first time.
+support are struck out (arc consistency), and a greedy search takes the value that meets most others for the first
+time.
 """
 
 from __future__ import annotations
