@@ -94,6 +94,14 @@ def test_r_106_meanwhile_all_bid_on_later_privates_and_nothing_changes_by_it() -
     assert t.play(act(1, PASS)).s.bids == {"BO": ((3, 225),)}, "CS goes to seat 2, DH to its only bidder"
 
 
+@rule("1830", "V-1.8c", "R-106")
+def test_r_106_a_refusal_speaks_of_no_turn_where_bidders_raise_in_any_order() -> None:
+    """Seat 2 holds the highest bid, seat 3 has made none, seat 0 has declined."""
+    t = auction_of_cs().play(act(0, PASS))
+    for action in (act(2, "bid", "CS", 100), act(2, PASS), act(3, "bid", "CS", 100), act(0, PASS)):
+        assert "turn" not in t.refused(action, "C-2.2.2c")
+
+
 @rule("1830", "V-1.8e", "R-106")
 def test_v_1_8_e_free_bids_and_final_passes_go_together() -> None:
     t = auction_of_cs(pass_policy="out").play(act(0, PASS), act(1, "bid", "CS", 60))

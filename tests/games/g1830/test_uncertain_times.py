@@ -14,6 +14,7 @@ from stellwerk.core.choice import Draw
 from stellwerk.core.errors import RuleError
 from stellwerk.games.g1830.game import TITLE
 from stellwerk.games.g1830.state import State1830, own
+from tests.games.g1830.lines import drawn, herald, lay, running, standing
 from tests.games.g1830.operating import go_on, to
 from tests.games.g1830.positions import Table, act, fresh, table
 from tests.games.g1830.purchases import PASS, buy, buying
@@ -55,8 +56,8 @@ def test_s_5_2_each_5_train_from_the_bank_reveals_a_marker() -> None:
     assert t.game.owing(t.s) == [CHANCE]
     (choice,) = t.choices()
     assert choice.args == (Draw(((NONE, 2), (SHORT, 1), (RETAIN, 1)), 1),)
-    drawn = Counter(choice.sample(Random(seed)).args[0][0] for seed in range(400))
-    assert {marker: round(count / 100) for marker, count in drawn.items()} == {NONE: 2, SHORT: 1, RETAIN: 1}
+    seen = Counter(choice.sample(Random(seed)).args[0][0] for seed in range(400))
+    assert {marker: round(count / 100) for marker, count in seen.items()} == {NONE: 2, SHORT: 1, RETAIN: 1}
     t.refused(PASS, "S-5.2-3.0a")
     after = t.play(reveal(SHORT))
     assert after.turn == ("buy_trains", "NYC")
@@ -191,6 +192,17 @@ def test_r_62_plus_trains_halve_both_numbers() -> None:
     told = ranges(t)
     assert (told["5+5"], told["2+2"], told["3+3"]) == ((3, 3), (1, 1), (2, 2))
     assert told["D"] == (None, 0)
+
+
+@rule("1830", "R-62", "S-5.2-3.0c")
+def test_r_62_a_plus_train_on_too_long_a_run_is_told_that_runs_are_short() -> None:
+    """A 4+4 runs as a 2+2: three large cities are one too many."""
+    t = herald(running("PRR", "4+4", preset="T+R", phase="5"), "PRR", "H12")
+    lay(t, {"H10": ("57", {1, 4}), "H14": ("9", {1, 4}), "H16": ("57", {1, 4})})
+    own(t.s).face_down, own(t.s).in_force = (NONE, NONE, RETAIN), {SHORT: "PRR"}
+    t = standing(t, "PRR", "H10").operating("PRR", "run_trains")
+    t.refused(act(0, "run", (drawn(t, "H10 H12! H14 H16"),)), "S-5.2-3.0c", train="4+4", large=3, range=2)
+    assert t.play(act(0, "run", (drawn(t, "H10 H12 H14 H16"),))).s.revenue == 20 + 20
 
 
 @rule("1830", "S-5.2-3.0d")

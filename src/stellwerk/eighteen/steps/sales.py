@@ -8,6 +8,7 @@ from typing import Final
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.rules import AuctionRules
@@ -24,6 +25,9 @@ from stellwerk.eighteen.steps.auction import (
 from stellwerk.eighteen.steps.base import RailStep, unsold
 from stellwerk.eighteen.steps.groups import BidForGroups, TakeGroup
 from stellwerk.eighteen.steps.seats import DealPrivates, DrawSeats
+
+NOT_YOURS: Final = Refusal("auction.bid_off", {CASE: "any_order"})
+"""In an auction in any order nobody waits for a turn."""
 
 
 class EndSale(SettleBids):
@@ -92,7 +96,7 @@ class BidAnyTime(PrivateSale):
             case (str(private), int()) if private == first and f.step == "bid_off":
                 if a.seat in s.passed and self.rules.auction_rules.passed_are_out:
                     return Refusal("auction.passed_out")
-                return self.why_bid(s, a.seat, a) if self.takes_part(s, a.seat, first) else Refusal("auction.bid_off")
+                return self.why_bid(s, a.seat, a) if self.takes_part(s, a.seat, first) else NOT_YOURS
             case (str(private), int()) if private == first:
                 return Refusal("auction.bid_on_cheapest", {"private": private})
         return self.why_bid(s, a.seat, a)
@@ -123,8 +127,12 @@ class BidOffFreely(BidOff):
         s.passed = ()
         self.hand_over(s, *_bought(s, private))
 
+    def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        refusal = super().why_others(s, f, a)
+        return NOT_YOURS if refusal.rule == self.turn_rule else refusal
+
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal(self.rule)
+        return NOT_YOURS
 
     def fits(self, s: RailState, f: Frame) -> bool:
         """The frame names who would begin elsewhere; somebody has to decide yet."""

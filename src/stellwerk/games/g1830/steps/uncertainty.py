@@ -56,9 +56,9 @@ class RunInUncertainTimes(RunTrains):
     """Runs may be short now."""
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        """A train that could serve the route at other times is told so."""
+        """Where a route is too long, by whichever way of counting, the reason is that runs are short."""
         refusal = super().why(s, f, a)
-        shortened = refusal.rule == "route.too_long" and SHORT_RUNS in own(s).in_force
+        shortened = refusal.rule in ("route.too_long", "route.too_long_apart") and SHORT_RUNS in own(s).in_force
         return Refusal("S-5.2-3.0c", refusal.data) if shortened else refusal
 
 
