@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.options import Number
 from stellwerk.games.g1830.game import TITLE
@@ -20,6 +20,7 @@ LONGEST = 20_000
 EACH = 5
 """So many positions apart a game is audited."""
 
+CLASSIC_PRIVATES = ("SV", "CS", "DH", "MH", "CA", "BO")
 FEW = range(12)
 """So many sets are played always; all others take a while."""
 
@@ -40,11 +41,12 @@ def sets() -> list[tuple[dict[str, str], int]]:
 
 
 def legal(options: dict[str, str], seats: int) -> bool:
+    """Whether options go together; uncertain times alone have six privates, and each player needs one (R-61)."""
     try:
-        TITLE.game(seats, options)
-    except (Malformed, RuleError):
+        TITLE.resolve(options)
+    except Malformed:
         return False
-    return True
+    return options["scenario"] != "T" or seats <= len(CLASSIC_PRIVATES)
 
 
 def test_every_two_values_that_go_together_meet_in_a_legal_set() -> None:
