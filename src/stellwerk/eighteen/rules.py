@@ -241,6 +241,9 @@ class HelpRules:
     beyond_need: Literal["none", "others"] = "none"
     """Whether a director may add money for trains of other companies although the treasury could pay for a train."""
 
+    lends: bool = False
+    """Whether the bank lends what treasury and director lack; else the director sells, or is bankrupt."""
+
 
 @dataclass(frozen=True, slots=True)
 class InformationRules:

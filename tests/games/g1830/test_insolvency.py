@@ -223,3 +223,16 @@ def test_s_0_a_scenario_is_played_by_the_rules_of_classic() -> None:
     assert {"sell", "bankrupt"} <= set(kinds)
     with pytest.raises(Malformed):
         TITLE.resolve({"edition": "basic"}, "D")
+
+
+@rule("1830", "7.7a", "C-2.4a")
+def test_7_7_only_in_a_game_with_loans_does_anybody_owe_money() -> None:
+    """A made-up position of Classic with two debts of one director would ask him a question that Classic lacks."""
+    classic = table(4).opened("B&M", shares={0: 60}).opened("NYC", par=90, shares={0: 60}).cash({0: 0})
+    assert not list(classic.game.audit(classic.s))
+    classic.s.debts.update({"B&M": 50, "NYC": 80})
+    assert list(classic.game.audit(classic.s))
+    basic = table(4, "basic").opened("B&M", shares={0: 60}).cash({0: 0})
+    for debts, sound in (({"B&M": 50}, True), ({"B&M": 0}, False), ({"NYC": 50}, False)):
+        basic.s.debts = debts
+        assert (not list(basic.game.audit(basic.s))) == sound, debts

@@ -99,6 +99,9 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
     if s.privates_open and not (waits and any(t.phases[phase].buy_privates for phase in begun)):
         yield "privates_open: companies could not buy privates yet, or wait for no round to do so"
     yield from once("doomed", s.doomed, _mortal(t))
+    yield from among("debts", s.debts, s.floated if t.help_rules.lends else ())
+    if any(type(debt) is not int or debt <= 0 for debt in s.debts.values()):
+        yield "debts: who owes money owes more than nothing"
     yield from once("linked", s.linked, [name for name, facts in companies.items() if facts.waits_for])
     prices = set(t.market.price.values())
     yield from once("sale_prices", s.sale_prices, [(company, price) for company in t.railroads for price in prices])

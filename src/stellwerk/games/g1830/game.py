@@ -73,7 +73,7 @@ class Title1830(RailTitle):
         if options["scenario"] == "T" and seats > len(rules.privates):
             raise RuleError(self.id, "R-61", self.rulebook.refuse("R-61", "en", {"given": seats}), {"given": seats})
         own: dict[str, type[RailStep] | None] = dict(self.steps)
-        if options["edition"] == "basic":
+        if rules.help_rules.lends:
             own |= {"buy_trains": BuyTrainsOnLoan, "pay_dividend": WithholdInDebt, "repay": Repay}
         if options["scenario"] in UNCERTAIN:
             own |= {REVEAL: RevealMarker, "run_trains": RunInUncertainTimes}

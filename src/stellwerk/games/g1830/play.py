@@ -11,7 +11,7 @@ from stellwerk.eighteen.state import RailState, player
 from stellwerk.games.g1830.flow import Flow1830
 from stellwerk.games.g1830.ruleset import rules_of
 from stellwerk.games.g1830.state import State1830, own
-from stellwerk.games.g1830.steps.insolvency import debts_form, debts_laws, settle_debts
+from stellwerk.games.g1830.steps.insolvency import debts_laws, settle_debts
 from stellwerk.games.g1830.steps.uncertainty import form, laws
 
 
@@ -46,7 +46,6 @@ class Game1830(RailGame):
         return {*s.debts, *map(player, administrators)} if s.debts else ()
 
     def own_form(self, s: RailState) -> Iterator[str]:
-        yield from debts_form(s)
         yield from form(rules_of(self.rules), own(s))
 
     def own_laws(self, s: RailState) -> Iterator[str]:

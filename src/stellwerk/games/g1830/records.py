@@ -193,6 +193,7 @@ def forced_purchase(options: Mapping[str, str]) -> HelpRules:
         sales="any" if options["train_sales"] == "any" else "forced",
         trains_of="any" if options["forced_help"] == "any" else "own",
         beyond_need="others" if options["help_beyond_need"] == "others" else "none",
+        lends=options["edition"] == "basic",
     )
 
 

@@ -146,12 +146,6 @@ def settle_debts(t: Ruleset, s: RailState) -> bool:
     return bool(asked)
 
 
-def debts_form(s: RailState) -> Iterator[str]:
-    """Only companies that have floated owe money."""
-    if not all(company in s.floated and type(debt) is int and debt > 0 for company, debt in s.debts.items()):
-        yield "debts: only a company that has floated owes money, and more than nothing"
-
-
 def debts_laws(s: RailState) -> Iterator[str]:
     """Neither an insolvent company nor its administrator holds money, unless he has yet to say which debt it repays."""
     asked = {frame.who for frame in s.todo if frame.step == "repay"}
