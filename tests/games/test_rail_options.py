@@ -56,7 +56,8 @@ def legal(title: RailTitle, preset: str, *changes: dict[str, str]) -> dict[str, 
 
 def sets_with(title: RailTitle, option: str, value: str) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
     """Sets of options with this value, each beside one that differs in nothing else."""
-    others = next(known.values for known in title.options if known.id == option)
+    found = next(known for known in title.options if known.id == option)
+    others = found.values[:1] if isinstance(found, Number) else found.values
     for preset in title.presets:
         for companions in COMPANIONS:
             with_it = legal(title, preset.id, companions, {option: value})

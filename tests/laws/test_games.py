@@ -23,6 +23,9 @@ from tests.laws.drawing import draw
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = titles()
+MANY = 30
+"""A title with more options than that is tried at length only by `make test-long`; it has a test of sets of its own."""
+
 TABLES = [(title, seats) for title in GAMES.values() for seats in title.seats]
 
 
@@ -32,10 +35,6 @@ def name_of(value: Any) -> str:
 
 TOGETHER = 4
 """So many options are tried otherwise in one game."""
-
-
-MANY = 30
-"""A title with more options than that is tried at length only by `make test-long`; it has a test of sets of its own."""
 
 
 def legal(title: Title, options: dict[str, str]) -> bool:
@@ -67,7 +66,14 @@ def variants() -> Iterator[Any]:
             yield pytest.param(title, tried, id=name, marks=marks)
 
 
-@pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
+def tables() -> Iterator[Any]:
+    """All tables; of a title with many options, which is held to the laws elsewhere too, not all of them always."""
+    for title, seats in TABLES:
+        long = len(title.options) > MANY and seats % 2
+        yield pytest.param(title, seats, marks=[pytest.mark.long] if long else [], id=f"{title.id}-{seats}")
+
+
+@pytest.mark.parametrize(("title", "seats"), list(tables()))
 def test_a_game_keeps_the_laws(title: Title, seats: int) -> None:
     check_laws(title, seats, seed=seats, draw=draw)
 

@@ -21,7 +21,7 @@ def seed_with(kinds: set[str], seats: int, options: dict[str, str], preset: str)
     return next(seed for seed in SEEDS if kinds <= {a.kind for a in play_out(TITLE, seats, seed, resolved).log})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("options", [PLAIN, PLUS])
 def test_uncertain_times_keep_the_laws(options: dict[str, str]) -> None:
     seed = seed_with({"reveal", "trade_in"}, 3, options, "T")
@@ -29,7 +29,7 @@ def test_uncertain_times_keep_the_laws(options: dict[str, str]) -> None:
     assert sum(action.kind == "reveal" for action in match.log) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_last_runs_flexible_limits_and_kept_trains_keep_the_laws() -> None:
     options = {**PLUS, "seating": "free", "sell_last_train": "false", "diesels": "none"}
     seed = seed_with({"discard"}, 4, options, "classic")
