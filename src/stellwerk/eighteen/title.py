@@ -141,7 +141,7 @@ class RailTitle(Title):
 
     def board(self, *plates: str, side: str = "") -> HexMap:
         """A board, the first where none is named, with plates of its file laid over it."""
-        return read_map(self.file(side or self.boards[0]), plates)
+        return read_map(self.file(side) if side else self.printed, plates)
 
     def catalogue(self, *sets: str) -> Catalogue:
         """The tiles of some sets of this title, with what they print."""
