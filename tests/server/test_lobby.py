@@ -65,7 +65,7 @@ def test_own_turns_come_first_then_running_matches_then_finished_ones_with_their
 def test_what_others_do_is_heard_and_nothing_else(database: Path) -> None:
     async def scenario(service: Matches) -> None:
         first, foreign = await begun(service, ann=1), await begun(service, ben=1)
-        async with aclosing(service.news(ANN, 0.2, 0.0)) as news:
+        async with aclosing(service.news(ANN, 0.8, 0.0)) as news:
             assert await anext(news) is True, "how it stands, at once"
             waiting = asyncio.create_task(anext(news))
             await moved(service, foreign.id)
