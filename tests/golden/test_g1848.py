@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections import Counter
 from functools import cache
@@ -12,25 +11,13 @@ from typing import Any
 import pytest
 
 from stellwerk.core import matchfile
-from stellwerk.core.match import Match
 from tests.golden.record_g1848 import FOLDER, GAMES
+from tests.golden.shelf import Shelf
+
+SHELF = Shelf(FOLDER)
 
 BANK, ENGLAND = 10_000, 2_000
 TOP = 450
-
-
-def text(name: str) -> str:
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-
-
-def expected(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((FOLDER / f"{name}.expected.json").read_text(encoding="utf-8"))
-    return data
-
-
-@cache
-def replayed(name: str) -> Match:
-    return matchfile.loads(text(name), checked=True)
 
 
 @cache
@@ -45,7 +32,7 @@ def price_at(row: int, column: int) -> int:
 
 def traded(name: str) -> list[Counter[str]]:
     """What each seat has bought and not sold, in per cent, counted from the log alone; P5 and P6 bring shares."""
-    data = json.loads(text(name))
+    data = SHELF.data(name)
     held = [Counter[str]() for _ in data["seats"]]
     for seat, kind, args in data["log"]:
         if kind == "buy_private_at_face" and args[0] in ("P5", "P6"):
@@ -61,7 +48,7 @@ def traded(name: str) -> list[Counter[str]]:
 
 def reckoned(name: str) -> list[int]:
     """The final sums: holdings by the log, but nothing for companies that failed or were never opened."""
-    last = replayed(name).state.to_json()
+    last = SHELF.replayed(name).state.to_json()
     price = {company: price_at(*cell) for company, cell in last["cell"].items() if company != "BOE"}
     price["BOE"] = market()["track"][sum(last["loans"].values())]
     return [
@@ -84,8 +71,8 @@ def test_every_golden_game_is_there_and_they_end_in_all_four_ways() -> None:
     found = {path.name for path in FOLDER.iterdir()}
     assert found == {f"{name}{end}" for name in GAMES for end in (".json", ".expected.json")}
     ends = {"end.bank", "end.price", "end.loans", "end.receivership"}
-    assert {expected(name)["reason"] for name in GAMES} == ends
-    assert {len(json.loads(text(name))["seats"]) for name in GAMES} == {3, 4, 5, 6}
+    assert {SHELF.expected(name)["reason"] for name in GAMES} == ends
+    assert {len(SHELF.data(name)["seats"]) for name in GAMES} == {3, 4, 5, 6}
 
 
 def test_the_golden_games_show_all_kinds_of_actions_that_1848_has() -> None:
@@ -93,26 +80,26 @@ def test_the_golden_games_show_all_kinds_of_actions_that_1848_has() -> None:
 
     Revenue is paid whole, and no company has a second large certificate.
     """
-    played = {kind for name in GAMES for _, kind, _ in json.loads(text(name))["log"]}
-    kinds = {kind for step in replayed("three-break-the-bank").game.steps.values() for kind in step.kinds}
+    played = {kind for name in GAMES for _, kind, _ in SHELF.data(name)["log"]}
+    kinds = {kind for step in SHELF.replayed("three-break-the-bank").game.steps.values() for kind in step.kinds}
     assert kinds - played <= {"home", "waive", "offer_private", "ask_private", "pay_half", "sell_large"}
     assert played <= kinds
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_replays_to_the_same_position_at_every_ply(name: str) -> None:
-    match = replayed(name)
-    assert [state.digest() for state in match.states] == expected(name)["digests"]
+    match = SHELF.replayed(name)
+    assert [state.digest() for state in match.states] == SHELF.expected(name)["digests"]
     assert not [problem for state in match.states[::7] for problem in match.game.audit(state)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_ends_with_the_sums_that_its_log_adds_up_to(name: str) -> None:
-    match = replayed(name)
+    match = SHELF.replayed(name)
     result, last = match.result, match.state
     assert result is not None
-    assert list(result.scores) == expected(name)["scores"] == reckoned(name)
-    assert list(result.winners) == expected(name)["winners"]
+    assert list(result.scores) == SHELF.expected(name)["scores"] == reckoned(name)
+    assert list(result.winners) == SHELF.expected(name)["winners"]
     assert list(result.winners) == [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
     assert sum(last.cash.values()) == BANK + ENGLAND
     assert last.cash["BOE"] == ENGLAND - 100 * sum(last.loans.values())
@@ -121,17 +108,17 @@ def test_a_golden_game_ends_with_the_sums_that_its_log_adds_up_to(name: str) -> 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_ends_with_the_set_of_rounds_in_which_a_reason_came_up(name: str) -> None:
     """No position shows a reason before the last stock round began; the one that is named comes first."""
-    match = replayed(name)
+    match = SHELF.replayed(name)
     states: list[Any] = list(match.states)
     shown = [(state.stock_rounds, reason) for state in states for reason in sorted(reasons(state))]
     assert {number for number, _ in shown} == {match.state.stock_rounds}
-    assert expected(name)["reason"] == shown[0][1]
+    assert SHELF.expected(name)["reason"] == shown[0][1]
     result = match.result
     assert result is not None
-    assert result.reason == expected(name)["reason"]
+    assert result.reason == SHELF.expected(name)["reason"]
     assert match.state.set_round == match.state.set_length
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_is_written_as_it_was_read(name: str) -> None:
-    assert matchfile.dumps(matchfile.loads(text(name))) == text(name)
+    assert matchfile.dumps(matchfile.loads(SHELF.text(name))) == SHELF.text(name)

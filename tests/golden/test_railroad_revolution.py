@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections import Counter
 from functools import cache
@@ -15,24 +14,13 @@ from stellwerk.core import matchfile
 from stellwerk.core.match import Match
 from stellwerk.games.railroad_revolution.game import TITLE
 from tests.golden.record_railroad_revolution import FOLDER, GAMES
+from tests.golden.shelf import Shelf
+
+SHELF = Shelf(FOLDER)
 
 LOCO_POINTS = 8
 SHARE_PRICE = 150
 LATE = {"A1": 0, "A2": 0, "B": 1, "C": 2, "D": 3}
-
-
-def text(name: str) -> str:
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-
-
-def expected(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((FOLDER / f"{name}.expected.json").read_text(encoding="utf-8"))
-    return data
-
-
-@cache
-def replayed(name: str) -> Match:
-    return matchfile.loads(text(name), checked=True)
 
 
 @cache
@@ -42,7 +30,7 @@ def printed(file: str) -> dict[str, Any]:
 
 def log(name: str, seat: int, kind: str) -> list[list[Any]]:
     """The arguments of all that a seat did of a kind."""
-    return [args for who, what, args in json.loads(text(name))["log"] if (who, what) == (seat, kind)]
+    return [args for who, what, args in SHELF.data(name)["log"] if (who, what) == (seat, kind)]
 
 
 def connected(rails: set[str]) -> set[str]:
@@ -83,7 +71,7 @@ def points_of_locos(name: str, seat: int) -> int:
 def points_of_milestones(name: str, seat: int) -> int:
     """Those that the last position shows; their conditions are held against the log elsewhere."""
     worth = {tile["id"]: tile["points"] for tile in printed("milestones.toml")["milestone"]}
-    return sum(worth[tile] for tile in replayed(name).state.reached[seat])
+    return sum(worth[tile] for tile in SHELF.replayed(name).state.reached[seat])
 
 
 def reckoned(name: str) -> list[int]:
@@ -109,43 +97,43 @@ def fulfilled(name: str, seat: int, need: dict[str, Any]) -> bool:
 def test_every_golden_game_is_there_for_all_tables_and_variants() -> None:
     found = {path.name for path in FOLDER.iterdir()}
     assert found == {f"{name}{end}" for name in GAMES for end in (".json", ".expected.json")}
-    files = [json.loads(text(name)) for name in GAMES]
+    files = [SHELF.data(name) for name in GAMES]
     assert {len(data["seats"]) for data in files} == {2, 3, 4}
     for option in TITLE.options:
         assert {data["options"][option.id] for data in files} == set(option.values)
 
 
 def test_the_golden_games_show_all_kinds_of_actions() -> None:
-    shown = {kind for name in GAMES for _, kind, _ in json.loads(text(name))["log"]}
-    kinds = {kind for name in GAMES for step in replayed(name).game.steps.values() for kind in step.kinds}
+    shown = {kind for name in GAMES for _, kind, _ in SHELF.data(name)["log"]}
+    kinds = {kind for name in GAMES for step in SHELF.replayed(name).game.steps.values() for kind in step.kinds}
     assert shown == kinds
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_replays_to_the_same_position_at_every_ply(name: str) -> None:
-    match = replayed(name)
-    assert [state.digest() for state in match.states] == expected(name)["digests"]
+    match = SHELF.replayed(name)
+    assert [state.digest() for state in match.states] == SHELF.expected(name)["digests"]
     assert not [problem for state in match.states for problem in match.game.audit(state)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_ends_with_the_sums_that_its_log_adds_up_to(name: str) -> None:
-    match = replayed(name)
+    match = SHELF.replayed(name)
     result, last = match.result, match.state
     assert result is not None
     sums = reckoned(name)
-    assert list(result.scores) == sums == expected(name)["scores"]
+    assert list(result.scores) == sums == SHELF.expected(name)["scores"]
     ranks = [(score, last.cash[seat] + SHARE_PRICE * last.shares[seat]) for seat, score in enumerate(sums)]
     assert list(result.winners) == [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
-    assert list(result.winners) == expected(name)["winners"]
-    assert result.reason == expected(name)["reason"]
+    assert list(result.winners) == SHELF.expected(name)["winners"]
+    assert result.reason == SHELF.expected(name)["reason"]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_milestones_that_were_turned_are_fulfilled_and_no_others_are(name: str) -> None:
     """Rails and stations stay, so a condition once fulfilled is so in the end; managers do not come by themselves."""
     tiles = {tile["id"]: tile for tile in printed("milestones.toml")["milestone"]}
-    last = replayed(name).state
+    last = SHELF.replayed(name).state
     for seat in range(len(GAMES[name][0])):
         promoted = Counter(tile for _, _, tile in log(name, seat, "promote"))
         for tile in last.reached[seat]:
@@ -159,19 +147,19 @@ def test_all_milestones_that_were_turned_are_fulfilled_and_no_others_are(name: s
 @pytest.mark.parametrize("name", GAMES)
 def test_milestones_come_one_letter_after_the_other(name: str) -> None:
     """Two lines from A: as many of a letter are reached at most as of the one before."""
-    for reached in replayed(name).state.reached:
+    for reached in SHELF.replayed(name).state.reached:
         letters = Counter(LATE[tile.rsplit("-", 1)[0]] for tile in reached)
         assert all(letters[later] <= letters[later - 1] <= 2 for later in (1, 2, 3))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_is_written_as_it_was_read(name: str) -> None:
-    assert matchfile.dumps(replayed(name)) == text(name)
+    assert matchfile.dumps(SHELF.replayed(name)) == SHELF.text(name)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_alone_brings_back_the_set_up_from_the_seed(name: str) -> None:
-    match = replayed(name)
+    match = SHELF.replayed(name)
     fresh = Match(match.header)
     assert fresh.log == match.log[: fresh.ply]
     assert {action.kind for action in fresh.log} >= {"cities", "wires", "hand", "reveal", "layout", "starter"}
