@@ -115,6 +115,10 @@ class PrintedHex:
     stops: tuple[Stop, ...] = ()
     paths: tuple[PathText, ...] = ()
     terrain: Terrain | None = None
+    ground: tuple[str, ...] = ()
+    premium: Amount = 0
+    upgrades: tuple[TileName, ...] = ()
+    upgrade_cost: Amount = 0
     area: str = ""
     as_tile: TileName = ""
     heralds: tuple[CompanyName, ...] = ()

@@ -37,6 +37,18 @@ class Hex:
     face: Face
     cost: int = 0
     terrain: str = ""
+    ground: tuple[str, ...] = ()
+    """What the first tile has to cross, where a title prices it by gauge instead of printing a cost."""
+
+    premium: int = 0
+    """What the company gets that lays the first tile."""
+
+    upgrades: tuple[str, ...] = ()
+    """The tiles that may be laid over printed track, where a title lists them."""
+
+    upgrade_cost: int = 0
+    """What the first tile over printed track costs."""
+
     area: str = ""
     impassable: int = 0
     later_label: str = ""
@@ -147,6 +159,10 @@ def read_map(data: Mapping[str, Any], plates: Iterable[str] = ()) -> HexMap:
                 face=read_face(name, colour, entry),
                 cost=terrain.get("cost", 0),
                 terrain=terrain.get("kind", ""),
+                ground=tuple(entry.get("ground", ())),
+                premium=entry.get("premium", 0),
+                upgrades=tuple(entry.get("upgrades", ())),
+                upgrade_cost=entry.get("upgrade_cost", 0),
                 area=entry.get("area", ""),
                 impassable=sum(1 << edge for edge in entry.get("impassable", ())),
                 later_label=entry.get("later_label", ""),

@@ -65,6 +65,9 @@ class Company:
     other_homes: tuple[HexName, ...] = ()
     """Hexes in which it may begin instead, on their first stop; its director chooses in its first turn."""
 
+    more_homes: Mapping[HexName, Amount] = field(default_factory=dict)
+    """By hex and stop further homes: it places a station in each of them too, and a circle is kept for it there."""
+
     closed_home: HexName = ""
     """One of several homes in which nobody else places a station before it has begun. Without one, others leave it
     room in at least one of them."""

@@ -1,0 +1,22 @@
+"""A game of 1853: contracts that nobody else may read, and all that follows from them."""
+
+from __future__ import annotations
+
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState
+from stellwerk.games.g1853.flow import Flow1853
+from stellwerk.games.g1853.state import State1853
+
+
+class Game1853(RailGame):
+    """1853."""
+
+    hidden = True
+    state_class = State1853
+    flow_class = Flow1853
+
+    def start(self) -> RailState:
+        """Every share has its price printed on it."""
+        s = super().start()
+        s.par = {name: facts.par for name, facts in self.rules.companies.items()}
+        return s

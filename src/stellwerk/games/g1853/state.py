@@ -1,0 +1,72 @@
+"""What lies on the table of 1853 besides what all 18xx games have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from stellwerk.eighteen.state import RailState
+
+
+@dataclass(slots=True)
+class State1853(RailState):
+    """A position of 1853. The elephant is with the seat of `priority`."""
+
+    bonds: tuple[int, ...] = ()
+    """By seat the bond that it has written down; 0 where it has not yet. Secret until all have."""
+
+    notes: tuple[tuple[str, ...], ...] = ()
+    """By seat the hexes of the cities of its contract. Secret until it is fulfilled."""
+
+    closed_bids: tuple[int, ...] = ()
+    """Seats that have said that their bid is complete."""
+
+    fulfilled: tuple[int, ...] = ()
+    """Seats that have got their bond back."""
+
+    shown: tuple[str, ...] = ()
+    """Hexes that the director of a company had to show of his contract, for the company to become large."""
+
+    named: tuple[str, ...] = ()
+    """Companies of which some contract took a share: they are on sale before the others."""
+
+    unredeemed: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """By company and seat how many tenths are not paid for yet."""
+
+    from_contract: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """By company and seat how many shares of its contract it still holds, in the first stock round."""
+
+    held_since: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """By company and seat when (by `clock`) its present holding began; 0 where it holds nothing."""
+
+    large: tuple[str, ...] = ()
+    """Companies of open size that have become large."""
+
+    small: tuple[str, ...] = ()
+    """Companies of open size that have become small."""
+
+    plans: dict[str, str] = field(default_factory=dict)
+    """By large company what its director chose for second tiles: `later` or `paid`."""
+
+    credit: dict[str, str] = field(default_factory=dict)
+    """By company the train that it has on credit."""
+
+    tokens_spent: tuple[str, ...] = ()
+    """Small companies that have given up their train token."""
+
+    to_visit: tuple[str, ...] = ()
+    """Hexes through which the company on turn must run a train in this turn."""
+
+    premium: int = 0
+    """What the company on turn gets when it is done laying tiles."""
+
+    extra_round: bool = False
+    """Whether the elephant has called an extra operating round in this set."""
+
+    small_started: bool = False
+    """Whether a small company started in the first stock round."""
+
+
+def own(s: RailState) -> State1853:
+    """The same position, known to be one of 1853."""
+    assert isinstance(s, State1853)
+    return s

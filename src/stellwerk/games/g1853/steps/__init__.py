@@ -1,0 +1,1 @@
+"""Steps that only 1853 has, or tells differently."""
