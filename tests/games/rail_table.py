@@ -139,7 +139,6 @@ class Table:
         """A company that has operated: its home station stands, by default in the first of its homes."""
         stops = self.game.track.home_stops(self.s, company, hex_)
         self.game.track.place_homes(self.s, company, stops[0] if stop is None else stop, hex_)
-        self.s.operated = (*self.s.operated, company)
         return self
 
     def station(self, company: str, hex_: str, stop: int = 0) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, markers_at
@@ -123,8 +123,9 @@ class Board:
     def place_homes(self, s: RailState, company: str, stop: int, name: str = "") -> None:
         """Put the home station of a company on a stop of the home that it has chosen, by default its first.
 
-        On a hex without a city its marker lies on the track. With a second home it places a second station there.
+        On a hex without a city its marker lies on the track. It places a station in each of its further homes too.
         """
+        s.operated = (*s.operated, company)
         facts = self.rules.companies[company]
         home = name or facts.home
         if self.lying(s)[self.rules.hexmap.number[home]].stops:
@@ -133,6 +134,23 @@ class Board:
             self.place_herald(s, company, home)
         if facts.second_home:
             self.place(s, company, facts.second_home, 0)
+        for further, printed in self.more_homes(s, company).items():
+            self.place(s, company, further, self._stop_now(s, further, printed))
+
+    def place_all_homes(self, s: RailState, company: str) -> None:
+        """Place the stations of a company that has no home to choose, where that is done as soon as it starts."""
+        name, stop = self.home_spots(s, company)[0]
+        self.place_homes(s, company, stop, name)
+
+    def more_homes(self, s: RailState, company: str) -> Mapping[str, int]:
+        """By hex and stop, as printed, the further homes of a company; a title may know companies that get one later."""
+        return self.rules.companies[company].more_homes
+
+    def _stop_now(self, s: RailState, name: str, printed: int) -> int:
+        """Which stop of what lies on a hex continues one of its print."""
+        hex_ = self.rules.hexmap[name]
+        onto = hex_.face.stops_onto(self.lying(s)[hex_.number])
+        return onto[printed] if onto else printed
 
     def place_herald(self, s: RailState, company: str, name: str) -> None:
         """Put the home marker of a company on a hex without a city."""
@@ -167,6 +185,9 @@ class Board:
         Without a name it is the first of its homes.
         """
         facts = self.rules.companies[company]
+        further = self.more_homes(s, company)
+        if name in further:
+            return [self._stop_now(s, name, further[name])]
         hex_ = self.rules.hexmap[name or facts.home]
         lying = self.lying(s)[hex_.number]
         if not lying.stops:
@@ -206,10 +227,10 @@ class Board:
         return company in s.operated or any(company == gone for gone, _ in s.failed)
 
     def marker_price(self, s: RailState, company: str) -> int:
-        """What the next station costs."""
-        placed = self.rules.companies[company].markers - s.markers[company]
+        """What the next station costs; the homes were free."""
+        further = self.rules.companies[company].markers - s.markers[company] - 1 - len(self.more_homes(s, company))
         prices = self.rules.companies[company].marker_prices or self.rules.marker_prices
-        return prices[min(placed - 1, len(prices) - 1)]
+        return prices[min(further, len(prices) - 1)]
 
     def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """Every stop on which a company may place a station now, but for the price."""
@@ -234,7 +255,11 @@ class Board:
         """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
         kept = 0
         for other, home in self.rules.companies.items():
-            if name not in home.homes or home.second_home or other == company or self._begun(s, other):
+            if home.second_home or other == company or self._begun(s, other):
+                continue
+            if name in self.more_homes(s, other):
+                kept += stop in self.home_stops(s, other, name)
+            if name not in home.homes:
                 continue
             if home.closed_home == name or (len(home.home_stops) > 1 and home.home == name):
                 return self.lying(s)[self.rules.hexmap.number[name]].stops[stop].slots

@@ -117,7 +117,7 @@ class RailState(State):
     """Floated companies whose capital is due: at the end of the stock round, or when one that waits may begin."""
 
     operated: tuple[str, ...] = ()
-    """Companies that have begun their first turn."""
+    """Companies whose home stations stand: those that have begun their first turn, or started where that is earlier."""
 
     acted: tuple[str, ...] = ()
     """Companies that have had their turn in this operating round."""

@@ -43,7 +43,6 @@ def grown(preset: str, seed: int, lays: int) -> tuple[RailGame, RailState]:
 def begin(game: RailGame, s: RailState, company: str, rng: Random) -> None:
     """Place a home station, or a herald where the home has no city."""
     game.track.place_homes(s, company, rng.choice(game.track.home_stops(s, company) or [0]))
-    s.operated = (*s.operated, company)
 
 
 def worth(game: RailGame, s: RailState, name: str, face: Face) -> int:

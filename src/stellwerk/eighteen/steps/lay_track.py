@@ -47,16 +47,13 @@ class PlaceHome(RailStep):
             yield Choice(self.director_seat(s, company), "home", spot)
 
     def home(self, s: RailState, f: Frame, a: Action) -> None:
-        self._place(s, str(f.who), *a.args)
+        name, stop = a.args
+        self.track.place_homes(s, str(f.who), stop, name)
 
     def skip(self, s: RailState, f: Frame) -> None:
         company = str(f.who)
         if company not in s.operated:
-            self._place(s, company, *self.track.home_spots(s, company)[0])
-
-    def _place(self, s: RailState, company: str, name: str, stop: int) -> None:
-        s.operated = (*s.operated, company)
-        self.track.place_homes(s, company, stop, name)
+            self.track.place_all_homes(s, company)
 
 
 class LayTrack(RailStep):

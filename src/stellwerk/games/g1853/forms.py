@@ -8,7 +8,7 @@ from typing import Final
 
 from stellwerk.eighteen.forms import BOARD, FORMS, PIECES, BoardFile, Certificates, Money, PiecesFile, Plate, PrintedHex
 from stellwerk.eighteen.schema import Amount, BySeats, HexName, Positive
-from stellwerk.games.g1853.ruleset import CityBid, Company1853, Train1853
+from stellwerk.games.g1853.ruleset import CityBid, Company1853, Phase1853, Train1853
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +67,7 @@ class Pieces1853(PiecesFile):
 
     companies: Mapping[str, Company1853]
     trains: Mapping[str, Train1853]
+    phases: Mapping[str, Phase1853]
     certificates: Thresholds
     money: MoneyAndSales
     territories: Mapping[str, Territory]

@@ -18,6 +18,7 @@ from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1853.forms import FORMS_1853
 from stellwerk.games.g1853.play import Game1853
 from stellwerk.games.g1853.ruleset import CityBid, ContractRules, Ruleset1853, Train1853
+from stellwerk.games.g1853.steps.stations import PlaceStation1853
 
 USUAL_BANK: Final = 15000
 NOT_HERE: Final = (
@@ -25,6 +26,7 @@ NOT_HERE: Final = (
     "settle_bids",
     "bid_off",
     "set_par",
+    "place_home",
     "exchange_private",
     "buy_private",
     "lay_private_tile",
@@ -34,7 +36,9 @@ NOT_HERE: Final = (
 )
 """Shared steps that this book does not have: privates, pars to choose, homes with a choice of cities."""
 
-STEPS: Final[Mapping[str, type[RailStep]]] = {}
+STEPS: Final[Mapping[str, type[RailStep]]] = {
+    "place_station": PlaceStation1853,
+}
 """Steps that only this book has, or tells differently."""
 
 

@@ -6,6 +6,7 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853.flow import Flow1853
 from stellwerk.games.g1853.state import State1853
+from stellwerk.games.g1853.track import Track1853
 
 
 class Game1853(RailGame):
@@ -13,6 +14,7 @@ class Game1853(RailGame):
 
     hidden = True
     state_class = State1853
+    track_class = Track1853
     flow_class = Flow1853
 
     def start(self) -> RailState:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from stellwerk.eighteen.ruleset import Company, Ruleset
-from stellwerk.eighteen.schema import Amount, CompanyName, HexName, Positive
+from stellwerk.eighteen.ruleset import Company, Phase, Ruleset
+from stellwerk.eighteen.schema import Amount, CompanyName, HexName, Positive, TrainName
 from stellwerk.eighteen.tiles import STANDARD
 from stellwerk.eighteen.trains import Train
 
@@ -39,6 +39,14 @@ class Train1853(Train):
     gauge: str = STANDARD
     small: Amount = 0
     """How many more there are if a small company starts in the first stock round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase1853(Phase):
+    """A phase of 1853."""
+
+    carriers: tuple[TrainName, ...] = ()
+    """Trains whose owners may upgrade tiles and place stations outside their territory, as far as their trains run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +112,11 @@ class Ruleset1853(Ruleset):
     def company(self, name: str) -> Company1853:
         facts = self.companies[name]
         assert isinstance(facts, Company1853)
+        return facts
+
+    def phase(self, name: str) -> Phase1853:
+        facts = self.phases[name]
+        assert isinstance(facts, Phase1853)
         return facts
 
     def train(self, name: str) -> Train1853:
