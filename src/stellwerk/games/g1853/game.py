@@ -63,7 +63,13 @@ class Title1853(RailTitle):
     )
     presets = (Preset("book"), Preset("short", {"short_game": "true"}))
     folder = files("stellwerk.games.g1853") / "data"
-    rule_files = ()
+    text_files = ("texts.toml", "texts_options.toml")
+    rule_files = (
+        "rules_overview.toml",
+        "rules_bids.toml",
+        "rules_first_round.toml",
+        "rules_stock.toml",
+    )
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
         return Game1853(self, self.ruleset(seats, options), options, {**dict.fromkeys(NOT_HERE), **STEPS})
