@@ -69,6 +69,14 @@ class Title1853(RailTitle):
         "rules_bids.toml",
         "rules_first_round.toml",
         "rules_stock.toml",
+        "rules_track.toml",
+        "rules_upgrades.toml",
+        "rules_stations.toml",
+        "rules_running.toml",
+        "rules_trains.toml",
+        "rules_end.toml",
+        "rules_rulings.toml",
+        "rules_rulings_more.toml",
     )
 
     def build(self, seats: int, options: Mapping[str, str]) -> RailGame:
