@@ -15,6 +15,7 @@ from stellwerk.eighteen.shares import (
     has_top_price,
     move_marker,
     pay_capital,
+    percent,
     price,
     price_rules,
     sold_out,
@@ -111,6 +112,10 @@ class Flow(Phases):
         if self.ends_at_once(s):
             return
         pay_capital(self.rules, s)
+        self.begin_set(s)
+
+    def begin_set(self, s: RailState) -> None:
+        """The first operating round after a stock round begins; the phase says how many there will be."""
         s.passed = ()
         s.round = "operating"
         s.set_length, s.set_round = self.rules.phases[s.phase].rounds, 0
@@ -188,6 +193,10 @@ class Flow(Phases):
         if at_once and (s.ending == "price" or any(has_top_price(self.rules, s, company) for company in s.cell)):
             s.ended = "price"
         return bool(s.ended)
+
+    def earning(self, s: RailState, company: str, seat: int) -> int:
+        """The per cents of a company for which a player is paid dividends: all he holds, where they are paid for."""
+        return percent(s, company, seat)
 
     def may_pay_out(self, s: RailState, company: str) -> bool:
         """Whether a company is free to pay dividends; a title may have times in which all must withhold."""

@@ -222,7 +222,7 @@ class RailGame(Game[RailState]):
         return [step.mover(s, frame)] if step.alone else super().owing(s)
 
     def words(self, before: RailState, a: Action) -> Words:
-        return Words(key_of(before, a), a.args, facts(self.rules, before, a) | self._named(a))
+        return Words(key_of(self.flow, before, a), a.args, facts(self.rules, before, a) | self._named(a))
 
     def label(self, choice: Choice, s: RailState | None = None) -> Words:
         """People count the cities of a hex from one; what somebody else must agree to is an offer, and to whom."""
@@ -236,7 +236,7 @@ class RailGame(Game[RailState]):
         if choice.kind == "take_group":
             group = self.rules.groups[choice.args[0] - 1]
             data = {**data, "privates": group.privates, "cost": group.price}
-        other = asked(s, choice) if s else None
+        other = asked(self.flow, s, choice) if s else None
         if other is None:
             return Words(key, args, data)
         return Words(OFFERS.get(choice.kind, key), args, {**data, "seat": other})

@@ -77,6 +77,20 @@ class StockRules:
     capital_of_waiting: Literal["when_it_begins", "when_floated"] = "when_it_begins"
     """When a company receives it that has floated and may not begin yet."""
 
+    director: Literal["bought", "swapped"] = "bought"
+    """How the director's certificate leaves the bank: it is the first that is bought of a company, or nobody buys it and
+    whoever becomes director swaps smaller ones for it. Then a company may also be without a director, and the
+    certificate lies with the bank or in the pool meanwhile."""
+
+    sells_new: bool = True
+    """Whether a player may sell a company in the turn in which he has bought of it."""
+
+    goes_on_by: Literal["trade", "purchase"] = "trade"
+    """What keeps a round going and moves the priority: any trade, or a purchase only."""
+
+    sale_discount: int = 0
+    """How much less than its price a tenth brings in the first stock round."""
+
     passed_are_out: bool = False
     """Whether who passes has no further turn in that round."""
 
@@ -84,7 +98,7 @@ class StockRules:
     """Whether a game in which nobody can do anything any more ends."""
 
 
-Drop = Literal["per_share", "per_sale", "per_turn"]
+Drop = Literal["per_share", "per_sale", "per_turn", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +106,7 @@ class PriceRules:
     """What sales and dividends do to prices."""
 
     drop: Drop = "per_share"
-    """When a price falls a row: for each share sold, for each sale, or once for all that is sold in a turn."""
+    """When a price falls a row: for each share sold, for each sale, once for all that is sold in a turn, or never."""
 
     directors_drop: Literal["", "per_share"] = ""
     """When it falls by sales of the company's own director, where that is not when it falls by those of others."""

@@ -95,7 +95,7 @@ def _bounds(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> tuple[di
         case ("trade", _, int(seller), int(buyer), int(price)) if s.todo[-1].who == seller:
             least[player(buyer)] = price
         case ("train", str(company), _, _, int(price)):
-            help_ = s.cash[player(s.director[company])]
+            help_ = s.cash[player(steps["consent"].flow.decides(s, company))]
             least[company] = price if is_hidden(help_) else max(0, price - help_)
     return least, most
 
@@ -121,8 +121,8 @@ def opens(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Actio
         return True
     if t.information_rules.treasuries == "open" or after.director == before.director:
         return False
-    paid = (company for company in after.floated if company not in after.unpaid)
-    return any(before.director.get(company, after.director[company]) != after.director[company] for company in paid)
+    paid = {company for company in after.floated if company not in after.unpaid}
+    return any(before.director.get(company, new) != new for company, new in after.director.items() if company in paid)
 
 
 def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState, seat: int) -> bool:

@@ -147,7 +147,8 @@ def sell(t: Ruleset, s: RailState, seat: int, company: str, amount: int, *, larg
 
 def sale_price(t: Ruleset, s: RailState, company: str) -> int:
     """What a tenth brings now: what is sold in one turn is one sale, where its price falls only once."""
-    return dict(s.sale_prices).get(company) or price(t, s, company)
+    now = dict(s.sale_prices).get(company) or price(t, s, company)
+    return now if s.stock_rounds > 1 else now - t.stock_rules.sale_discount
 
 
 def rows_down(t: Ruleset, s: RailState, company: str, shares: int, *, by_director: bool) -> int:
@@ -158,7 +159,7 @@ def rows_down(t: Ruleset, s: RailState, company: str, shares: int, *, by_directo
     drop = rules.directors_drop if by_director and rules.directors_drop else rules.drop
     if drop == "per_share":
         return shares
-    return 0 if drop == "per_turn" and company in dict(s.sale_prices) else 1
+    return 0 if drop == "never" or (drop == "per_turn" and company in dict(s.sale_prices)) else 1
 
 
 def _drop(t: Ruleset, s: RailState, company: str, shares: int, *, by_director: bool) -> None:

@@ -24,8 +24,9 @@ def zone(t: Ruleset, s: RailState, company: str) -> str:
 
 
 def price(t: Ruleset, s: RailState, company: str) -> int:
-    """The current price of a tenth."""
-    return t.market.price[s.cell[company]]
+    """The current price of a tenth; par where a company has no price yet."""
+    cell = s.cell.get(company)
+    return t.market.price[cell] if cell else s.par[company]
 
 
 def certificates(t: Ruleset, s: RailState, seat: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.selling import sale_price
 from stellwerk.eighteen.shares import price
@@ -20,21 +21,21 @@ OFFERS: Final = {
 """What stands on the button of a purchase to which somebody else has to agree."""
 
 
-def asked(s: RailState, a: Action | Choice) -> int | None:
+def asked(flow: Flow, s: RailState, a: Action | Choice) -> int | None:
     """The other player who has to agree to a purchase, if there is one."""
     match a.kind, a.args:
         case (("buy_private" | "ask_private"), (str(private), _)):
             seat = seat_of(s.privates[private])
         case "buy_train", (str(source), _, _):
-            seat = s.director.get(source, a.seat)
+            seat = flow.decides(s, source) if source in s.floated else a.seat
         case _:
             return None
     return None if seat == a.seat else seat
 
 
-def key_of(s: RailState, a: Action) -> str:
+def key_of(flow: Flow, s: RailState, a: Action) -> str:
     """The sentence of an action; an offer that awaits an answer, a doomed train and the end of a busy turn differ."""
-    if a.kind in ("buy_private", "buy_train") and asked(s, a) is not None:
+    if a.kind in ("buy_private", "buy_train") and asked(flow, s, a) is not None:
         return "log.bid_private" if a.kind == "buy_private" else "log.bid_train"
     if a.kind in ("discard", "discard_for") and a.args[-1] in s.doomed:
         return f"log.{a.kind}_doomed"

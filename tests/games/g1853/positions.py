@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.shares import move_certificates
 from stellwerk.games.g1853.game import TITLE
 from stellwerk.games.g1853.ruleset import Ruleset1853, rules_of
+from stellwerk.games.g1853.shares import put
 from stellwerk.games.g1853.state import State1853, own
 from tests.games.rail_table import NOTHING, Table, act
 
@@ -50,7 +52,53 @@ class India(Table):
         self.opened(company, facts.par, shares, pool=pool, director=director, cell=cell)
         if company not in self.s.floated:
             self.s.floated = (*self.s.floated, company)
+        self.holders(company, *shares)
         return self.home(company) if homes else self
+
+    def managed(
+        self, company: str, singles: tuple[int, ...] = (), *, pool: int = 0, last: int | None = None, price: int = 0
+    ) -> Self:
+        """A company in operation without a director: these seats hold a tenth each, the longest holder first."""
+        boss = next(seat for seat in range(self.game.seats) if seat not in singles)
+        shares = {boss: 20, **dict.fromkeys(singles, 10)}
+        self.started(company, shares, pool=pool, director=boss, price=price)
+        place = self.game.rules.pool_index if pool else self.game.rules.bank_index
+        move_certificates(self.s, company, boss, place, (20,))
+        del self.s.director[company]
+        if last is not None:
+            self.mine.led[company] = last
+        return self.holders(company, *singles)
+
+    def unstarted(self, company: str, shares: Mapping[int, int] = NOTHING, *, pool: int = 0) -> Self:
+        """A company that is not in operation yet, with so many per cent by seat, all in single shares."""
+        for holder, amount in {**shares, self.game.rules.pool_index: pool}.items():
+            move_certificates(self.s, company, self.game.rules.bank_index, holder, (10,) * (amount // 10))
+        return self.holders(company, *shares)
+
+    def holders(self, company: str, *seats: int) -> Self:
+        """Since when seats hold shares of a company: in this order."""
+        row = [0] * self.game.seats
+        for seat in seats:
+            self.s.clock += 1
+            row[seat] = self.s.clock
+        self.mine.held_since[company] = tuple(row)
+        return self
+
+    def contract(self, company: str, seat: int, shares: int, *, unpaid: int = 0) -> Self:
+        """So many shares of a company that a seat holds are of its contract, in the first stock round, some not paid."""
+        put(self.numbers, self.mine.from_contract, company, seat, shares)
+        put(self.numbers, self.mine.unredeemed, company, seat, unpaid)
+        return self
+
+    def unpaid(self, company: str, seat: int, shares: int) -> Self:
+        """So many shares of a company that a seat holds are not redeemed, after the first stock round."""
+        put(self.numbers, self.mine.unredeemed, company, seat, shares)
+        return self
+
+    def first_round(self, turn: int = 0, *named: str) -> Self:
+        """A turn of the first stock round; these companies were in the bids, by default all."""
+        self.mine.named = named or tuple(self.numbers.companies)
+        return self.stock(turn, number=1)
 
 
 def game_for(seats: int = 4, **options: str) -> RailGame:

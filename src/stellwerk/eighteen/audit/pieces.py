@@ -60,19 +60,49 @@ def _certificates(t: Ruleset, s: RailState) -> Iterator[str]:
         if Counter(cert for certs in held for cert in certs) != Counter((facts.director, *facts.certificates)):
             yield f"{company}: certificates are missing or too many"
             continue
-        if facts.director not in held[s.director.get(company, t.bank_index)] or (
-            company not in s.director and _large_outside(t, held, facts.director)
-        ):
-            yield f"{company}: whoever holds the director's certificate directs it, and the pool never does"
-        if len({company in named for named in (s.director, s.par, s.cell, s.arrival)}) > 1:
-            yield f"{company}: director, par and market marker come together"
-        floats = company in s.par and 100 - percent(s, company, t.bank_index) >= t.float_percent
-        if floats != (company in s.floated):
-            yield f"{company}: it has floated when {t.float_percent}% have left the bank, and not before"
+        yield from _bought(t, s, company) if t.stock_rules.director == "bought" else _swapped(t, s, company)
         if t.pool_certificates is not None and len(held[t.pool_index]) > t.pool_certificates:
             yield f"{company}: the pool holds more than {t.pool_certificates} certificates"
         if t.pool_certificates is None and percent(s, company, t.pool_index) > t.pool_percent:
             yield f"{company}: the pool holds more than {t.pool_percent}%"
+
+
+def _bought(t: Ruleset, s: RailState, company: str) -> Iterator[str]:
+    """Where a company opens with its director's certificate."""
+    big, held = t.companies[company].director, s.shares[company]
+    if big not in held[s.director.get(company, t.bank_index)] or (
+        company not in s.director and _large_outside(t, held, big)
+    ):
+        yield f"{company}: whoever holds the director's certificate directs it, and the pool never does"
+    if len({company in named for named in (s.director, s.par, s.cell, s.arrival)}) > 1:
+        yield f"{company}: director, par and market marker come together"
+    if (company in s.par and _is_due(t, s, company)) != (company in s.floated):
+        yield f"{company}: it has floated when {t.float_percent}% have left the bank, and not before"
+
+
+def _swapped(t: Ruleset, s: RailState, company: str) -> Iterator[str]:
+    """Where nobody buys that certificate: it lies with a director, or with the bank or the pool while there is none.
+
+    How early a company that is due has floated is the title's business.
+    """
+    big, held = t.companies[company].director, s.shares[company]
+    floated, most = company in s.floated, max(map(sum, held[: t.seats]))
+    at = next(place for place, certs in enumerate(held) if big in certs)
+    if at != s.director.get(company, at if at >= t.seats else None):
+        yield f"{company}: whoever holds the director's certificate directs it"
+    if at == t.pool_index and not floated:
+        yield f"{company}: the bank keeps the director's certificate until it has floated"
+    if len({floated, company in s.cell, company in s.arrival}) > 1 or (company in s.director and not floated):
+        yield f"{company}: it has a market marker once it has floated, and no director before"
+    if floated and not _is_due(t, s, company):
+        yield f"{company}: it has floated when {t.float_percent}% have left the bank, and not before"
+    if floated and (sum(held[at]) < most if company in s.director else most >= big):
+        yield f"{company}: its director is who holds most, if that is enough for the director's certificate"
+
+
+def _is_due(t: Ruleset, s: RailState, company: str) -> bool:
+    """Whether enough of a company has left the bank."""
+    return 100 - percent(s, company, t.bank_index) >= t.float_percent
 
 
 def _large_outside(t: Ruleset, held: tuple[tuple[int, ...], ...], large: int) -> bool:

@@ -24,7 +24,7 @@ def turn(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> Iterator[st
         yield "nothing lies on the stack twice"
     elif not all(steps[frame.step].fits(s, frame) for frame in s.todo):
         yield f"there is nobody for one of these steps: {', '.join(map(repr, s.todo))}"
-    elif (s.todo[-1].step == "consent") != bool(s.offer) or (s.offer and not _is_open(t, s, int(s.todo[-1].who))):
+    elif (s.todo[-1].step == "consent") != bool(s.offer) or (s.offer and not _is_open(steps, s, int(s.todo[-1].who))):
         yield "an offer is there exactly while somebody has to answer it"
     if not t.second_phase_is_bought and (s.phase == next(iter(t.phases))) != (s.round == "auction"):
         yield "the first phase is the sale of the privates"
@@ -84,8 +84,10 @@ def _only_given(t: Ruleset, s: RailState) -> bool:
     return all(company in given or not t.companies[company].operates for company in s.par)
 
 
-def _is_open(t: Ruleset, s: RailState, asked: int) -> bool:
+def _is_open(steps: Mapping[str, RailStep], s: RailState, asked: int) -> bool:
     """Whether the offer on the table is one that this seat can accept."""
+    flow = steps["consent"].flow
+    t = flow.rules
     match s.offer:
         case ("private", str(company), str(private), int(price)):
             there = company in s.floated and s.acted[-1:] == (company,)
@@ -97,7 +99,7 @@ def _is_open(t: Ruleset, s: RailState, asked: int) -> bool:
             return seats and s.privates.get(private) == player(seller) and 0 <= price <= most
         case ("train", str(buyer), str(seller), str(train), int(price)):
             there = buyer in s.floated and s.acted[-1:] == (buyer,) and seller != buyer
-            money = s.cash[buyer] + s.cash[player(s.director[buyer])] if there else 0
+            money = s.cash[buyer] + s.cash[player(flow.decides(s, buyer))] if there else 0
             for_sale = train in s.trains.get(seller, ()) and train not in s.doomed
             return there and for_sale and 0 <= price <= money
     return False

@@ -104,7 +104,7 @@ class RailStep(Step[RailState]):
 
         Where a title says so those of its director too.
         """
-        director = player(s.director[company])
+        director = player(self.director_seat(s, company))
         begun = self.rules.phases[s.phase].buy_privates or self.rules.private_rules.used_from == "start"
         shared = self.rules.private_rules.used_by == "director" and begun
         for private, owner in s.privates.items():

@@ -129,7 +129,7 @@ class ForcedPurchase(RailStep):
 
         By an option his money buys no train of other directors' companies.
         """
-        if s.director[other] != seat and self.rules.help_rules.trains_of == "own":
+        if self.director_seat(s, other) != seat and self.rules.help_rules.trains_of == "own":
             return need.cash
         return max(need.cash, min(self.rules.trains[train].price, need.cash + need.own))
 

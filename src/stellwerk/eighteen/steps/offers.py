@@ -109,5 +109,5 @@ def accept_offer(flow: Flow, s: RailState) -> None:
         case ("train", str(buyer), str(seller), str(train), int(price)):
             missing = price - s.cash[buyer]
             if missing > 0:
-                pay(t, s, player(s.director[buyer]), buyer, missing)
+                pay(t, s, player(flow.decides(s, buyer)), buyer, missing)
             flow.take_train(s, buyer, seller, train, price)

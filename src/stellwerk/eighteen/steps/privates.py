@@ -128,7 +128,7 @@ class BuyPrivate(RailStep):
             facts = self.rules.privates[private]
             if seat_of(owner) < 0 or not facts.to_companies:
                 continue
-            if self.rules.private_rules.seller == "director" and seat_of(owner) != s.director[company]:
+            if self.rules.private_rules.seller == "director" and seat_of(owner) != self.director_seat(s, company):
                 continue
             least, most = price_band(facts)
             prices = open_prices(s, ("private", company, private), least, min(most, s.cash[company]))

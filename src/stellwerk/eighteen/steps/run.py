@@ -125,7 +125,7 @@ class PayDividend(RailStep):
     def _pay(self, s: RailState, company: str, dividend: int) -> None:
         """Each holder's part in whole dollars."""
         for seat in range(self.rules.seats):
-            pay(self.rules, s, BANK, player(seat), dividend * percent(s, company, seat) // 100)
+            pay(self.rules, s, BANK, player(seat), dividend * self.flow.earning(s, company, seat) // 100)
         if self.rules.run_rules.pool_earns:
             pay(self.rules, s, BANK, company, dividend * percent(s, company, self.rules.pool_index) // 100)
 
@@ -145,7 +145,7 @@ class PayDividend(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         if a.kind in ("pay_out", "pay_half") and not self.flow.may_pay_out(s, str(f.who)):
-            return Refusal("dividend.withheld_now")
+            return Refusal("dividend.withheld_now", {"company": str(f.who)})
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 

@@ -60,8 +60,8 @@ class TradeShares(RailStep):
         seat = int(f.who)
         match a.kind, a.args:
             case (("sell" | "sell_large"), (str(company), int(amount))) if company in s.shares:
-                amounts = sellable if a.kind == "sell" else sellable_large
-                sells = self.may_sell(s, company) and amount in amounts(self.rules, s, seat, company)
+                amounts = self.amounts if a.kind == "sell" else self.large_amounts
+                sells = self.may_sell(s, company) and amount in amounts(s, seat, company)
                 return sells and Choice(seat, *a[1:]).admits(a)
             case (("buy" | "par"), (str(company), *_)) if company in s.shares:
                 if over_limit(self.rules, s, seat):
@@ -99,10 +99,18 @@ class TradeShares(RailStep):
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
         for company, held in s.shares.items():
             if held[seat] and self.may_sell(s, company):
-                for amount in sellable(self.rules, s, seat, company):
+                for amount in self.amounts(s, seat, company):
                     yield Choice(seat, "sell", (company, amount))
-                for amount in sellable_large(self.rules, s, seat, company):
+                for amount in self.large_amounts(s, seat, company):
                     yield Choice(seat, "sell_large", (company, amount))
+
+    def amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
+        """Per cents of a company that a player may put into the pool at once."""
+        return sellable(self.rules, s, seat, company)
+
+    def large_amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
+        """Those for which he may choose a large certificate instead of small ones."""
+        return sellable_large(self.rules, s, seat, company)
 
     def may_sell(self, s: RailState, company: str) -> bool:
         """Not in the first stock round."""
@@ -110,11 +118,15 @@ class TradeShares(RailStep):
 
     def may_sell_now(self, s: RailState, company: str) -> bool:
         """Whether what was done in this turn leaves a sale of a company open."""
-        if s.bought and self.rules.stock_rules.turn == "sell_buy":
+        if s.bought and (self.rules.stock_rules.turn == "sell_buy" or self.bought_now(s, company)):
             return False
         return not (
             s.sale_prices and self.rules.stock_rules.sales_of_one_company == "one" and company in dict(s.sale_prices)
         )
+
+    def bought_now(self, s: RailState, company: str) -> bool:
+        """Whether a company was bought in this turn, where that keeps it from being sold."""
+        return not self.rules.stock_rules.sells_new and any(done == company for done, _ in s.bought)
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
         if not over_limit(self.rules, s, seat):
@@ -198,10 +210,14 @@ class TradeShares(RailStep):
             s.bought = s.bought if self.sold_first(s) else (*s.bought, (company, CLOSED))
         elif s.bought and not self.rules.stock_rules.several_apart and self._many(s, *s.bought[-1]):
             s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
-        sell(self.rules, s, a.seat, company, amount, large=large)
+        self.put_into_pool(s, a.seat, company, amount, large=large)
         if (a.seat, company) not in s.sold and not self.may_buy_again(company):
             s.sold = (*s.sold, (a.seat, company))
-        self._go_on(s, f, a.seat)
+        self.go_on(s, f, a.seat)
+
+    def put_into_pool(self, s: RailState, seat: int, company: str, amount: int, *, large: bool) -> None:
+        """What a sale moves: certificates, money, the price and perhaps the directorship."""
+        sell(self.rules, s, seat, company, amount, large=large)
 
     def may_buy_again(self, company: str) -> bool:
         """Whether shares of a company may be bought in the round in which they were sold."""
@@ -210,12 +226,16 @@ class TradeShares(RailStep):
     def buy(self, s: RailState, f: Frame, a: Action) -> None:
         company, source, cert = a.args
         pay(self.rules, s, player(a.seat), BANK, self.cost(s, company, source, cert))
+        s.bought = (*s.bought, (company, source))
+        self.take_out(s, a.seat, company, source, cert)
+        self.go_on(s, f, a.seat, bought=True)
+
+    def take_out(self, s: RailState, seat: int, company: str, source: str, cert: int) -> None:
+        """What a purchase moves besides money: a certificate, perhaps the directorship; and a company may float."""
         holder = self.rules.bank_index if source == "bank" else self.rules.pool_index
-        move_certificates(s, company, holder, a.seat, (cert,))
+        move_certificates(s, company, holder, seat, (cert,))
         review_director(self.rules, s, company)
         float_if_due(self.rules, s, company)
-        s.bought = (*s.bought, (company, source))
-        self._go_on(s, f, a.seat)
 
     def par(self, s: RailState, f: Frame, a: Action) -> None:
         company, value = a.args
@@ -223,13 +243,17 @@ class TradeShares(RailStep):
         pay(self.rules, s, player(a.seat), BANK, value * big // 10)
         found_company(self.rules, s, a.seat, company, value)
         s.bought = (*s.bought, (company, "par"))
-        self._go_on(s, f, a.seat)
+        self.go_on(s, f, a.seat, bought=True)
 
-    def _go_on(self, s: RailState, f: Frame, seat: int) -> None:
-        """The left neighbour of whoever acted last gets priority."""
+    def go_on(self, s: RailState, f: Frame, seat: int, *, bought: bool = False) -> None:
+        """The left neighbour of whoever acted last gets priority, or of whoever bought last."""
         s.has_acted = True
-        s.priority = self.next_seat(s, seat)
+        if bought or self.rules.stock_rules.goes_on_by == "trade":
+            self.move_priority(s, seat)
         s.todo.append(f)
+
+    def move_priority(self, s: RailState, seat: int) -> None:
+        s.priority = self.next_seat(s, seat)
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         self.end_turn(s, a.seat)
@@ -238,8 +262,9 @@ class TradeShares(RailStep):
         self.end_turn(s, int(f.who))
 
     def end_turn(self, s: RailState, seat: int) -> None:
-        """The round ends when all have passed in succession, or for good."""
-        s.passes = 0 if s.has_acted else s.passes + 1
+        """The round ends when all have passed in succession, or for good; where only purchases count, bought nothing."""
+        stirred = bool(s.bought) if self.rules.stock_rules.goes_on_by == "purchase" else s.has_acted
+        s.passes = 0 if stirred else s.passes + 1
         if self.rules.stock_rules.passed_are_out and not s.has_acted:
             s.passed = (*s.passed, seat)
         left = [other for other in (*clockwise(s, self.rules.seats, seat), seat) if other not in s.passed]
@@ -273,11 +298,11 @@ class TradeShares(RailStep):
             return self._why_sell_first(s, seat)
         match a.kind, a.args:
             case (("sell" | "sell_large"), (str(company), int(amount))) if company in s.shares:
-                return self._why_no_sale(s, seat, company, amount, large=a.kind == "sell_large")
+                return self.why_no_sale(s, seat, company, amount, large=a.kind == "sell_large")
             case (("sell" | "sell_large"), (str(private), _)) if private in s.privates:
                 return Refusal("private.not_to_bank", {"private": private})
             case "buy", (str(company), str(source), int(cert)) if company in s.shares and source in ("bank", "pool"):
-                return self._why_no_purchase(s, seat, company, source, cert)
+                return self.why_no_purchase(s, seat, company, source, cert)
             case "par", (str(company), value) if company in s.shares:
                 return self._why_no_par(s, seat, company, value)
         return Refusal(self.rule)
@@ -290,14 +315,16 @@ class TradeShares(RailStep):
         company = too_many(self.rules, s, seat)[0]
         return Refusal("stock.over_company_limit", {"company": company, "held": percent(s, company, seat)})
 
-    def _why_no_sale(self, s: RailState, seat: int, company: str, amount: int, *, large: bool) -> Refusal:
+    def why_no_sale(self, s: RailState, seat: int, company: str, amount: int, *, large: bool) -> Refusal:
         if s.stock_rounds <= 1 and not self.may_sell(s, company):
             return Refusal("stock.first_round")
+        if self.bought_now(s, company):
+            return Refusal("stock.sale_of_purchase", {"company": company})
         if not self.may_sell(s, company):
             return Refusal("stock.sale_after_purchase" if s.bought else "stock.one_sale_each")
         return why_not_sold(self.rules, s, seat, company, amount, large=large)
 
-    def _why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
+    def why_no_purchase(self, s: RailState, seat: int, company: str, source: str, cert: int) -> Refusal:
         data: dict[str, str | int] = {"company": company}
         if (seat, company) in s.sold:
             return Refusal("stock.sold_before", data)

@@ -110,10 +110,10 @@ class BuyTrains(ForcedPurchase):
         s.has_acted = True
         s.todo.append(f)
         s.offer = ("train", company, source, train, cost)
-        if source in ("bank", "pool") or s.director[source] == a.seat:
+        if source in ("bank", "pool") or self.director_seat(s, source) == a.seat:
             accept_offer(self.flow, s)
         else:
-            then(s, Frame("consent", s.director[source]))
+            then(s, Frame("consent", self.director_seat(s, source)))
 
     def trade_in(self, s: RailState, f: Frame, a: Action) -> None:
         """An old train for a reduction; it goes to the pool unless the new one scraps it."""

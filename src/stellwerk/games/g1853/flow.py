@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from stellwerk.eighteen.flow import Flow
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.shares import percent
+from stellwerk.eighteen.state import NOBODY, RailState
+from stellwerk.games.g1853.shares import in_first_round, is_due, manager, name_director, start_company, unredeemed
 from stellwerk.games.g1853.state import own
+from stellwerk.games.g1853.track import is_large
 
 
 class Flow1853(Flow):
@@ -18,3 +22,49 @@ class Flow1853(Flow):
 
     def begin(self, s: RailState) -> None:
         """Players write down their bonds."""
+
+    # --- who decides and who is paid -------------------------------------------------------------------
+
+    def decides(self, s: RailState, company: str) -> int:
+        """4.0: its director, or its manager if it has none."""
+        return s.director[company] if company in s.director else manager(self.rules, s, company)
+
+    def earning(self, s: RailState, company: str, seat: int) -> int:
+        """2.7.3: nothing is paid for shares that are not redeemed."""
+        return percent(s, company, seat) - TENTH * unredeemed(s, company, seat)
+
+    def may_pay_out(self, s: RailState, company: str) -> bool:
+        """3.4.2: a manager keeps all income."""
+        return company in s.director
+
+    # --- stock rounds ----------------------------------------------------------------------------------
+
+    def begin_stock_round(self, s: RailState) -> None:
+        mine = own(s)
+        mine.last_buyer, mine.just_started = NOBODY, ()
+        super().begin_stock_round(s)
+
+    def end_stock_round(self, s: RailState) -> None:
+        """The first round names directors now; the elephant goes to the left of the last buyer, if there is one."""
+        mine = own(s)
+        if in_first_round(s):
+            self.start_companies(s)
+        if mine.last_buyer != NOBODY:
+            s.priority = self.next_seat(s, mine.last_buyer)
+        mine.last_buyer, mine.just_started = NOBODY, ()
+        self.begin_set(s)
+
+    def start_companies(self, s: RailState) -> None:
+        """2.9, R-14: all companies of which enough was issued in the first round, in their order."""
+        mine = own(s)
+        due = [company for company in self.rules.companies if is_due(self.rules, s, company)]
+        for company in due:
+            name_director(self.rules, s, company)
+        self.settle_sizes(s)
+        for company in due:
+            start_company(self, s, company)
+        mine.small_started = any(not is_large(self.track, s, company) for company in due)
+        mine.from_contract, mine.missed = {}, ()
+
+    def settle_sizes(self, s: RailState) -> None:
+        """2.6: whether a company of open size is large or small, once the directors are named."""

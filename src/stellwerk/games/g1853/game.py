@@ -19,6 +19,7 @@ from stellwerk.games.g1853.forms import FORMS_1853
 from stellwerk.games.g1853.play import Game1853
 from stellwerk.games.g1853.ruleset import CityBid, ContractRules, Ruleset1853, Train1853
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
+from stellwerk.games.g1853.steps.stock import TradeShares1853
 
 USUAL_BANK: Final = 15000
 NOT_HERE: Final = (
@@ -37,6 +38,7 @@ NOT_HERE: Final = (
 """Shared steps that this book does not have: privates, pars to choose, homes with a choice of cities."""
 
 STEPS: Final[Mapping[str, type[RailStep]]] = {
+    "trade_shares": TradeShares1853,
     "place_station": PlaceStation1853,
 }
 """Steps that only this book has, or tells differently."""
@@ -103,7 +105,6 @@ class Title1853(RailTitle):
             },
             ground={kind: costs for kind, costs in pieces["ground"].items() if kind != "source"},
             ground_together="dearest" if options["mixed_terrain"] == "dearest" else "sum",
-            sale_discount=pieces["money"]["sale_discount"],
             markers_per_turn=1 if options["markers_per_turn"] == "1" else None,
             last_rounds="one_more" if options["bank_break_in_stock_round"] == "one_more_or" else "end",
         )
@@ -123,8 +124,15 @@ class Title1853(RailTitle):
     def _rules(self) -> dict[str, Any]:
         """What this book says, by chapter."""
         return {
-            "stock_rules": StockRules(privates_count=False, capital="at_once"),
-            "price_rules": PriceRules(),
+            "stock_rules": StockRules(
+                privates_count=False,
+                capital="at_once",
+                director="swapped",
+                sells_new=False,
+                goes_on_by="purchase",
+                sale_discount=self.pieces["money"]["sale_discount"],
+            ),
+            "price_rules": PriceRules(drop="never"),
             "track_rules": TrackRules(),
             "run_rules": RunRules(best_run="free", pool_earns=False),
             "operating_rules": OperatingRules(),

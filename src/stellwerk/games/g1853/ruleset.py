@@ -100,9 +100,6 @@ class Ruleset1853(Ruleset):
     ground_together: Literal["sum", "dearest"] = "sum"
     """What a hex with several kinds of ground costs."""
 
-    sale_discount: int = 0
-    """How much less than par a share brings in the first stock round."""
-
     markers_per_turn: int | None = 1
     """How many stations a company may place in a turn; None any number."""
 

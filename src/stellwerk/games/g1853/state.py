@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import NOBODY, RailState
 
 
 @dataclass(slots=True)
@@ -37,6 +37,19 @@ class State1853(RailState):
 
     held_since: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """By company and seat when (by `clock`) its present holding began; 0 where it holds nothing."""
+
+    last_buyer: int = NOBODY
+    """Who has bought last in this stock round: the elephant goes to the left of that seat when it is over."""
+
+    just_started: tuple[str, ...] = ()
+    """Companies that have started in this stock round, after the first one: nobody sells them yet."""
+
+    missed: tuple[tuple[int, str], ...] = ()
+    """By seat and company whose turn to sell shares of its contract is over, though enough of the company is out, in the
+    first stock round."""
+
+    led: dict[str, int] = field(default_factory=dict)
+    """By company without a director who directed it last; missing where nobody ever has."""
 
     large: tuple[str, ...] = ()
     """Companies of open size that have become large."""

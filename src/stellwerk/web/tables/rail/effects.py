@@ -61,7 +61,7 @@ def _money(scene: Scene, s: RailState, after: RailState, earned: str, *, whole: 
     for seat, name in enumerate(scene.names):
         change = after.cash[player(seat)] - s.cash[player(seat)]
         if change:
-            yield Change(name, change, after.cash[player(seat)], percent(s, earned, seat) if earned else None)
+            yield Change(name, change, after.cash[player(seat)], game.flow.earning(s, earned, seat) if earned else None)
     for company in game.rules.railroads:
         change = after.cash[company] - s.cash[company]
         if change:

@@ -95,9 +95,9 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
         return None
     match choice.kind, choice.args:
         case (("buy_private" | "offer_private" | "ask_private"), (str(private), *_)):
-            own = choice.kind == "buy_private" and asked(s, choice) is None
+            own = choice.kind == "buy_private" and asked(game.flow, s, choice) is None
             return hole.hi if own else max(hole.lo, min(hole.hi, game.rules.privates[private].price)), ""
-        case "buy_train", (str(), str(train), _) if asked(s, choice) is None:
+        case "buy_train", (str(), str(train), _) if asked(game.flow, s, choice) is None:
             return hole.lo, _("both companies are yours: starts at the lowest price")
         case "buy_train", (str(), str(train), _):
             return max(hole.lo, min(hole.hi, game.rules.trains[train].price)), ""
