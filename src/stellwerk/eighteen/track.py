@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.board import Board
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, find_reach, meets
@@ -113,6 +114,10 @@ class Track(Board):
     def new_tiles(self, s: RailState) -> int:
         """How many new tiles the company on turn may lay in its turn."""
         return self.rules.phases[s.phase].tiles
+
+    def why_used(self, s: RailState) -> Refusal:
+        """Why the company on turn may lay no tile any more."""
+        return Refusal("track.lay_used")
 
     def replaces(self, s: RailState, name: str) -> bool:
         """Whether a tile on a hex replaces another one, or a print that counts as one."""

@@ -14,10 +14,12 @@ from stellwerk.eighteen.rules import EndRules, OperatingRules, PriceRules, RunRu
 from stellwerk.eighteen.ruleset import Phase
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.tiles import STANDARD
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1853.forms import FORMS_1853
 from stellwerk.games.g1853.play import Game1853
-from stellwerk.games.g1853.ruleset import CityBid, ContractRules, Ruleset1853, Train1853
+from stellwerk.games.g1853.ruleset import METRE, CityBid, ContractRules, Ruleset1853, Train1853
+from stellwerk.games.g1853.steps.lay import ChoosePlan, LayTrack1853
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
 
 USUAL_BANK: Final = 15000
@@ -37,6 +39,8 @@ NOT_HERE: Final = (
 """Shared steps that this book does not have: privates, pars to choose, homes with a choice of cities."""
 
 STEPS: Final[Mapping[str, type[RailStep]]] = {
+    "choose_plan": ChoosePlan,
+    "lay_track": LayTrack1853,
     "place_station": PlaceStation1853,
 }
 """Steps that only this book has, or tells differently."""
@@ -117,7 +121,7 @@ class Title1853(RailTitle):
         return {
             "stock_rules": StockRules(privates_count=False, capital="at_once"),
             "price_rules": PriceRules(),
-            "track_rules": TrackRules(),
+            "track_rules": TrackRules(gauges=(STANDARD, METRE), apart=frozenset({"grey"})),
             "run_rules": RunRules(best_run="free", pool_earns=False),
             "operating_rules": OperatingRules(),
             "train_rules": TrainRules(discard_order="table", buyer_discards_first=True),

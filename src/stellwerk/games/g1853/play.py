@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853.flow import Flow1853
@@ -16,6 +19,7 @@ class Game1853(RailGame):
     state_class = State1853
     track_class = Track1853
     flow_class = Flow1853
+    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {**RailGame.arguments, "plan": ("plan",)}
 
     def start(self) -> RailState:
         """Every share has its price printed on it."""
