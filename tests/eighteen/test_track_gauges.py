@@ -12,8 +12,8 @@ from tests.games.rail_table import Table
 class ByCompany(Track):
     """PRR builds on standard gauge, all others on metre gauge, of which 1830 has no track at all."""
 
-    def gauges(self, s: RailState, company: str) -> frozenset[str]:
-        return frozenset({"standard" if company == "PRR" else "metre"})
+    def networks(self, s: RailState, company: str) -> tuple[frozenset[str] | None, ...]:
+        return (frozenset({"standard" if company == "PRR" else "metre"}),)
 
 
 class TwoGauges(RailGame):

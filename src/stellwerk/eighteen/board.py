@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, markers_at
+from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
 from stellwerk.eighteen.routes import Position
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
@@ -34,13 +34,18 @@ class Board:
     def reach(self, s: RailState, company: str) -> Reach:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
-            standing, terms = self.standing(s, company), self.terms(s, company)
-            s.reach[company] = find_reach(self.rules.hexmap, self.seen(s, company), standing, company, terms)
+            standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
+            s.reach[company] = joined(
+                tuple(
+                    find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
+                    for gauges in self.networks(s, company)
+                )
+            )
         return s.reach[company]
 
-    def seen(self, s: RailState, company: str) -> Sequence[Face]:
-        """What lies on each hex, without track that a company neither builds on nor from."""
-        lying, gauges = self.lying(s), self.gauges(s, company)
+    def seen(self, s: RailState, gauges: frozenset[str] | None) -> Sequence[Face]:
+        """What lies on each hex, without track that is no part of a network of some gauges."""
+        lying = self.lying(s)
         return lying if gauges is None else [face.on_gauges(gauges) for face in lying]
 
     def position(self, s: RailState, company: str) -> Position:
@@ -77,9 +82,16 @@ class Board:
         hex_ = self.rules.hexmap.number[name]
         return any(place == hex_ for place, _ in self.reach(s, company).stops)
 
-    def gauges(self, s: RailState, company: str) -> frozenset[str] | None:
-        """The gauges of the track that a company builds on and from, dual track besides; None where all are alike."""
-        return None
+    def networks(self, s: RailState, company: str) -> tuple[frozenset[str] | None, ...]:
+        """By network of a company the gauges of its track, dual track besides; None where all are alike.
+
+        A connection stays in one network. At own stations all of them begin.
+        """
+        return self._networks
+
+    @cached_property
+    def _networks(self) -> tuple[frozenset[str] | None, ...]:
+        return tuple(frozenset({gauge}) for gauge in self.rules.track_rules.gauges) or (None,)
 
     def standing(self, s: RailState, company: str) -> Stations:
         """The stations that a company meets: a marker beside circles that are kept for homes of others bars nobody.

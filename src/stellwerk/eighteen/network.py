@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
-from stellwerk.eighteen.tiles import STOP, Face
+from stellwerk.eighteen.tiles import JUNCTION, STOP, Face
 
 Stations = Mapping[str, tuple[tuple[str, ...], ...]]
 
@@ -20,6 +20,8 @@ class Reach:
     `edges` has by hex number the edges, as bits, at which such track arrives or could be joined; `stops` the stops as
     (hex, stop); `route` tells whether some route joins two stops; `hexes` what must change for this to change.
     `entries` remembers of points (hex and edge) whether a route comes in there, as far as it has been found out.
+    `gauges` tells on which track (dual track besides; None on all), and `parts` has each network by itself where a
+    company has several.
     """
 
     edges: Mapping[int, int]
@@ -27,6 +29,35 @@ class Reach:
     route: bool
     hexes: frozenset[int]
     entries: dict[tuple[int, int], bool] = field(default_factory=dict, compare=False, repr=False)
+    gauges: frozenset[str] | None = field(default=None, compare=False)
+    parts: tuple[Reach, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def networks(self) -> tuple[Reach, ...]:
+        """What is reached network by network."""
+        return self.parts or (self,)
+
+    def ends(self, hex_: int) -> list[tuple[frozenset[str] | None, int]]:
+        """By gauges the edges of a hex, as bits, at which track of each network arrives or could be joined."""
+        found = ((part.gauges, part.edges.get(hex_, 0)) for part in self.parts or (self,))
+        return [(gauges, edges) for gauges, edges in found if edges]
+
+
+def joined(parts: tuple[Reach, ...]) -> Reach:
+    """All that is reached in several networks, each of which is kept by itself."""
+    if len(parts) == 1:
+        return parts[0]
+    edges: dict[int, int] = {}
+    for part in parts:
+        for hex_, bits in part.edges.items():
+            edges[hex_] = edges.get(hex_, 0) | bits
+    stops = frozenset(stop for part in parts for stop in part.stops)
+    return Reach(edges, stops, any(part.route for part in parts), frozenset(edges), parts=parts)
+
+
+def meets(face: Face, ends: list[tuple[frozenset[str] | None, int]]) -> bool:
+    """Whether track of a tile joins what is reached in the same gauge, or dual track does."""
+    return any((face if gauges is None else face.on_gauges(gauges)).exits & edges for gauges, edges in ends)
 
 
 def blocks(face: Face, stop: int, markers: tuple[str, ...], company: str) -> bool:
@@ -60,28 +91,33 @@ class Terms(NamedTuple):
 
 
 def find_reach(
-    hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms | None = None
+    hexmap: HexMap,
+    lying: Sequence[Face],
+    stations: Stations,
+    company: str,
+    terms: Terms | None = None,
+    gauges: frozenset[str] | None = None,
 ) -> Reach:
-    """Follow all track from the stations of a company."""
-    return _Search(hexmap, lying, stations, company, terms or Terms()).run()
+    """Follow all track from the stations of a company; `gauges` says which track the faces show."""
+    return Search(hexmap, lying, stations, company, terms or Terms()).run(gauges)
 
 
 def comes_in(
     hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms, goals: Collection[Point]
 ) -> bool:
     """Whether a legal route of any length from an own station comes into a hex over one of these edges."""
-    return _Search(hexmap, lying, stations, company, terms).comes_to(goals)
+    return Search(hexmap, lying, stations, company, terms).comes_to(goals)
 
 
 Point = tuple[int, int]
 """A hex and an edge: a train that has just come in over that edge."""
 
 
-_Step = tuple[Point, int, int]
+Move = tuple[Point, int, int]
 """From one point to the next: the hexside crossed and the stop called at on the way, as bits. Thousands are made."""
 
 
-class _Search:
+class Search:
     """A walk over hexsides that never uses a hexside or a stop twice.
 
     The first way found to a point is kept. A step that is impossible only because that way has used the same track
@@ -109,11 +145,11 @@ class _Search:
             self.homes.append(self.herald)
         self.route = False
         self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
-        self.steps: dict[Point, list[_Step]] = {}
+        self.steps: dict[Point, list[Move]] = {}
         self.came: set[Point] = set()
         """The points to which some way has been found."""
 
-    def run(self) -> Reach:
+    def run(self, gauges: frozenset[str] | None = None) -> Reach:
         starts = self._starts()
         seen: dict[Point, tuple[int, int]] = {}
         doubt: set[Point] = set()
@@ -133,11 +169,10 @@ class _Search:
         if doubt:
             self._try_all(starts, doubt, seen)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
-        return Reach(
-            self.edges, frozenset(self.stops), self.route, frozenset(self.edges), dict.fromkeys(self.came, True)
-        )
+        came = dict.fromkeys(self.came, True)
+        return Reach(self.edges, frozenset(self.stops), self.route, frozenset(self.edges), came, gauges)
 
-    def _starts(self) -> list[tuple[_Step, int]]:
+    def _starts(self) -> list[tuple[Move, int]]:
         """The first steps from all own stations, each with the stop that it leaves."""
         return [(step, self._bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
 
@@ -170,7 +205,7 @@ class _Search:
         return False
 
     def _arrive(
-        self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: _Step, sides: int, stops: int
+        self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: Move, sides: int, stops: int
     ) -> None:
         to, side, stop = step
         called = stops | stop
@@ -191,7 +226,7 @@ class _Search:
         for end in self._calls(point):
             if (hex_, end) != self.herald:
                 self.stops.add((hex_, end))
-            self.route = self.route or not (called & self._bit(hex_, end) or hex_ in self.barred)
+            self.route = self.route or not (called & self._bit(hex_, end) or hex_ in self.barred or self._bare(hex_, end))
 
     def _calls(self, point: Point) -> list[int]:
         """The stops of its hex at which a train can call next, its herald among them."""
@@ -200,7 +235,21 @@ class _Search:
         calls = [end - STOP for end in onward if end >= STOP]
         if self.herald and self.herald[0] == hex_ and len(calls) < len(onward):
             calls.append(self.herald[1])
+        if self.lying[hex_].strings:
+            self._call_behind(hex_, calls)
         return calls
+
+    def _call_behind(self, hex_: int, calls: list[int]) -> None:
+        """Add the stops that lie behind others on the same track; the list grows while it is read."""
+        for stop in calls:
+            if (hex_, stop) != self.herald and self._passes(hex_, stop):
+                ends = self.lying[hex_].onward[STOP + stop]
+                calls.extend(end - STOP for end in ends if end >= STOP and end - STOP not in calls)
+
+    def _bare(self, hex_: int, stop: int) -> bool:
+        """Whether nobody calls at a stop of track."""
+        stops = self.lying[hex_].stops
+        return stop < len(stops) and stops[stop].kind == JUNCTION
 
     def _joins_another(self, home: tuple[int, int]) -> bool:
         """Whether a station is joined to a stop at all, where the first ways found all came back to their own."""
@@ -208,7 +257,9 @@ class _Search:
         while stack:
             point, sides = stack.pop()
             hex_, _ = point
-            if hex_ not in self.barred and any(self._bit(hex_, stop) != called for stop in self._calls(point)):
+            if hex_ not in self.barred and any(
+                self._bit(hex_, stop) != called and not self._bare(hex_, stop) for stop in self._calls(point)
+            ):
                 return True
             stack.extend(
                 (to, sides | side) for to, side, stop in self._steps(point) if not (sides & side or called & stop)
@@ -219,11 +270,11 @@ class _Search:
         """A stop as a bit; all stops of a hex that is called at as a whole together."""
         return (15 if hex_ in self.whole else 1 << stop) << 4 * hex_
 
-    def _steps(self, point: Point) -> list[_Step]:
+    def _steps(self, point: Point) -> list[Move]:
         """All steps from a point, through stops that do not block; never straight back."""
         if point not in self.steps:
             hex_, edge = point
-            steps: list[_Step] = []
+            steps: list[Move] = []
             for end in self.lying[hex_].onward[edge] if hex_ not in self.barred else ():
                 if end < STOP:
                     steps.extend(self._cross(hex_, end, 0))
@@ -239,15 +290,22 @@ class _Search:
         markers = markers_at(self.stations, self.hexmap.hexes[hex_].name, stop)
         return not blocks(self.lying[hex_], stop, markers, self.company)
 
-    def _leave(self, hex_: int, stop: int, but: int = -1) -> Iterator[_Step]:
-        """All steps from a stop; from the herald over every edge of track that only passes its hex."""
+    def _leave(self, hex_: int, stop: int, but: int = -1, called: int = 0) -> Iterator[Move]:
+        """All steps from a stop; from the herald over every edge of track that only passes its hex.
+
+        Track may lead to another stop of the same hex first: `called` has those that a train has just been to.
+        """
         onward = self.lying[hex_].onward
         ends = onward[STOP + stop] if (hex_, stop) != self.herald else _passed(self.lying[hex_])
+        called |= self._bit(hex_, stop)
         for end in ends:
-            if end < STOP and end != but:
-                yield from self._cross(hex_, end, self._bit(hex_, stop))
+            if end >= STOP:
+                if not called & self._bit(hex_, end - STOP) and self._passes(hex_, end - STOP):
+                    yield from self._leave(hex_, end - STOP, but, called)
+            elif end != but:
+                yield from self._cross(hex_, end, called)
 
-    def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[_Step]:
+    def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[Move]:
         other, back = self.near[hex_][edge], (edge + 3) % 6
         if other >= 0:
             yield (other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop
@@ -268,7 +326,7 @@ class _Search:
                     queue.append(to)
         return False
 
-    def _try_all(self, starts: list[tuple[_Step, int]], doubt: set[Point], seen: Mapping[Point, object]) -> None:
+    def _try_all(self, starts: list[tuple[Move, int]], doubt: set[Point], seen: Mapping[Point, object]) -> None:
         """Try every way, but only through points from which a doubtful one can be reached."""
         useful = self._ways_to(doubt, [to for (to, _, _), _ in starts])
         found = set(seen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.eighteen.network import Stations, blocks, comes_in, markers_at
+from stellwerk.eighteen.network import Reach, Stations, blocks, comes_in, markers_at
 from stellwerk.eighteen.routes import Run, best_run
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import STOP, Face, Path
@@ -34,8 +34,12 @@ class NewTrack:
 
     def reached(self, s: RailState, company: str, hex_: int, fit: Fit) -> bool:
         """Whether a legal route of any length would lead onto track that was not there before."""
-        track, face = self.track, self._seen(s, company, fit)
-        old = track.seen(s, company)[hex_]
+        networks = self.track.reach(s, company).networks
+        return any(self._reached_in(s, company, network, hex_, fit) for network in networks)
+
+    def _reached_in(self, s: RailState, company: str, network: Reach, hex_: int, fit: Fit) -> bool:
+        """The same in one network."""
+        old, face = _shown(self.track.lying(s)[hex_], network), _shown(fit.face, network)
         added = old.added_in(face, fit.onto)
         if not added:
             return False
@@ -44,14 +48,13 @@ class NewTrack:
             return True
         ends = {end for path in added for end in (path.a, path.b)}
         return (
-            any(end < STOP and self._comes_in(s, company, (hex_, end)) for end in ends)
-            or any(end >= STOP and self._goes_on(s, company, hex_, fit, end - STOP) for end in ends)
-            or (self._opened(s, company, hex_, fit) and self._reached_anew(s, company, hex_, fit, added))
+            any(end < STOP and self._comes_in(s, company, network, (hex_, end)) for end in ends)
+            or any(end >= STOP and self._goes_on(s, company, network, hex_, fit, end - STOP) for end in ends)
+            or (
+                self._opened(s, company, network, hex_, fit)
+                and self._reached_anew(s, company, network, hex_, fit, added)
+            )
         )
-
-    def _seen(self, s: RailState, company: str, fit: Fit) -> Face:
-        gauges = self.track.gauges(s, company)
-        return fit.face if gauges is None else fit.face.on_gauges(gauges)
 
     def _stands(self, s: RailState, company: str, hex_: int) -> bool:
         """Whether a company has a station on a hex."""
@@ -62,21 +65,20 @@ class NewTrack:
         here = s.heralds.get(company) == self.track.rules.hexmap.hexes[hex_].name
         return here and any(path.b < STOP for path in added)
 
-    def _comes_in(self, s: RailState, company: str, point: tuple[int, int]) -> bool:
+    def _comes_in(self, s: RailState, company: str, reach: Reach, point: tuple[int, int]) -> bool:
         """Whether a route comes into a hex over an edge, as the board lies now."""
         track, (hex_, edge) = self.track, point
-        reach, hexmap = track.reach(s, company), track.rules.hexmap
+        hexmap = track.rules.hexmap
         if point not in reach.entries:
-            seen, other = track.seen(s, company), hexmap.neighbours[hex_][edge]
+            seen, other = track.seen(s, reach.gauges), hexmap.neighbours[hex_][edge]
             joined = reach.edges.get(hex_, 0) >> edge & 1 and seen[other].exits >> (edge + 3) % 6 & 1
             standing, terms = track.standing(s, company), track.terms(s, company)
             reach.entries[point] = bool(joined) and comes_in(hexmap, seen, standing, company, terms, {point})
         return reach.entries[point]
 
-    def _goes_on(self, s: RailState, company: str, hex_: int, fit: Fit, stop: int) -> bool:
+    def _goes_on(self, s: RailState, company: str, network: Reach, hex_: int, fit: Fit, stop: int) -> bool:
         """Whether a train that calls at a stop of the tile by old track, or starts there, may leave it by new track."""
-        called = self.track.reach(s, company).stops
-        known = any((hex_, old) in called for old, new in enumerate(fit.onto) if new == stop)
+        known = any((hex_, old) in network.stops for old, new in enumerate(fit.onto) if new == stop)
         return known and not blocks(fit.face, stop, self._markers(s, company, hex_, fit, stop), company)
 
     def _markers(self, s: RailState, company: str, hex_: int, fit: Fit, stop: int) -> tuple[str, ...]:
@@ -84,9 +86,9 @@ class NewTrack:
         here = self.track.standing(s, company).get(self.track.rules.hexmap.hexes[hex_].name)
         return fit.moved(here)[stop] if here else ()
 
-    def _opened(self, s: RailState, company: str, hex_: int, fit: Fit) -> bool:
+    def _opened(self, s: RailState, company: str, network: Reach, hex_: int, fit: Fit) -> bool:
         """Whether trains may pass a stop on the tile that they could not pass before."""
-        name, called = self.track.rules.hexmap.hexes[hex_].name, self.track.reach(s, company).stops
+        name, called = self.track.rules.hexmap.hexes[hex_].name, network.stops
         face, standing = self.track.lying(s)[hex_], self.track.standing(s, company)
         return any(
             (hex_, old) in called
@@ -95,11 +97,13 @@ class NewTrack:
             for old, new in enumerate(fit.onto)
         )
 
-    def _reached_anew(self, s: RailState, company: str, hex_: int, fit: Fit, added: tuple[Path, ...]) -> bool:
+    def _reached_anew(
+        self, s: RailState, company: str, network: Reach, hex_: int, fit: Fit, added: tuple[Path, ...]
+    ) -> bool:
         """The same asked of the board with the tile: a train that has passed the hex may come back to its new track."""
         track, name = self.track, self.track.rules.hexmap.hexes[hex_].name
-        seen, standing = list(track.seen(s, company)), track.standing(s, company)
-        seen[hex_] = self._seen(s, company, fit)
+        seen, standing = list(track.seen(s, network.gauges)), track.standing(s, company)
+        seen[hex_] = _shown(fit.face, network)
         stations: Stations = {**standing, name: fit.moved(standing[name])} if name in standing else standing
         goals = {(hex_, end) for path in added for end in (path.a, path.b) if end < STOP}
         return comes_in(track.rules.hexmap, seen, stations, company, track.terms(s, company), goals)
@@ -112,7 +116,8 @@ class NewTrack:
         New track that no route reaches earns nothing: what is left is a city that is worth more, or lets trains pass.
         """
         dearer = self._dearer(s, company, hex_, fit)
-        if not s.trains[company] or not (dearer or self._opened(s, company, hex_, fit)):
+        reach = self.track.reach(s, company)
+        if not s.trains[company] or not (dearer or self._opened(s, company, reach, hex_, fit)):
             return False
         name, before = self.track.rules.hexmap.hexes[hex_].name, self._best(s, company)
         calls = any((name, STOP + stop) in route for stop in dearer for route in before.routes)
@@ -149,3 +154,8 @@ class NewTrack:
                 del self._runs[next(iter(self._runs))]
             self._runs[key] = best_run(self.track.position(s, company), trains)
         return self._runs[key]
+
+
+def _shown(face: Face, network: Reach) -> Face:
+    """The track of a tile that belongs to a network."""
+    return face if network.gauges is None else face.on_gauges(network.gauges)

@@ -183,6 +183,13 @@ class TrackRules:
     """Tiles with several cities whose track may all be led into one city of the next tile, where they do not all have
     a station; a lone station then chooses its city."""
 
+    gauges: tuple[str, ...] = ()
+    """Gauges of track that each make a network of their own: a connection keeps its gauge, dual track counts as any,
+    and every company builds all of them. None named: all track is one network."""
+
+    apart: frozenset[str] = frozenset()
+    """Colours of tiles that never lie side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunRules:

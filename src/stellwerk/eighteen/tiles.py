@@ -19,6 +19,9 @@ STANDARD: Final = "standard"
 DUAL: Final = "dual"
 """The gauge of most track, and that of track on which trains of every gauge run."""
 
+JUNCTION: Final = "junction"
+"""A kind of stop at which nobody calls: trains pass it from any track to any other."""
+
 COLOURS: Final = ("white", "yellow", "green", "brown", "grey")
 FILE: Final = "tiles.toml"
 
@@ -78,6 +81,17 @@ class Face:
         return tuple(tuple(dict.fromkeys(way)) for way in ways)
 
     @cached_property
+    def gauge(self) -> str:
+        """The gauge of all its track, or "" where it has track of several, or none."""
+        gauges = {path.gauge for path in self.paths}
+        return next(iter(gauges)) if len(gauges) == 1 else ""
+
+    @cached_property
+    def strings(self) -> bool:
+        """Whether some stops lie one behind the other on the same track."""
+        return any(path.a >= STOP for path in self.paths)
+
+    @cached_property
     def _by_gauge(self) -> dict[frozenset[str], Face]:
         return {}
 
@@ -96,7 +110,7 @@ class Face:
         """For each stop the one of a replacing tile that keeps all its exits; None where track would be lost.
 
         Stops without track yet keep their order. Several old stops may merge into one new stop, but a stop
-        never splits.
+        never splits. Track past no stop may meet other track in a junction.
         """
         return next((way for way in _assignments(self, new) if _keeps(self, new, way)), None)
 
@@ -106,6 +120,11 @@ class Face:
             return None
         ways = ((stop,) * len(self.stops) for stop in range(len(new.stops)))
         return next((way for way in ways if _keeps(self, new, way)), None)
+
+    def keeps_shape(self, new: Face) -> bool:
+        """Whether a replacing tile would keep all track if its gauge did not matter."""
+        alike = replace(new, paths=tuple(path._replace(gauge=DUAL) for path in new.paths))
+        return self.stops_onto(alike) is not None
 
     def added_in(self, new: Face, onto: tuple[int, ...]) -> tuple[Path, ...]:
         """The track of a replacing tile that was not there before."""
@@ -123,9 +142,18 @@ def _assignments(old: Face, new: Face) -> Iterable[tuple[int, ...]]:
 
 
 def _keeps(old: Face, new: Face, onto: tuple[int, ...]) -> bool:
-    """Whether every old path is there again, between the same edges and the stops assigned."""
+    """Whether every old path is there again, between the same edges and the stops assigned, or through a junction."""
     have = {(path.a, path.b): path.gauge for path in new.paths}
-    return all(have.get((_moved(path.a, onto), _moved(path.b, onto))) in (path.gauge, DUAL) for path in old.paths)
+    junctions = [STOP + number for number, stop in enumerate(new.stops) if stop.kind == JUNCTION]
+
+    def leads(a: int, b: int, gauge: str) -> bool:
+        return have.get((a, b)) in (gauge, DUAL)
+
+    return all(
+        leads(_moved(a, onto), _moved(b, onto), gauge)
+        or (b < STOP and any(leads(a, at, gauge) and leads(b, at, gauge) for at in junctions))
+        for a, b, gauge in old.paths
+    )
 
 
 def _moved(end: int, onto: tuple[int, ...]) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.board import Board
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import find_reach
+from stellwerk.eighteen.network import Reach, find_reach, meets
 from stellwerk.eighteen.newtrack import NewTrack
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
@@ -79,6 +80,8 @@ class Track(Board):
         """The tiles that a list allows over what lies on a hex; None over a print that no list speaks of."""
         if old is not site.face:
             return self.rules.catalogue.upgrades[old.number]
+        if site.upgrades:
+            return site.upgrades
         return self.rules.catalogue.upgrades[site.as_tile] if site.as_tile else None
 
     def onto(self, old: Face, new: Face) -> tuple[int, ...] | None:
@@ -106,24 +109,40 @@ class Track(Board):
         """How many tiles the company on turn may still lay; a replaced tile is the only one of its turn."""
         if "upgrade" in s.done_this_turn:
             return 0
-        return self.rules.phases[s.phase].tiles - ("track" in s.done_this_turn) - ("second" in s.done_this_turn)
+        return self.new_tiles(s) - ("track" in s.done_this_turn) - ("second" in s.done_this_turn)
+
+    def new_tiles(self, s: RailState) -> int:
+        """How many new tiles the company on turn may lay in its turn."""
+        return self.rules.phases[s.phase].tiles
+
+    def why_used(self, s: RailState) -> Refusal:
+        """Why the company on turn may lay no tile any more."""
+        return Refusal("track.lay_used")
+
+    def replaces(self, s: RailState, name: str) -> bool:
+        """Whether a tile on a hex replaces another one, or a print that counts as one."""
+        return name in s.tiles or bool(self.rules.hexmap[name].upgrades)
 
     def may_lay_on(self, s: RailState, name: str) -> bool:
         """Whether a lay is left for a hex: after a first tile only for another new one."""
-        return bool(self.lays_left(s)) and not ("track" in s.done_this_turn and name in s.tiles)
+        first = "track" in s.done_this_turn
+        return bool(self.lays_left(s)) and not (first and name in self.rules.hexmap.number and self.replaces(s, name))
 
     def count_lay(self, s: RailState, name: str) -> None:
         """Count a tile that is about to be laid on a hex."""
         s.done_this_turn = (*s.done_this_turn, "second" if "track" in s.done_this_turn else "track")
-        if name in s.tiles:
+        if self.replaces(s, name):
             s.done_this_turn = (*s.done_this_turn, "upgrade")
 
-    def cost(self, s: RailState, company: str, hex_: int, private: str = "") -> int:
-        """What a company pays to build on a hex: its terrain, with the first tile; a private may make it cheaper."""
+    def cost(self, s: RailState, company: str, hex_: int, face: Face, private: str = "") -> int:
+        """What a company pays to lay a tile on a hex: its terrain, with the first tile; a private may make it cheaper.
+
+        Of tiles of one gauge on the same hex all cost the same.
+        """
         printed = self.rules.hexmap.hexes[hex_]
         if printed.name in s.tiles:
             return 0
-        cost = self.rules.companies[company].ground.get(printed.name, printed.cost)
+        cost = self.rules.companies[company].ground.get(printed.name, printed.upgrade_cost or printed.cost)
         facts = self.rules.privates.get(private or self.helped_by(s, company, printed.name))
         if facts is None:
             return cost
@@ -141,34 +160,49 @@ class Track(Board):
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
-        for hex_ in self.reach(s, company).edges:
+        for hex_ in self.builds_from(s, company).edges:
             name = self.rules.hexmap.hexes[hex_].name
             for face in self.lays_on(s, company, hex_):
                 yield name, face
 
     def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
         """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
-        name, edges = self.rules.hexmap.hexes[hex_].name, self.reach(s, company).edges.get(hex_, 0)
-        if not edges or self.cost(s, company, hex_, private) > s.cash[company] or self.blocked_by(s, name):
+        name, ends = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company).ends(hex_)
+        if not ends or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
             return
-        if "track" in s.done_this_turn and name in s.tiles:
-            return
-        colours, gauges = self.rules.phases[s.phase].colours, self.gauges(s, company)
+        colours, costs = self.rules.phases[s.phase].colours, dict[str, int]()
         for fit in self.fits(s, hex_):
-            joined = fit.face if gauges is None else fit.face.on_gauges(gauges)
-            fits = joined.exits & edges and self.available(s, fit, name, colours)
-            if fits and self.new_track.admits(s, company, hex_, fit):
+            gauge = fit.face.gauge
+            if gauge not in costs:
+                costs[gauge] = self.cost(s, company, hex_, fit.face, private)
+            if costs[gauge] > s.cash[company] or not meets(fit.face, ends):
+                continue
+            if self.available(s, fit, name, colours) and self.new_track.admits(s, company, hex_, fit):
                 yield fit.face
+
+    def builds_from(self, s: RailState, company: str) -> Reach:
+        """Where a company may go on building now; a title may ask more of a second tile."""
+        return self.reach(s, company)
+
+    def lies_apart(self, s: RailState, hex_: int, face: Face) -> bool:
+        """Whether no neighbour is of the same colour, where tiles of that colour never lie side by side."""
+        if face.colour not in self.rules.track_rules.apart:
+            return True
+        lying, near = self.lying(s), self.rules.hexmap.neighbours[hex_]
+        return not any(other >= 0 and lying[other].colour == face.colour for other in near)
 
     def available(self, s: RailState, fit: Fit, name: str, colours: frozenset[str]) -> bool:
         """Whether the tile is in stock, its colour is out, and all markers find room on it."""
         if fit.face.colour not in colours or not s.supply[fit.face.number]:
             return False
+        hex_ = self.rules.hexmap.number[name]
+        if not self.lies_apart(s, hex_, fit.face):
+            return False
         here = s.stations.get(name)
         if not here:
             return True
         room = [stop.slots for stop in fit.face.stops]
-        old = self.lying(s)[self.rules.hexmap.number[name]].stops
+        old = self.lying(s)[hex_].stops
         for stop, markers in enumerate(here):
             room[fit.onto[stop]] -= min(len(markers), old[stop].slots)
         return min(room) >= 0 and not (all(here) and fit.joins)

@@ -12,7 +12,7 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.tiles import Face
+from stellwerk.eighteen.tiles import JUNCTION, Face
 
 
 def audit(
@@ -130,7 +130,8 @@ def _could_become(hex_: Hex, laid: Face) -> bool:
     """Whether a tile may lie on what is printed, at once or after others: no label, stop or track is lost."""
     printed = hex_.face
     lost = any(stop.kind == "city" for stop in printed.stops) and not any(s.kind == "city" for s in laid.stops)
-    same = hex_.label(laid.colour) == laid.label and bool(printed.stops) == bool(laid.stops)
+    places = any(stop.kind != JUNCTION for stop in laid.stops)
+    same = hex_.label(laid.colour) == laid.label and bool(printed.stops) == places
     return same and not lost and printed.stops_onto(laid) is not None
 
 

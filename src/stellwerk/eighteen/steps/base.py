@@ -133,7 +133,7 @@ class RailStep(Step[RailState]):
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""
         if a.kind == "lay" and not self.track.lays_left(s):
-            return Refusal("track.lay_used")
+            return self.track.why_used(s)
         if a.kind == "station" and "station" in s.done_this_turn:
             return Refusal("station.placed")
         return Refusal("turn.company_order")

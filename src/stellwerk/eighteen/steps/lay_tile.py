@@ -22,7 +22,7 @@ def lay_tile(step: RailStep, s: RailState, company: str, name: str, face: Face, 
     track, hex_ = step.track, step.rules.hexmap.number[name]
     old, helper = track.lying(s)[hex_], private or track.helped_by(s, company, name)
     joined = old.number in step.rules.track_rules.joins and old.stops_onto(face) is None
-    pay(step.rules, s, company, BANK, track.cost(s, company, hex_, private))
+    pay(step.rules, s, company, BANK, track.cost(s, company, hex_, face, private))
     first = name not in s.tiles
     track.lay(s, name, face)
     if (joined or not old.paths) and len(face.stops) > 1:
@@ -70,10 +70,11 @@ def _without_connection(
     colours = step.rules.phases[s.phase].colours
     for name in hexes:
         hex_ = step.rules.hexmap.number[name]
-        if name in s.tiles or step.track.cost(s, company, hex_) > s.cash[company] or step.track.blocked_by(s, name):
+        if name in s.tiles or step.track.blocked_by(s, name):
             continue
         for fit in step.track.fits(s, hex_):
-            if step.track.available(s, fit, name, colours):
+            paid = step.track.cost(s, company, hex_, fit.face) <= s.cash[company]
+            if paid and step.track.available(s, fit, name, colours):
                 yield name, fit.face
 
 
@@ -134,7 +135,9 @@ def why_lost(step: RailStep, old: Face, new: Face) -> str:
     """The rule by which a tile does not continue what lies on its hex; "" where it does."""
     if step.track.onto(old, new) is not None:
         return ""
-    return "track.loses_track" if old.joined_in(new) is None else "track.joins_cities"
+    if old.joined_in(new) is not None:
+        return "track.joins_cities"
+    return "track.changes_gauge" if old.keeps_shape(new) else "track.loses_track"
 
 
 def _why_not_first(step: RailStep, s: RailState, hex_: Hex, new: Face) -> str:
@@ -247,9 +250,9 @@ class LayPrivateTile(RailStep):
         misfit = why_no_such_tile(self, s, name, number, rotation)
         if misfit:
             return Refusal(misfit.rule, {**misfit.data, **data})
-        cost = self.track.cost(s, company, hex_, private)
+        new = self.rules.catalogue.face(number, rotation)
+        cost = self.track.cost(s, company, hex_, new, private)
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
-        new = self.rules.catalogue.face(number, rotation)
         joined = not (facts.terrain or facts.cheap_once) or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
         return Refusal("track.no_room_for_stations" if joined else "track.unconnected", data)

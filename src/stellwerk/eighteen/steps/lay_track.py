@@ -12,11 +12,17 @@ from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import markers_at
+from stellwerk.eighteen.network import markers_at, meets
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import IN_A_TURN, IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_no_such_tile, why_unfit
-from stellwerk.eighteen.steps.why_track import UNCHOSEN, why_no_tile_anywhere, why_no_tile_on, why_not_its_track
+from stellwerk.eighteen.steps.why_track import (
+    UNCHOSEN,
+    why_no_tile_anywhere,
+    why_no_tile_on,
+    why_not_its_track,
+    why_unconnected,
+)
 from stellwerk.eighteen.tiles import Face
 
 PRINT: Final = frozenset(
@@ -157,10 +163,12 @@ class LayTrack(RailStep):
         misfit = why_no_such_tile(self, s, name, number, rotation)
         if misfit:
             return misfit
-        new, upgrade = self.rules.catalogue.face(number, rotation), name in s.tiles
-        if not new.exits & self.track.reach(s, company).edges.get(hex_.number, 0):
-            return Refusal("track.upgrade_unconnected" if upgrade else "track.unconnected", data)
-        cost = self.track.cost(s, company, hex_.number)
+        new = self.rules.catalogue.face(number, rotation)
+        if not meets(new, self.track.builds_from(s, company).ends(hex_.number)):
+            return Refusal(why_unconnected(self, s, company, hex_, [new]), data)
+        if not self.track.lies_apart(s, hex_.number, new):
+            return Refusal("track.side_by_side", {**data, "colour": new.colour})
+        cost = self.track.cost(s, company, hex_.number, new)
         if cost > s.cash[company]:
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         return why_not_its_track(self, s, company, hex_, new) or self._no_room(s, hex_, new, data)

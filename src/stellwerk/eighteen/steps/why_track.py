@@ -8,6 +8,7 @@ from typing import Final
 from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.network import meets
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.lay_tile import why_lost
@@ -23,22 +24,29 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
 
     What could lie there is narrowed down rule by rule. The rule at which nothing is left is the one to name.
     """
-    hex_, upgrade = step.rules.hexmap[name], name in s.tiles
+    hex_ = step.rules.hexmap[name]
     data: dict[str, str | int] = {CASE: UNCHOSEN, "hex": name, "company": company}
     private = step.track.blocked_by(s, name)
-    edges, cost = step.track.reach(s, company).edges.get(hex_.number, 0), step.track.cost(s, company, hex_.number)
+    faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
+    cost = min((step.track.cost(s, company, hex_.number, face) for face in faces), default=0)
     if not step.track.may_lay_on(s, name):
         return Refusal("track.lay_used", data)
     if private:
         return Refusal("track.blocked_by_private", {**data, "private": private})
     if hex_.fixed:
         return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
-    if not edges:
-        return Refusal("track.upgrade_unconnected" if upgrade else "track.unconnected", data)
+    if not step.track.builds_from(s, company).ends(hex_.number):
+        return Refusal(why_unconnected(step, s, company, hex_, ()), data)
     if cost > s.cash[company]:
         return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
-    faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
-    return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, edges, data)
+    return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, data)
+
+
+def why_unconnected(step: RailStep, s: RailState, company: str, hex_: Hex, faces: Collection[Face]) -> str:
+    """The rule by which none of some tiles joins a connection of a company: it leads elsewhere, or is of other gauge."""
+    edges = step.track.builds_from(s, company).edges.get(hex_.number, 0)
+    upgrade = "upgrade_" if step.track.replaces(s, hex_.name) else ""
+    return f"track.{upgrade}other_gauge" if any(face.exits & edges for face in faces) else f"track.{upgrade}unconnected"
 
 
 def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
@@ -88,9 +96,9 @@ def _why_none_fits(
 
 
 def _why_none_lies(
-    step: RailStep, s: RailState, hex_: Hex, faces: Collection[Face], edges: int, data: dict[str, str | int]
+    step: RailStep, s: RailState, hex_: Hex, faces: Collection[Face], data: dict[str, str | int]
 ) -> Refusal | None:
-    """The stock, the connection, and the stations that stand there."""
+    """The stock, the connection, neighbours of the same colour, and the stations that stand there."""
     colours, wanted = step.rules.phases[s.phase].colours, {face.number for face in faces}
     fits: list[Fit] = [
         fit for fit in step.track.fits(s, hex_.number) if fit.face.number in wanted and fit.face.colour in colours
@@ -98,13 +106,16 @@ def _why_none_lies(
     left = [fit for fit in fits if s.supply[fit.face.number]]
     if not left:
         return Refusal("track.no_tile_left", {**data, "tiles": _numbers(fit.face for fit in fits)})
-    joined = [fit for fit in left if fit.face.exits & edges]
+    company = str(data["company"])
+    ends = step.track.builds_from(s, company).ends(hex_.number)
+    joined = [fit for fit in left if meets(fit.face, ends)]
     if not joined:
-        return Refusal("track.upgrade_unconnected" if hex_.name in s.tiles else "track.unconnected", data)
+        return Refusal(why_unconnected(step, s, company, hex_, [fit.face for fit in left]), data)
+    if not any(step.track.lies_apart(s, hex_.number, fit.face) for fit in joined):
+        return Refusal("track.side_by_side", {**data, "colour": joined[0].face.colour})
     roomy = [fit for fit in joined if step.track.available(s, fit, hex_.name, colours)]
     if not roomy:
         return Refusal("track.no_room_for_stations", {**data, "tiles": _numbers(fit.face for fit in joined)})
-    company = str(data["company"])
     if not any(step.track.new_track.admits(s, company, hex_.number, fit) for fit in roomy):
         return Refusal(NOT_ITS_TRACK[step.rules.track_rules.laying], data)
     return None

@@ -14,11 +14,11 @@ from stellwerk.games.g1853.track import is_large
 class Flow1853(Flow):
     """What follows what in 1853."""
 
-    turn = ("lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains")
+    turn = ("choose_plan", "lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains")
 
     def begin_turn(self, s: RailState, company: str) -> None:
         super().begin_turn(s, company)
-        own(s).to_visit = ()
+        own(s).to_visit, own(s).first_tile = (), ""
 
     def begin(self, s: RailState) -> None:
         """Players write down their bonds."""

@@ -14,10 +14,12 @@ from stellwerk.eighteen.rules import EndRules, OperatingRules, PriceRules, RunRu
 from stellwerk.eighteen.ruleset import Phase
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.tiles import STANDARD
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1853.forms import FORMS_1853
 from stellwerk.games.g1853.play import Game1853
-from stellwerk.games.g1853.ruleset import CityBid, ContractRules, Ruleset1853, Train1853
+from stellwerk.games.g1853.ruleset import METRE, CityBid, ContractRules, Ruleset1853, Train1853
+from stellwerk.games.g1853.steps.lay import ChoosePlan, LayTrack1853
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
 from stellwerk.games.g1853.steps.stock import TradeShares1853
 
@@ -38,7 +40,12 @@ NOT_HERE: Final = (
 """Shared steps that this book does not have: privates, pars to choose, homes with a choice of cities."""
 
 STEPS: Final[Mapping[str, type[RailStep]]] = {
+<<<<<<< HEAD
     "trade_shares": TradeShares1853,
+=======
+    "choose_plan": ChoosePlan,
+    "lay_track": LayTrack1853,
+>>>>>>> laying
     "place_station": PlaceStation1853,
 }
 """Steps that only this book has, or tells differently."""
@@ -124,6 +131,7 @@ class Title1853(RailTitle):
     def _rules(self) -> dict[str, Any]:
         """What this book says, by chapter."""
         return {
+<<<<<<< HEAD
             "stock_rules": StockRules(
                 privates_count=False,
                 capital="at_once",
@@ -134,6 +142,11 @@ class Title1853(RailTitle):
             ),
             "price_rules": PriceRules(drop="never"),
             "track_rules": TrackRules(),
+=======
+            "stock_rules": StockRules(privates_count=False, capital="at_once"),
+            "price_rules": PriceRules(),
+            "track_rules": TrackRules(gauges=(STANDARD, METRE), apart=frozenset({"grey"})),
+>>>>>>> laying
             "run_rules": RunRules(best_run="free", pool_earns=False),
             "operating_rules": OperatingRules(),
             "train_rules": TrainRules(discard_order="table", buyer_discards_first=True),

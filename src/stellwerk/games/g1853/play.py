@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+<<<<<<< HEAD
 from stellwerk.core.action import Action
 from stellwerk.core.game import Words
+=======
+>>>>>>> laying
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
@@ -22,8 +25,11 @@ class Game1853(RailGame):
     state_class = State1853
     track_class = Track1853
     flow_class = Flow1853
-
-    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {**RailGame.arguments, "redeem": ("company",)}
+    arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **RailGame.arguments,
+        "redeem": ("company",),
+        "plan": ("plan",),
+    }
 
     def start(self) -> RailState:
         """Every share has its price printed on it."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from stellwerk.eighteen.ruleset import Company, Phase, Ruleset
 from stellwerk.eighteen.schema import Amount, CompanyName, HexName, Positive, TrainName
 from stellwerk.eighteen.tiles import STANDARD
 from stellwerk.eighteen.trains import Train
+
+METRE: Final = "metre"
+"""The other gauge besides the standard one."""
 
 Size = Literal["large", "small", "open"]
 

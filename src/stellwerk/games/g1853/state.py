@@ -72,6 +72,9 @@ class State1853(RailState):
     premium: int = 0
     """What the company on turn gets when it is done laying tiles."""
 
+    first_tile: str = ""
+    """The hex on which the company on turn has laid a new tile, while it may lay a second one."""
+
     extra_round: bool = False
     """Whether the elephant has called an extra operating round in this set."""
 

@@ -6,18 +6,14 @@ from collections.abc import Mapping
 
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import Face
-from stellwerk.eighteen.track import Track
+from stellwerk.games.g1853.laying import Laying, is_large
 from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.state import own
 
-
-def is_large(t: Track, s: RailState, company: str) -> bool:
-    """Whether a company has the rights of a large one; one of open size has not before that is decided."""
-    size = rules_of(t.rules).company(company).size
-    return size == "large" or (size == "open" and company in own(s).large)
+__all__ = ["Track1853", "is_large"]
 
 
-class Track1853(Track):
+class Track1853(Laying):
     """Upgrades and stations keep to a company's territory, until phase 5 lets its best trains carry it further."""
 
     def more_homes(self, s: RailState, company: str) -> Mapping[str, int]:

@@ -145,7 +145,7 @@ def _more_tiles(scene: Scene) -> str:
         return "lay_by_private"
     if "track" in s.done_this_turn:
         return "lay_another"
-    return "lay_several" if game.rules.phases[s.phase].tiles > 1 else "lay_track"
+    return "lay_several" if game.track.new_tiles(s) > 1 else "lay_track"
 
 
 def _data(scene: Scene) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def _data(scene: Scene) -> dict[str, Any]:
         "cash": s.cash.get(company, 0),
         "revenue": s.revenue,
         "limit": limit(game.rules, s),
-        "tiles": game.rules.phases[s.phase].tiles,
+        "tiles": game.track.new_tiles(s),
         "private": next(unsold(s), ""),
         **_offer(scene, s),
     }
