@@ -6,7 +6,7 @@ company's trains are a tuple with one route for each train, () for a train that 
 """
 
 from stellwerk.eighteen.routes.best import Routes, Run, best_run, has_route
-from stellwerk.eighteen.routes.check import RouteError, check_run, earnings, faults
+from stellwerk.eighteen.routes.check import RouteError, check_run, earnings, faults, mail_of
 from stellwerk.eighteen.routes.hexes import express_part, from_connections, readings
 from stellwerk.eighteen.routes.rules import (
     NO_BONUS,
@@ -19,6 +19,7 @@ from stellwerk.eighteen.routes.rules import (
     RouteRules,
     Step,
 )
+from stellwerk.eighteen.routes.visits import can_run, can_visit
 
 __all__ = [
     "NO_BONUS",
@@ -34,11 +35,14 @@ __all__ = [
     "Run",
     "Step",
     "best_run",
+    "can_run",
+    "can_visit",
     "check_run",
     "earnings",
     "express_part",
     "faults",
     "from_connections",
     "has_route",
+    "mail_of",
     "readings",
 ]

@@ -3,7 +3,8 @@
 The bound forgets which train uses which link and how strands hang together, but not that a link is used once: it
 knows by the used links of a frontier the most that the nodes ahead can add. That each route has two ends and each
 train a range is put in as a price, on ends and on calls by trains of limited range, at small stops another one; every
-price gives a valid bound, and good ones are looked for.
+price gives a valid bound, and good ones are looked for. What the ends of one route count again has a fixed price: an
+end adds only what it is worth beyond that, and the train that carries the mail gets it back twice.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.routes.fleet import DONE, FRESH, Fleet, Record, Trains
-from stellwerk.eighteen.routes.graph import Graph, Node
+from stellwerk.eighteen.routes.graph import Graph, Node, Walk
 from stellwerk.eighteen.routes.layer import Layer
 from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Spec
 
@@ -128,6 +129,8 @@ class Prices:
             over = 0 if spec.apart else max(0, record.small - spec.allowance)
             left += (spec.limit - record.range - over) * price.call
             left += max(0, spec.allowance - record.small) * price.small
+        if spec.mail:
+            left += (2 - record.ends) * self.fleet.mail_price
         return left + max(self.fleet.bonus.amounts)
 
 
@@ -180,10 +183,10 @@ class Bound:
     def _options(self, node: Node, layer: Layer) -> list[_Option]:
         """All sets of walks that share no link, by what they use; of equal ones the dearest."""
         best: dict[tuple[int, int, int, int, int], int] = {}
-        amount = self.fleet.graph.amount
         walks = [
-            (walk.a, walk.b, walk.call, amount * self.fleet.marks(walk, layer.out).bit_count() if amount else 0)
+            (walk.a, walk.b, walk.call, self._besides(walk, layer))
             for walk in node.walks
+            if walk.b != NONE or self.fleet.graph.calls[walk.call].halt
         ]
         if any(spec.goal for spec in self.fleet.specs):
             walks += [(a, b, NONE, 0) for a, b, call, _ in walks if NONE not in (b, call)]
@@ -213,6 +216,15 @@ class Bound:
 
         add(0, 0, 0, 0, 0, 0, ())
         return [_Option(*key, worth) for key, worth in best.items()]
+
+    def _besides(self, walk: Walk, layer: Layer) -> int:
+        """What a walk adds besides the worth of its stop: marked hexes, and an end of a route with mail."""
+        graph, gain = self.fleet.graph, 0
+        if graph.amount:
+            gain = graph.amount * (self.fleet.marks(walk, layer.out) & graph.paid).bit_count()
+        if walk.b == NONE and self.fleet.has_mail:
+            gain += max(0, graph.calls[walk.call].worth - self.fleet.mail_price)
+        return gain
 
 
 def _dearest(options: list[_Option], price: Price) -> dict[int, dict[int, int]]:

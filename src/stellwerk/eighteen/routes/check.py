@@ -39,8 +39,17 @@ def earnings(position: Position, trains: Sequence[Train], routes: Sequence[Route
     return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
 
 
+def mail_of(position: Position, trains: Sequence[Train], routes: Sequence[Route], carrier: int) -> int:
+    """What the train of this number, counted from 1, earns besides by carrying mail: its ends count again."""
+    route = routes[carrier - 1] if carrier else ()
+    if not route:
+        return 0
+    number, tier = position.hexmap.number, position.rules.tier(trains[carrier - 1].name)
+    return sum(position.call((number[name], end)).values[tier] for name, end in (route[0], route[-1]))
+
+
 def faults(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> Iterator[Refusal]:
-    """Every rule that routes break, at most one of each route alone and one of each pair."""
+    """Every rule that routes break, at most one of each route alone and one of each pair, and all hexes left out."""
     return _faults(position, trains, _kinds(position, trains), routes)
 
 
@@ -65,6 +74,9 @@ def _faults(
                 yield Refusal("route.shared_track", {"train": train.name, "other": used[piece], "hex": place})
                 break
         used.update(dict.fromkeys(pieces, train.name))
+    passed = {name for route in routes for name, _ in route}
+    for name in sorted(set(position.visits) - passed):
+        yield Refusal("route.not_visited", {"hex": name, "company": position.company})
 
 
 def is_sound(position: Position, route: Route) -> bool:
@@ -90,6 +102,9 @@ def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:
         return fault
     calls = _calls(position, route)
     names = [position.hexmap.hexes[call.end[0]].name for call in calls]
+    for call, name in ((calls[0], names[0]), (calls[-1], names[-1])):
+        if not call.halt:
+            return _Fault("route.junction_end", {"hex": name})
     if len(calls) < 2:
         return _Fault("route.too_short", {"stops": len(calls)})
     for number, call in enumerate(calls):

@@ -58,17 +58,23 @@ class Fleet:
         self.number = {record: number for number, record in enumerate(self.records)}
         self.freer: dict[tuple[int, int, int], bool] = {}
         self.bonus_grows = all(a <= b for a, b in pairwise(bonus.amounts))
+        self.has_mail = any(spec.mail for spec in specs)
+        dearest = sorted((call.worth for call in graph.calls if call.halt), reverse=True)
+        self.mail_price = dearest[min(2, len(dearest) - 1)] if dearest else 0
+        """What bounds take for an end that counts again: few stops are worth more."""
 
     def effect(self, walk: Walk, spec: Spec, out: frozenset[int]) -> Effect | None:
         """What a walk counts for a train, with the borders on links that it enters first; None if it may not."""
         if spec.gauges is not None and not walk.gauges <= spec.gauges:
             return None
         ends = int(walk.b == NONE)
+        if ends and not self.graph.calls[walk.call].halt:
+            return None
         limited = spec.limit != UNLIMITED
         toll = sum(self.graph.links[link].toll for link in (walk.a, walk.b) if limited and link in out)
         marks = 0 if spec.goal else self.marks(walk, out)
-        passed = marks & self.graph.twice
-        extra = self.graph.amount * (marks ^ passed).bit_count()
+        passed = marks & self.graph.twice & (self.graph.paid | spec.must)
+        extra = self.graph.amount * (marks & self.graph.paid & ~passed).bit_count()
         if walk.call == NONE:
             return Effect(walk, extra, False, ends, 0, 0, toll, 0, passed)
         call = self.graph.calls[walk.call]
@@ -77,7 +83,7 @@ class Fleet:
         if self.graph.near[walk.call] > spec.limit:
             return None
         range_, small = (call.cost, call.small + toll) if limited else (0, 0)
-        worth = call.values[spec.tier] + extra
+        worth = call.values[spec.tier] * (2 if ends and spec.mail else 1) + extra
         return Effect(walk, worth, call.own, ends, self.areas.get(call.once, 0), range_, small, call.mark, passed)
 
     def marks(self, walk: Walk, out: frozenset[int]) -> int:
@@ -90,7 +96,7 @@ class Fleet:
 
     def added(self, number: int, e: Effect) -> int:
         """What a train with this record earns for marked hexes that it may have come to before."""
-        return self.graph.amount * (e.passed & ~self.records[number].passed).bit_count()
+        return self.graph.amount * (e.passed & self.graph.paid & ~self.records[number].passed).bit_count()
 
     def _express(self, walk: Walk, spec: Spec, ends: int) -> Effect | None:
         """A train that calls only at its ends, an own station and its goal; the mark stands for the goal."""
@@ -127,19 +133,21 @@ class Fleet:
 
     def _freer(self, a: int, b: int, kind: int) -> bool:
         if a in (FRESH, DONE) or b in (FRESH, DONE):
-            return a == FRESH and b == DONE
+            return a == FRESH and b == DONE and not self.specs[kind].must
         known = self.freer.get((a, b, kind))
         if known is None:
             x, y = self.records[a], self.records[b]
-            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas and not x.passed & ~y.passed
+            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas
+            paid, must = self.graph.paid, self.specs[kind].must
+            counts = counts and not (x.passed & ~y.passed & paid or y.passed & ~x.passed & must)
             marks = x.marks == y.marks or (self.bonus_grows and not self.specs[kind].goal and x.marks > y.marks)
             known = counts and marks and x.own >= y.own and x.ends == y.ends
             self.freer[a, b, kind] = known
         return known
 
     def finish(self, number: int, spec: Spec) -> int | None:
-        """What a finished route earns besides its stops, or None if it has no own station."""
+        """What a finished route earns besides its stops, or None if it lacks an own station or a hex it must pass."""
         record = self.records[number]
-        if not record.own:
+        if not record.own or spec.must & ~record.passed:
             return None
         return 0 if spec.goal else self.bonus.worth(record.marks)

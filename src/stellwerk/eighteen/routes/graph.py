@@ -73,6 +73,10 @@ class Graph(NamedTuple):
     twice: int = 0
     """Marked hexes, as bits, that a route may come to more than once: it earns that for them once."""
 
+    paid: int = 0
+    visits: tuple[int, ...] = ()
+    """Those marked hexes for which a route earns something, and those that some train must pass, each as a bit."""
+
 
 def build(position: Position, longest: int = UNLIMITED) -> Graph:
     """Boil the track down that trains of at most this range can use."""
@@ -100,10 +104,14 @@ class _Knots:
 
     def __init__(self, track: RouteTrack) -> None:
         self.track, self.beyond = track, track.position.beyond
-        number, passing = track.position.hexmap.number, track.position.rules.passing
+        number, passing, due = track.position.hexmap.number, track.position.rules.passing, track.position.visits
         self.amount = passing.amount
-        self.bits = {number[name]: 1 << bit for bit, name in enumerate(sorted(passing.hexes))}
+        bits = {name: 1 << bit for bit, name in enumerate(sorted({*passing.hexes, *due}))}
+        self.bits = {number[name]: bit for name, bit in bits.items()}
         """The marked hexes, each as a bit."""
+
+        self.paid = sum(bits[name] for name in passing.hexes)
+        self.visits = tuple(bits[name] for name in sorted(set(due)))
 
         groups = list(self._groups())
         self.plain = {a: b for group in groups if _is_plain(group) for a, b in (group, group[::-1])}
@@ -151,7 +159,9 @@ class _Knots:
             links=tuple(self.links),
             near=tuple(self.track.near[end] for end in calls),
             amount=self.amount,
-            twice=self._twice(nodes) if self.bits else 0,
+            twice=self._twice(nodes) | sum(self.visits) if self.bits else 0,
+            paid=self.paid,
+            visits=self.visits,
         )
 
     def _twice(self, nodes: list[Node]) -> int:

@@ -63,6 +63,10 @@ class Listed(NamedTuple):
     mask: int
     range: int
     small: int
+    mail: int
+    """What its two ends are worth, where that counts again for some train."""
+
+    passed: int
     home: int
     arms: tuple[Trail, Trail]
 
@@ -132,7 +136,8 @@ class Lister:
     legs: Legs
     spec: Spec
     bonus: Bonus
-    found: dict[tuple[int, int, int], Listed] = field(default_factory=dict)
+    mail: bool = False
+    found: dict[tuple[int, int, int, int], Listed] = field(default_factory=dict)
     tries: int = 0
 
     def run(self) -> list[Listed]:
@@ -164,8 +169,8 @@ class Lister:
         stack = [arm]
         while stack:
             arm = stack.pop()
-            self._note(home, arm, None)
-            if number is not None:
+            self._note(home, home, arm, None)
+            if number is not None and self.graph.calls[arm.at].halt:
                 self._second_arms(home, arm, number)
             if self.graph.calls[arm.at].through:
                 stack.extend(self._on(arm))
@@ -176,7 +181,7 @@ class Lister:
         stack = [grown for leg in legs if (grown := self._grow(bare, leg))]
         while stack:
             second = stack.pop()
-            self._note(home, second, arm.trail)
+            self._note(home, arm.at, second, arm.trail)
             if self.graph.calls[second.at].through:
                 stack.extend(self._on(second))
 
@@ -213,17 +218,22 @@ class Lister:
             arm.trail,
         )
 
-    def _note(self, home: int, arm: Growth, other: Trail) -> None:
-        worth = arm.worth + self.bonus.worth(arm.marks) + self.graph.amount * arm.passed.bit_count()
+    def _note(self, home: int, start: int, arm: Growth, other: Trail) -> None:
+        """Keep a route with these ends."""
+        ends, tier = (self.graph.calls[start], self.graph.calls[arm.at]), self.spec.tier
+        if not ends[1].halt:
+            return
+        passed = (arm.passed & self.graph.paid).bit_count()
+        worth = arm.worth + self.bonus.worth(arm.marks) + self.graph.amount * passed
+        both = ends[0].values[tier] + ends[1].values[tier]
         if self.spec.goal:
-            call = self.graph.calls[arm.at]
-            if call.area != self.spec.goal:
+            if ends[1].area != self.spec.goal:
                 return
-            worth = call.values[self.spec.tier] + self.graph.calls[home].values[self.spec.tier]
-        key = arm.mask, arm.range, arm.small
+            worth = both
+        key = arm.mask, arm.range, arm.small, both if self.mail else 0
         known = self.found.get(key)
         if known is None or known.worth < worth:
-            self.found[key] = Listed(worth, *key, home, (arm.trail, other))
+            self.found[key] = Listed(worth, *key, arm.passed, home, (arm.trail, other))
 
 
 class Growth(NamedTuple):
@@ -251,10 +261,15 @@ Choice: TypeAlias = tuple[Listed | None, ...]
 class Packer:
     """Chooses routes that share no track, one for each train, by branch and bound."""
 
-    def __init__(self, lists: Sequence[list[Listed]]) -> None:
-        """Take a list of routes for each train, dearest first; equal trains have the same list and stand together."""
+    def __init__(self, lists: Sequence[list[Listed]], needed: Sequence[bool] = (), known: int = 0) -> None:
+        """Take a list of routes for each train, dearest first; equal trains have the same list and stand together.
+
+        Trains that are `needed` must run. Only what is better than what is `known` is found.
+        """
         self.lists = lists
-        self.best = 0
+        self.needed = needed or (False,) * len(lists)
+        self.last_needed = max((train for train, need in enumerate(self.needed) if need), default=-1)
+        self.best = known
         self.choice: Choice = (None,) * len(lists)
         self.tries = 0
         self.held = 0
@@ -268,7 +283,7 @@ class Packer:
             self.proven = False
 
     def _choose(self, train: int, mask: int, worth: int, chosen: Choice, routes: list[Listed]) -> None:
-        if worth > self.best:
+        if worth > self.best and train > self.last_needed:
             self.best, self.choice = worth, chosen + (None,) * (len(self.lists) - train)
         if train == len(self.lists):
             return
@@ -285,6 +300,8 @@ class Packer:
                 self.held += len(others)
                 rest = [r for r in others if not r.mask & used]
                 self._choose(train + 1, used, worth + route.worth, (*chosen, route), rest)
+        if self.needed[train]:
+            return
         following = self._following(train)
         if worth + later > self.best and following < len(self.lists):
             idle: Choice = (None,) * (following - train)

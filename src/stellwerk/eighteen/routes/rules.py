@@ -67,7 +67,7 @@ class RouteRules:
     are counted `apart`, a train with an allowance for them counts no more of them than that, and never instead of
     others; a train without one counts all stops alike. A train calls once in a hex of `whole`, whatever stops lie
     there. Only trains of companies with a licence call in or pass a hex of `licensed`. `herald` is what a company's
-    own herald is worth.
+    own herald is worth. A stop of a kind in `junctions` is only passed, by each train once: no route ends there.
     """
 
     free: frozenset[str] = frozenset()
@@ -83,6 +83,7 @@ class RouteRules:
     whole: frozenset[str] = frozenset()
     licensed: frozenset[str] = frozenset()
     herald: int = 0
+    junctions: frozenset[str] = frozenset()
 
     @cached_property
     def tiers(self) -> tuple[int, ...]:
@@ -122,12 +123,16 @@ class Call(NamedTuple):
     once: str
     """A train calls at one stop only of those that have the same word here, unless it is ""."""
 
+    halt: bool = True
+    """Whether a route may begin or end there."""
+
 
 @dataclass(frozen=True)
 class Position:
     """Where trains are to run: the board, what lies on it, whose stations, and what stops are worth.
 
-    `heralds` has by company the hex of its herald, `licences` the companies that may use licensed hexes.
+    `heralds` has by company the hex of its herald, `licences` the companies that may use licensed hexes. Some train
+    must pass each hex of `visits`. Of the own stations only those on the hexes of `homes_at` make a route, if it is given.
     """
 
     hexmap: HexMap
@@ -138,6 +143,8 @@ class Position:
     rules: RouteRules = RouteRules()
     heralds: Mapping[str, str] = field(default_factory=dict)
     licences: Collection[str] = ()
+    visits: Collection[str] = ()
+    homes_at: Collection[str] | None = None
 
     @cached_property
     def herald(self) -> End | None:
@@ -177,6 +184,7 @@ class Position:
         markers = markers_at(self.stations, hex_.name, end[1] - STOP)
         own, rules = self.company in markers, self.rules
         full = bool(stop.slots) and len(markers) >= stop.slots and not own
+        own = own and (self.homes_at is None or hex_.name in self.homes_at)
         small = stop.kind in rules.small
         values: tuple[int, ...] = (stop.worth(self.level),)
         if rules.levels:
@@ -192,6 +200,7 @@ class Position:
             area=hex_.area,
             mark=int(hex_.name in rules.bonus.hexes),
             once=hex_.area or (hex_.name if hex_.name in rules.whole else ""),
+            halt=stop.kind not in rules.junctions,
         )
 
     def _call_at_herald(self, hex_: Hex) -> Call:
@@ -236,7 +245,9 @@ class Position:
             (self.hexmap.number[name], STOP + stop)
             for name, stops in self.stations.items()
             for stop, markers in enumerate(stops)
-            if self.company in markers and name not in self.barred
+            if self.company in markers
+            and name not in self.barred
+            and (self.homes_at is None or name in self.homes_at)
         ]
         if self.herald is not None:
             hex_, first = self.herald
@@ -272,6 +283,11 @@ class Spec(NamedTuple):
     tier: int = 0
     apart: bool = False
     trains: int = 1
+    mail: bool = False
+    """Whether what its route has at both ends counts again."""
+
+    must: int = 0
+    """Marked hexes that it must pass, as bits."""
 
     def fits(self, range_: int, small: int) -> bool:
         """Whether so many stops, and so many small ones besides, are within range."""

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.routes.bound import Bound, order
-from stellwerk.eighteen.routes.fleet import FRESH, Fleet, Trains
+from stellwerk.eighteen.routes.fleet import DONE, FRESH, Fleet, Trains
 from stellwerk.eighteen.routes.graph import Graph, without
 from stellwerk.eighteen.routes.layer import LABEL, Codes, Layer, Move, Piece
 from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Bonus, End, Spec
@@ -42,10 +42,18 @@ class OutOfTime(Exception):
 class Sweep:
     """Finds the best set of routes; after `run` `worth`, `pieces` and `bound` tell it."""
 
-    def __init__(self, graph: Graph, specs: list[Spec], bonus: Bonus, deadline: float | None = None) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        specs: list[Spec],
+        bonus: Bonus,
+        deadline: float | None = None,
+        sequence: list[int] | None = None,
+    ) -> None:
+        """Take the nodes in a sequence that is known to be good, or look for one."""
         self.fleet, self.deadline = Fleet(graph, specs, bonus), deadline
         self.alike = len(specs) < len(self.fleet.kind_of)
-        sequence = order(graph)
+        self.sequence = sequence = sequence or order(graph)
         homes = [at for at, node in enumerate(sequence) if _has_station(graph, node)]
         frontier: list[int] = []
         self.layers: list[Layer] = []
@@ -77,13 +85,17 @@ class Sweep:
     def _one_by_one(self) -> None:
         """Let train after train take what is best for it alone: seldom the best, but soon found."""
         graph, worth, pieces = self.fleet.graph, 0, list[Piece]()
-        for kind in self.fleet.kind_of:
+        specs = self.fleet.specs
+        missing = sum(spec.trains for spec in specs if spec.must)
+        for kind in sorted(self.fleet.kind_of, key=lambda kind: not specs[kind].must):
             alone = Sweep(graph, [self.fleet.specs[kind]._replace(trains=1)], self.fleet.bonus, self.deadline)
             alone._sweep(FIRST)
+            if specs[kind].must and alone.pieces:
+                missing -= 1
             worth += alone.worth
             pieces += [Piece(piece.walk, kind) for piece in alone.pieces]
-            if worth > self.worth:
-                self.worth, self.pieces = worth, pieces
+            if worth > self.worth and not missing:
+                self.worth, self.pieces = worth, list(pieces)
             graph = without(graph, {link for piece in alone.pieces for link in (piece.walk.a, piece.walk.b)})
 
     def _sweep(self, width: int) -> int:
@@ -101,10 +113,16 @@ class Sweep:
                 states = dict(ranked[:width])
             history.append(states)
         for state, best in states.items():
-            if best.worth > self.worth:
+            if best.worth > self.worth and self._all_needed_run(state):
                 self.worth = best.worth
                 self.pieces = _trace(history, state)
         return dropped
+
+    def _all_needed_run(self, state: State) -> bool:
+        specs, (_, trains) = self.fleet.specs, state
+        return all(
+            record == DONE or not specs[kind].must for kind, record in zip(self.fleet.kind_of, trains, strict=True)
+        )
 
     def _step(self, layer: Layer, number: int, states: dict[State, Best]) -> dict[State, Best]:
         """All states after a node that may lead to something better than what is known."""
