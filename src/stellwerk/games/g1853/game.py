@@ -40,12 +40,9 @@ NOT_HERE: Final = (
 """Shared steps that this book does not have: privates, pars to choose, homes with a choice of cities."""
 
 STEPS: Final[Mapping[str, type[RailStep]]] = {
-<<<<<<< HEAD
     "trade_shares": TradeShares1853,
-=======
     "choose_plan": ChoosePlan,
     "lay_track": LayTrack1853,
->>>>>>> laying
     "place_station": PlaceStation1853,
 }
 """Steps that only this book has, or tells differently."""
@@ -131,7 +128,6 @@ class Title1853(RailTitle):
     def _rules(self) -> dict[str, Any]:
         """What this book says, by chapter."""
         return {
-<<<<<<< HEAD
             "stock_rules": StockRules(
                 privates_count=False,
                 capital="at_once",
@@ -141,12 +137,7 @@ class Title1853(RailTitle):
                 sale_discount=self.pieces["money"]["sale_discount"],
             ),
             "price_rules": PriceRules(drop="never"),
-            "track_rules": TrackRules(),
-=======
-            "stock_rules": StockRules(privates_count=False, capital="at_once"),
-            "price_rules": PriceRules(),
             "track_rules": TrackRules(gauges=(STANDARD, METRE), apart=frozenset({"grey"})),
->>>>>>> laying
             "run_rules": RunRules(best_run="free", pool_earns=False),
             "operating_rules": OperatingRules(),
             "train_rules": TrainRules(discard_order="table", buyer_discards_first=True),

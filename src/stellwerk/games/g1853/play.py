@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-<<<<<<< HEAD
 from stellwerk.core.action import Action
 from stellwerk.core.game import Words
-=======
->>>>>>> laying
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
