@@ -36,7 +36,7 @@ def small_bbci(seats: int = 4, **options: str) -> India:
 def on_the_ganges(**options: str) -> India:
     """EIR in phase 3: standard track from Patna by Benares (two circles) and Allahabad to Lucknow."""
     t = small_bbci(**options).phase("3").started("EIR", {0: 30, 1: 20})
-    return t.laid(PATNA, "6", 1).laid(BENARES, "14", 0).laid(ALLAHABAD, "6", 2).laid(LUCKNOW, "6", 3)
+    return t.laid(PATNA, "6", 5).laid(BENARES, "14", 0).laid(ALLAHABAD, "6", 2).laid(LUCKNOW, "6", 3)
 
 
 @rule(GAME, "T1", "3.3.2a", "4.4.1a", "R-24")
@@ -214,6 +214,6 @@ def test_a_station_outside_the_territory_is_run_to() -> None:
 def test_only_a_home_station_carries_a_company_outside() -> None:
     """A later marker of GIP in Benares reaches Patna, but no route from a home does: Allahabad has no track."""
     t = small_bbci().phase("5").started("GIP", {0: 50}).cash({"GIP": 500}).trains("GIP", "5")
-    t.station("GIP", BENARES).laid(BENARES, "14", 0).laid(PATNA, "6", 1).started("EIR", {1: 50}, homes=False)
+    t.station("GIP", BENARES).laid(BENARES, "14", 0).laid(PATNA, "6", 5).started("EIR", {1: 50}, homes=False)
     t.laid("G23", "4", 0).operating("GIP", "place_station")
     assert not t.may(act(0, "station", PATNA, 0))

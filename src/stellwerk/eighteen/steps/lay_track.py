@@ -287,7 +287,7 @@ class PlaceStation(RailStep):
         name, stop = a.args
         company = str(f.who)
         free = (name, stop) in set(self.free_spots(s, company))
-        s.done_this_turn = (*s.done_this_turn, "station")
+        s.done_this_turn = tuple(dict.fromkeys((*s.done_this_turn, "station")))
         pay(self.rules, s, company, BANK, 0 if free else self.track.marker_price(s, company))
         self.track.place(s, company, name, stop)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from stellwerk.eighteen.routes import can_visit
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import Face
 from stellwerk.games.g1853.laying import Laying, is_large
@@ -41,8 +42,6 @@ class Track1853(Laying):
         """R-35, R-59: whether some run of the trains owned holds a home station and this hex, and all others due."""
         if not self.is_carried(s, company):
             return False
-        from stellwerk.eighteen.routes import can_visit
-
         hexes = tuple(dict.fromkeys((*own(s).to_visit, name)))
         return can_visit(self.position(s, company), self.fleet(s, company), hexes, self.home_hexes(s, company))
 
