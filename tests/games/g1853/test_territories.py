@@ -55,21 +55,21 @@ def test_yellow_tiles_know_no_territory() -> None:
 
 def beyond(phase: str, *trains: str) -> India:
     """GIP has track from Allahabad to Benares, which lies outside its territory."""
-    return at_work("GIP", phase, *trains).laid(ALLAHABAD, "6", 2).laid(BENARES, "6", 4)
+    return at_work("GIP", phase, *trains).laid(ALLAHABAD, "6", 2).laid(BENARES, "6", 5)
 
 
 @rule(GAME, "4.2.2a")
 @pytest.mark.parametrize(("phase", "trains"), [("3", ("3",)), ("4", ("4",)), ("5", ("4",)), ("5", ("4M",)), ("5", ())])
 def test_no_upgrade_outside_without_a_5_or_6(phase: str, trains: tuple[str, ...]) -> None:
     t = beyond(phase, *trains).operating("GIP")
-    t.refused(act(0, "lay", BENARES, "14", 0), "4.2.2a", hex=BENARES, company="GIP")
+    t.refused(act(0, "lay", BENARES, "14", 4), "4.2.2a", hex=BENARES, company="GIP")
 
 
 @rule(GAME, "4.2.3a", "R-59", "4.10.5")
 @pytest.mark.parametrize("train", ["5", "6"])
 def test_an_upgrade_outside_with_a_5_or_6(train: str) -> None:
-    after = beyond("5", train).operating("GIP").play(act(0, "lay", BENARES, "14", 0))
-    assert after.s.tiles[BENARES] == ("14", 0)
+    after = beyond("5", train).operating("GIP").play(act(0, "lay", BENARES, "14", 4))
+    assert after.s.tiles[BENARES] == ("14", 4)
     assert after.mine.to_visit == (BENARES,)
 
 
@@ -82,9 +82,9 @@ def test_inside_its_territory_a_company_needs_no_train() -> None:
 @rule(GAME, "4.2.3a", "R-35")
 def test_an_upgrade_outside_that_no_train_reaches() -> None:
     """Only metre track leads to Benares, and the 5 needs standard gauge."""
-    t = at_work("GIP", "5", "5").laid(ALLAHABAD, "76", 2).laid(BENARES, "76", 4).operating("GIP")
+    t = at_work("GIP", "5", "5").laid(ALLAHABAD, "76", 2).laid(BENARES, "76", 5).operating("GIP")
     assert ALLAHABAD in {name for name, *_ in t.offers("lay")}
-    t.refused(act(0, "lay", BENARES, "101", 0), "4.2.3a", hex=BENARES, company="GIP")
+    t.refused(act(0, "lay", BENARES, "101", 1), "4.2.3a", hex=BENARES, company="GIP")
 
 
 @rule(GAME, "R-59")
