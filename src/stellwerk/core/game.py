@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from random import Random
@@ -93,6 +93,14 @@ class Game(ABC, Generic[S]):
         """An action of the log as this seat may know it."""
         return a
 
+    def opened(self, s: S) -> Hashable:
+        """What has been opened of the secrets of the log before its end; where this differs, `recall` may too."""
+        return None
+
+    def recall(self, a: Action, seat: int | None, now: S) -> Action:
+        """An action of the log as this seat may know it by now: a secret that was opened since is told."""
+        return self.redact(a, seat, over=self.over(now))
+
     def seals(self, before: S, a: Action, after: S, seat: int | None = None) -> bool:
         """Whether this action revealed something, so that an undo may not pass it.
 
@@ -168,7 +176,7 @@ class Game(ABC, Generic[S]):
 
     def apply(self, s: S, a: Action) -> S:
         """Carry out an action that is known to be legal, on a copy: for replay and search."""
-        s = s.copy()
+        before, s = s, s.copy()
         frame = s.todo[-1]
         step = self.steps[frame.step]
         if a.kind in step.kinds:
@@ -176,8 +184,12 @@ class Game(ABC, Generic[S]):
         else:
             step = self._open_beside(step, a)
         getattr(step, a.kind)(s, frame, a)
+        self.follow(before, s)
         self._skip(s)
         return s
+
+    def follow(self, before: S, s: S) -> None:
+        """What an action brings about wherever it was done, before the next step is looked at."""
 
     def settled(self, s: S) -> S:
         """A position made by hand, with all steps passed over in which nothing can be chosen."""

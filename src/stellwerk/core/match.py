@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -69,7 +69,7 @@ class Match:
         self.log: list[Action] = []
         self.states: list[State] = [self._start()]
         self.undone: list[list[Action]] = []
-        self._seen: dict[int | None, list[Action]] = {}
+        self._seen: dict[int | None, tuple[Hashable, list[Action]]] = {}
         self._choices: tuple[Choice, ...] | None = None
         for ply, action in enumerate(log):
             try:
@@ -90,6 +90,11 @@ class Match:
     @property
     def over(self) -> bool:
         return self.game.over(self.state)
+
+    @property
+    def opened(self) -> Hashable:
+        """What of the secrets of the log everybody may know by now; its end may open all of them."""
+        return self.over or self.game.opened(self.state)
 
     @property
     def result(self) -> Result | None:
@@ -178,7 +183,7 @@ class Match:
         """The same match in an object of its own; playing on either leaves the other as it is."""
         twin = copy(self)
         twin.log, twin.states, twin.undone = self.log.copy(), self.states.copy(), self.undone.copy()
-        vars(twin)["_seen"] = {seat: seen.copy() for seat, seen in self._seen.items()}
+        vars(twin)["_seen"] = {seat: (opened, seen.copy()) for seat, (opened, seen) in self._seen.items()}
         return twin
 
     def alone(self) -> Match:
@@ -201,15 +206,17 @@ class Match:
     def _cut(self, ply: int) -> None:
         del self.log[ply:], self.states[ply + 1 :]
         self._choices = None
-        for seen in self._seen.values():
+        for _, seen in self._seen.values():
             del seen[ply:]
 
     def _log_of(self, seat: int | None) -> list[Action]:
-        """The log as a seat may know it, redacted once per action; the end of the game may reveal all."""
-        if self.over:
-            return [self.game.redact(action, seat, over=True) for action in self.log]
-        seen = self._seen.setdefault(seat, [])
-        seen.extend(self.game.redact(action, seat, over=False) for action in self.log[len(seen) :])
+        """The log as a seat may know it, redacted once per action as long as nothing of it is opened."""
+        game, now, opened = self.game, self.state, self.opened
+        known, seen = self._seen.get(seat, (opened, []))
+        if known != opened:
+            seen = []
+        self._seen[seat] = opened, seen
+        seen.extend(game.recall(action, seat, now) for action in self.log[len(seen) :])
         return seen
 
     def _start(self) -> State:

@@ -279,7 +279,11 @@ class RailGame(Game[RailState]):
         )
 
     def audit(self, s: RailState) -> Iterator[str]:
-        return audit(self.rules, self.rail_steps, s, self.own_form(s), self.own_laws(s))
+        return audit(self.rules, self.rail_steps, s, self.own_form(s), self.own_laws(s), self.aside(s))
+
+    def aside(self, s: RailState) -> int:
+        """Money that lies aside: neither the bank nor a player nor a company has it."""
+        return 0
 
     def own_form(self, s: RailState) -> Iterator[str]:
         """What is wrong with the form of fields that only this title has."""

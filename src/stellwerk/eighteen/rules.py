@@ -14,8 +14,9 @@ from typing import Literal
 class AuctionRules:
     """Seats, and the sale of the privates."""
 
-    seats_by: Literal["number", "lot", "private"] = "number"
-    """How the players sit clockwise: by the numbers of their seats, by lot, or by the privates dealt to them."""
+    seats_by: Literal["number", "lot", "private", "bond"] = "number"
+    """How the players sit clockwise: by the numbers of their seats, by lot, by the privates dealt to them, or by the
+    bonds that they have written down."""
 
     sale: Literal["auction", "groups", "dealt"] = "auction"
     """How the privates are sold: one by one, in groups for whose choice one bids, or one dealt to each player."""

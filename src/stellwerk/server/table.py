@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ class Table:
     claims: int = 0
     """How often a seat changed hands since this server knows the match."""
 
-    _told: dict[tuple[int | None, str, bool], list[str]] = field(default_factory=dict, repr=False)
+    _told: dict[tuple[int | None, str, Hashable], list[str]] = field(default_factory=dict, repr=False)
     _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
 
     @property
@@ -52,7 +52,7 @@ class Table:
 
     def after(self, match: Match, rows: int, kept: int) -> Table:
         """The table once so many rows were added; the first `kept` actions of the log are the same."""
-        told = {key: said[:kept] for key, said in self._told.items()}
+        told = {key: said[:kept] for key, said in self._told.items() if key[-1] == match.opened}
         return replace(self, match=match, rev=self.rev + rows, _told=told, _waiting=[])
 
     def waiting(self) -> tuple[int, ...]:
@@ -75,9 +75,9 @@ class Table:
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
     def told(self, view: View[Any], lang: str) -> list[str]:
-        """The log of a view in words, each action worded once."""
+        """The log of a view in words, each action worded once, and again when something of it is opened."""
         match, seat = self.match, view.seat
-        said = self._told.setdefault((seat, lang, match.over), [])
+        said = self._told.setdefault((seat, lang, match.opened), [])
         for ply in range(len(said), view.ply):
             before = match.game.view(match.at(ply), seat)
             said.append(tell(match.game, self.names, before, view.log[ply], lang))

@@ -32,11 +32,13 @@ def views_tell_no_secrets(scene: Scene) -> None:
             broken(views_tell_no_secrets, f"Something is hidden from seat {watcher}, but `hidden` is False.")
         if match.header.seed in json.dumps(replace(view, log=view.log[-LATEST:]).to_json()):
             broken(views_tell_no_secrets, f"Seat {watcher} sees the seed.")
-        for action in match.log[-LATEST:]:
-            seen = game.redact(action, watcher, over=match.over)
-            if game.redact(seen, watcher, over=match.over) != seen:
+        for action, told in zip(match.log[-LATEST:], view.log[-LATEST:], strict=True):
+            seen = game.recall(action, watcher, s)
+            if told != seen:
+                broken(views_tell_no_secrets, f"The log of seat {watcher} has {told}, but by now it may know {seen}.")
+            if game.recall(seen, watcher, s) != seen:
                 broken(views_tell_no_secrets, f"{action} redacted twice for seat {watcher} differs.")
-            if game.redact(seen, None, over=match.over) != game.redact(action, None, over=match.over):
+            if game.recall(seen, None, s) != game.recall(action, None, s):
                 broken(views_tell_no_secrets, f"A spectator knows more of {action} than seat {watcher}.")
 
 

@@ -21,16 +21,18 @@ def audit(
     s: RailState,
     own_form: Iterable[str] = (),
     own_laws: Iterable[str] = (),
+    aside: int = 0,
 ) -> Iterator[str]:
     """One sentence for each law that is broken; the later ones only make sense of what has the right form.
 
-    A title adds what it demands of the form of its own fields, and laws of its own; both are asked lazily.
+    A title adds what it demands of the form of its own fields, and laws of its own; both are asked lazily. So much
+    money may lie aside.
     """
     malformed = [*form(t, s), *own_form]
     if malformed:
         yield from malformed
         return
-    yield from _money(t, s)
+    yield from _money(t, s, aside)
     yield from _certificates(t, s)
     yield from _tiles(t, s)
     yield from _markers(t, s)
@@ -39,8 +41,8 @@ def audit(
     yield from turn(t, steps, s)
 
 
-def _money(t: Ruleset, s: RailState) -> Iterator[str]:
-    money = t.money
+def _money(t: Ruleset, s: RailState, aside: int) -> Iterator[str]:
+    money = t.money - aside
     if sum(s.cash.values()) != money:
         yield f"all money together is {sum(s.cash.values())}, not {money}"
     owing = {BANK, *(player(seat) for _, seat in s.failed)}

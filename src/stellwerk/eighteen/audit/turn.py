@@ -79,9 +79,9 @@ def _all_there(t: Ruleset, s: RailState) -> bool:
 
 
 def _only_given(t: Ruleset, s: RailState) -> bool:
-    """Whether only companies have a par that come with a private, or that never operate."""
+    """Whether only companies are on the market that come with a private, or that never operate."""
     given = {facts.directs for facts in t.privates.values()}
-    return all(company in given or not t.companies[company].operates for company in s.par)
+    return all(company in given or not t.companies[company].operates for company in s.cell)
 
 
 def _is_open(steps: Mapping[str, RailStep], s: RailState, asked: int) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from stellwerk.core.state import Frame
+from stellwerk.core.step import then
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import NOBODY, RailState
+from stellwerk.games.g1853.contracts import settle_size
 from stellwerk.games.g1853.shares import in_first_round, is_due, manager, name_director, start_company, unredeemed
 from stellwerk.games.g1853.state import own
 from stellwerk.games.g1853.track import is_large
@@ -22,6 +27,13 @@ class Flow1853(Flow):
 
     def begin(self, s: RailState) -> None:
         """Players write down their bonds."""
+        mine, seats = own(s), self.rules.seats
+        mine.bonds, mine.notes, mine.taken = (0,) * seats, ((),) * seats, ((),) * seats
+        then(s, Frame("write_bonds"))
+
+    def linked_cities(self, s: RailState) -> Iterable[frozenset[str]]:
+        """The cities of contracts by what track joins, each group of hexes for itself; lone cities may be left out."""
+        return ()
 
     # --- who decides and who is paid -------------------------------------------------------------------
 
@@ -68,3 +80,10 @@ class Flow1853(Flow):
 
     def settle_sizes(self, s: RailState) -> None:
         """2.6: whether a company of open size is large or small, once the directors are named."""
+        settle_size(self, s)
+
+
+def flow_of(flow: Flow) -> Flow1853:
+    """The same order of play, known to be that of 1853."""
+    assert isinstance(flow, Flow1853)
+    return flow

@@ -10,7 +10,7 @@ from typing import Any, Final
 from stellwerk.core.options import Number, Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.routes import RouteRules
-from stellwerk.eighteen.rules import EndRules, OperatingRules, PriceRules, RunRules, StockRules, TrackRules, TrainRules
+from stellwerk.eighteen.rules import AuctionRules, EndRules, OperatingRules, PriceRules, RunRules, StockRules, TrackRules, TrainRules
 from stellwerk.eighteen.ruleset import Phase
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.steps.base import RailStep
@@ -19,9 +19,10 @@ from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1853.forms import FORMS_1853
 from stellwerk.games.g1853.play import Game1853
 from stellwerk.games.g1853.ruleset import METRE, CityBid, ContractRules, Ruleset1853, Train1853
+from stellwerk.games.g1853.steps.bids import DrawOrder, PickCities, WriteBonds
+from stellwerk.games.g1853.steps.judge import Atones, ClaimBond, JudgeBid
 from stellwerk.games.g1853.steps.lay import ChoosePlan, LayTrack1853
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
-from stellwerk.games.g1853.steps.stock import TradeShares1853
 
 USUAL_BANK: Final = 15000
 NOT_HERE: Final = (
@@ -40,7 +41,12 @@ NOT_HERE: Final = (
 """Shared steps that this book does not have: privates, pars to choose, homes with a choice of cities."""
 
 STEPS: Final[Mapping[str, type[RailStep]]] = {
-    "trade_shares": TradeShares1853,
+    "write_bonds": WriteBonds,
+    "draw_order": DrawOrder,
+    "pick_cities": PickCities,
+    "claim_bond": ClaimBond,
+    "judge_bid": JudgeBid,
+    "trade_shares": Atones,
     "choose_plan": ChoosePlan,
     "lay_track": LayTrack1853,
     "place_station": PlaceStation1853,
@@ -128,6 +134,7 @@ class Title1853(RailTitle):
     def _rules(self) -> dict[str, Any]:
         """What this book says, by chapter."""
         return {
+            "auction_rules": AuctionRules(seats_by="bond"),
             "stock_rules": StockRules(
                 privates_count=False,
                 capital="at_once",

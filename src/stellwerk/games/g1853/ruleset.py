@@ -85,8 +85,14 @@ class ContractRules:
     """Whether a contract that is fulfilled is paid back at once, or when its holder says so."""
 
     @cached_property
+    def least_value(self) -> int:
+        """What the cheapest cities count."""
+        return min(city.value for city in self.cities.values())
+
+    @cached_property
     def least_bond(self) -> int:
-        return self.least_cities * min(city.value for city in self.cities.values())
+        """A bond that pays for as few of the cheapest cities as a bid may have."""
+        return self.least_cities * self.least_value
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from stellwerk.eighteen.state import NOBODY, RailState
+
+SEALED: Final = -1
+"""Stands in a view for a bond that somebody else has written down."""
+
+UNKNOWN: Final = "?"
+"""Stands in a view for a city on a note that its seat may not read."""
 
 
 @dataclass(slots=True)
@@ -17,6 +24,9 @@ class State1853(RailState):
     notes: tuple[tuple[str, ...], ...] = ()
     """By seat the hexes of the cities of its contract. Secret until it is fulfilled."""
 
+    taken: tuple[tuple[str, ...], ...] = ()
+    """By seat the companies of which its contract brought a share, city by city as on its note. Open to all."""
+
     closed_bids: tuple[int, ...] = ()
     """Seats that have said that their bid is complete."""
 
@@ -25,6 +35,15 @@ class State1853(RailState):
 
     shown: tuple[str, ...] = ()
     """Hexes that the director of a company had to show of his contract, for the company to become large."""
+
+    size_by: int = NOBODY
+    """The seat whose contract decided on the size of a company; it holds all that was shown, or not all of it."""
+
+    votes: tuple[tuple[int, str], ...] = ()
+    """Who has said what about the illegal contract that is being judged: `pardon` or `condemn`."""
+
+    condemned: tuple[int, ...] = ()
+    """Seats that have to give up all their directorships in their next stock turn."""
 
     named: tuple[str, ...] = ()
     """Companies of which some contract took a share: they are on sale before the others."""
