@@ -118,7 +118,11 @@ def _bid(t: Ruleset1853, mine: State1853, seat: int) -> Iterator[str]:
     if any(company not in rules.cities[name].companies for name, company in zip(note, mine.taken[seat], strict=True)):
         yield f"notes: seat {seat} has taken a share that its city does not give"
     valley = sum(name in rules.valley or name == rules.valley_with for name in note)
-    if len(set(note)) != len(note) or valley > rules.valley_most or worth(rules, note) + missing(rules, note) > bond > 0:
+    if (
+        len(set(note)) != len(note)
+        or valley > rules.valley_most
+        or worth(rules, note) + missing(rules, note) > bond > 0
+    ):
         yield f"notes: the bid of seat {seat} can never be complete"
     if seat in mine.closed_bids and why_not_close(rules, bond, note):
         yield f"closed_bids: the bid of seat {seat} is not complete"

@@ -62,7 +62,7 @@ def why_not_pick(rules: ContractRules, bond: int, note: Sequence[str], name: str
     if rest < missing(rules, after):
         count = least_size(rules, after) - len(after)
         if least_size(rules, after) > rules.least_cities:
-            return Refusal("2.5.7b", {"case": "reach", "hex": name, "left": rest})
+            return Refusal("2.5.7b", {"case": "reach", "hex": name, "left": rest, "count": count})
         return Refusal("2.5.9b", {"case": "minimum", "hex": name, "left": rest, "count": count})
     return None
 
@@ -123,12 +123,8 @@ def seen_by(s: RailState, seat: int | None) -> RailState:
         return s
     seen = own(s.copy())
     if sealed:
-        seen.bonds = tuple(
-            SEALED if bond and other != seat else bond for other, bond in enumerate(mine.bonds)
-        )
-    seen.notes = tuple(
-        (UNKNOWN,) * len(note) if other in hidden else note for other, note in enumerate(mine.notes)
-    )
+        seen.bonds = tuple(SEALED if bond and other != seat else bond for other, bond in enumerate(mine.bonds))
+    seen.notes = tuple((UNKNOWN,) * len(note) if other in hidden else note for other, note in enumerate(mine.notes))
     return seen
 
 

@@ -23,9 +23,7 @@ def imagine(t: Ruleset1853, seen: RailState, linked: Iterable[frozenset[str]], r
     if SEALED not in mine.bonds and not hidden:
         return seen
     s = own(seen.copy())
-    s.bonds = tuple(
-        _some_bond(t, seen, seat, rng) if bond == SEALED else bond for seat, bond in enumerate(mine.bonds)
-    )
+    s.bonds = tuple(_some_bond(t, seen, seat, rng) if bond == SEALED else bond for seat, bond in enumerate(mine.bonds))
     groups = tuple(linked)
     s.notes = tuple(
         _some_note(t, s, seat, groups, rng) if seat in hidden else note for seat, note in enumerate(mine.notes)
@@ -60,7 +58,7 @@ class Known:
 def _some_note(
     t: Ruleset1853, s: RailState, seat: int, groups: tuple[frozenset[str], ...], rng: Random
 ) -> tuple[str, ...]:
-    """A note that fits all that is known; if none does, as only bids entered by hand bring about, one that fits less."""
+    """A note that fits all that is known; one that fits less if none does, as with illegal bids entered by hand."""
     mine, rules = own(s), t.contracts
     holds, lacks = _shown(t, s, seat)
     paid = groups if rules.claim == "auto" else ()

@@ -10,7 +10,16 @@ from typing import Any, Final
 from stellwerk.core.options import Number, Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.routes import RouteRules
-from stellwerk.eighteen.rules import AuctionRules, EndRules, OperatingRules, PriceRules, RunRules, StockRules, TrackRules, TrainRules
+from stellwerk.eighteen.rules import (
+    AuctionRules,
+    EndRules,
+    OperatingRules,
+    PriceRules,
+    RunRules,
+    StockRules,
+    TrackRules,
+    TrainRules,
+)
 from stellwerk.eighteen.ruleset import Phase
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.steps.base import RailStep
@@ -58,6 +67,7 @@ class Title1853(RailTitle):
     """1853 India as the German rulebook of the second edition tells it."""
 
     id = "1853"
+    rules_version = 1
     currency = "£"
     forms = FORMS_1853
     seats = range(3, 7)
@@ -75,7 +85,7 @@ class Title1853(RailTitle):
     )
     presets = (Preset("book"), Preset("short", {"short_game": "true"}))
     folder = files("stellwerk.games.g1853") / "data"
-    text_files = ("texts.toml", "texts_options.toml")
+    text_files = ("texts.toml", "texts_options.toml", "texts_bids.toml")
     rule_files = (
         "rules_overview.toml",
         "rules_bids.toml",

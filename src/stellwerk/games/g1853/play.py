@@ -105,7 +105,7 @@ class Game1853(RailGame):
                 key = "log.write_bond_sealed"
             case "pick", (name, _) if name == UNKNOWN:
                 key = "log.pick_secret"
-            case ("pardon" | "condemn"), ():
+            case (("pardon" | "condemn"), ()):
                 data = {**data, "seat": before.todo[-1].who}
             case "redeem", (company,):
                 data = {**data, "cost": before.par[company]}
