@@ -11,17 +11,45 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Self
 
+from stellwerk.core.action import CHANCE, Action
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.shares import move_certificates
+from stellwerk.eighteen.state import player
 from stellwerk.games.g1853.game import TITLE
 from stellwerk.games.g1853.ruleset import Ruleset1853, rules_of
 from stellwerk.games.g1853.shares import put
 from stellwerk.games.g1853.state import State1853, own
 from tests.games.rail_table import NOTHING, Table, act
 
-__all__ = ["GAME", "NOTHING", "India", "act", "fresh", "game_for", "table"]
+__all__ = ["CITY", "GAME", "NOTHING", "India", "act", "bidding", "fresh", "game_for", "pick", "table"]
 
 GAME: Final = "1853"
+CITY: Final = {
+    "Peshawar": "B8",
+    "Rawalpindi": "B10",
+    "Lahore": "C11",
+    "Multan": "E7",
+    "Delhi": "F14",
+    "Jaipur": "G13",
+    "Cawnpore": "G17",
+    "Lucknow": "G19",
+    "Ajmer": "H10",
+    "Allahabad": "H20",
+    "Benares": "H22",
+    "Patna": "H24",
+    "Karachi": "I3",
+    "Ahmadabad": "J8",
+    "Calcutta": "J28",
+    "Nagpur": "K17",
+    "Bombay": "M9",
+    "Waltair": "N22",
+    "Hyderabad": "O15",
+    "Mysore": "R14",
+    "Bangalore": "R16",
+    "Madras": "R18",
+    "Trichinopoly": "T16",
+}
+"""The hexes of the cities that can be part of a contract."""
 
 
 @dataclass
@@ -100,6 +128,28 @@ class India(Table):
         self.mine.named = named or tuple(self.numbers.companies)
         return self.stock(turn, number=1)
 
+    def bid(self, seat: int, bond: int, cities: Mapping[str, str]) -> Self:
+        """A seat has this contract, by city the company of which it took a share; the money for it lies aside.
+
+        The others have contracts that are fulfilled already, unless they get one of their own.
+        """
+        mine, seats = self.mine, self.numbers.seats
+        if not mine.bonds:
+            usual = ("Mysore", "Trichinopoly", "Bangalore", "Nagpur")[: self.numbers.contracts.least_cities]
+            given = {"Mysore": "SIR", "Trichinopoly": "SIR", "Bangalore": "MSM", "Nagpur": "BNR"}
+            mine.bonds = (self.numbers.contracts.least_bond,) * seats
+            mine.notes = (tuple(CITY[name] for name in usual),) * seats
+            mine.taken = (tuple(given[name] for name in usual),) * seats
+            mine.closed_bids = mine.fulfilled = s_all = tuple(range(seats))
+            self.s.seating = self.s.seating or s_all
+        mine.bonds = tuple(bond if at == seat else old for at, old in enumerate(mine.bonds))
+        note, taken = tuple(CITY[name] for name in cities), tuple(cities.values())
+        mine.notes = tuple(note if at == seat else old for at, old in enumerate(mine.notes))
+        mine.taken = tuple(taken if at == seat else old for at, old in enumerate(mine.taken))
+        mine.fulfilled = tuple(other for other in mine.fulfilled if other != seat)
+        self.s.cash[player(seat)] -= bond
+        return self
+
 
 def game_for(seats: int = 4, **options: str) -> RailGame:
     game = TITLE.game(seats, options)
@@ -113,6 +163,22 @@ def fresh(seats: int = 4, **options: str) -> India:
     return India(game, game.start())
 
 
+def pick(seat: int, city: str, company: str) -> Action:
+    """A city is noted and a share taken for it."""
+    return act(seat, "pick", CITY[city], company)
+
+
+def bidding(*bonds: int, **options: str) -> India:
+    """All have written their bonds, those with equal ones sit in the order of their numbers; the first pick is due."""
+    t = fresh(len(bonds), **options).play(*(act(seat, "write_bond", bond) for seat, bond in enumerate(bonds)))
+    while t.turn[0] == "draw_order":
+        tied = tuple(seat for seat, bond in enumerate(bonds) if bond == t.turn[1])
+        t = t.play(act(CHANCE, "draw_order", tied))
+    return t
+
+
 def table(seats: int = 4, **options: str) -> India:
     """A bare second stock round: contracts are fulfilled, nothing is started, seat 0 has the turn and the elephant."""
-    return fresh(seats, **options).phase("2").stock()
+    t = fresh(seats, **options)
+    t.mine.bonds, t.mine.notes, t.mine.taken = (), (), ()
+    return t.phase("2").stock()

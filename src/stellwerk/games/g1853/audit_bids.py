@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from stellwerk.eighteen.audit import among, once
@@ -35,23 +35,8 @@ def bids_form(t: Ruleset1853, s: RailState) -> Iterator[str]:
     yield from once("condemned", mine.condemned, mine.fulfilled)
     yield from once("votes", (seat for seat, _ in mine.votes), seats)
     yield from among("votes", (vote for _, vote in mine.votes), VOTES)
-    yield from once("named", mine.named, t.companies)
     yield from among("size_by", [mine.size_by], range(NOBODY, t.seats if mine.bonds else 0))
-    for field, table, numbers in (
-        ("unredeemed", mine.unredeemed, range(len(t.companies) + 1)),
-        ("from_contract", mine.from_contract, range(len(t.companies) + 1)),
-        ("held_since", mine.held_since, range(s.clock + 1)),
-    ):
-        yield from _table(t, field, table, numbers)
     yield from _sizes(t, mine)
-
-
-def _table(t: Ruleset1853, field: str, table: Mapping[str, tuple[int, ...]], numbers: range) -> Iterator[str]:
-    """A table by company and seat."""
-    yield from among(field, table, t.companies)
-    if any(len(row) != t.seats for row in table.values()):
-        yield f"{field}: there is a number for each seat"
-    yield from among(field, (number for row in table.values() for number in row), numbers)
 
 
 def _sizes(t: Ruleset1853, mine: State1853) -> Iterator[str]:
@@ -75,10 +60,6 @@ def bids_laws(t: Ruleset1853, s: RailState) -> Iterator[str]:
         yield "the first stock round begins when all bids are complete"
     if not all_written(s) and (any(mine.notes) or s.seating):
         yield "nobody picks a city or sits anywhere before all bonds are written"
-    for company, row in mine.unredeemed.items():
-        for seat, count in enumerate(row):
-            if count * TENTH > sum(s.shares[company][seat]):
-                yield f"{company}: seat {seat} holds fewer shares than it has not paid for"
     yield from _known(t, mine)
 
 

@@ -122,7 +122,8 @@ def review(t: Ruleset, s: RailState, company: str) -> None:
 
 def manager(t: Ruleset, s: RailState, company: str) -> int:
     """3.4.1: who runs a company without a director: the last one who holds a share, else the holder of the longest
-    standing, else the elephant."""
+    standing, else the elephant.
+    """
     last = own(s).led.get(company)
     if last is not None and percent(s, company, last):
         return last

@@ -16,6 +16,7 @@ from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.games.g1853.contracts import all_written, why_not_close, why_not_pick
 from stellwerk.games.g1853.ruleset import ContractRules, rules_of
+from stellwerk.games.g1853.shares import note_holding, put
 from stellwerk.games.g1853.state import own
 
 
@@ -134,9 +135,7 @@ class PickCities(BidStep):
         mine.notes = _with(mine.notes, seat, name)
         mine.taken = _with(mine.taken, seat, company)
         move_certificates(s, company, self.rules.bank_index, seat, (TENTH,))
-        s.clock += 1
-        since = mine.held_since.get(company, (0,) * self.rules.seats)
-        mine.held_since[company] = tuple(n or s.clock if at == seat else n for at, n in enumerate(since))
+        note_holding(self.rules, s, company, seat)
         then(s, Frame("pick_cities", self.next_bidder(s, seat)))
 
     def close_bid(self, s: RailState, f: Frame, a: Action) -> None:
@@ -168,9 +167,9 @@ class PickCities(BidStep):
                     pay(self.rules, s, player(seat), BANK, s.par[company])
                     paid += 1
             if count:
-                _note_down(mine.from_contract, company, seat, count, self.rules.seats)
+                put(self.rules, mine.from_contract, company, seat, count)
             if paid < count:
-                _note_down(mine.unredeemed, company, seat, count - paid, self.rules.seats)
+                put(self.rules, mine.unredeemed, company, seat, count - paid)
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal("2.5.11" if a.seat in own(s).closed_bids else self.turn_rule)
@@ -208,9 +207,3 @@ class PickCities(BidStep):
 def _with(lists: tuple[tuple[str, ...], ...], seat: int, name: str) -> tuple[tuple[str, ...], ...]:
     """The lists of all seats, that of one with one name more."""
     return tuple((*listed, name) if at == seat else listed for at, listed in enumerate(lists))
-
-
-def _note_down(table: dict[str, tuple[int, ...]], company: str, seat: int, count: int, seats: int) -> None:
-    """Put a number of a seat into a table by company and seat."""
-    row = table.get(company, (0,) * seats)
-    table[company] = tuple(count if at == seat else n for at, n in enumerate(row))

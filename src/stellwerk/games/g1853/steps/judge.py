@@ -11,14 +11,15 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.state import RailState, clockwise
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
-from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.games.g1853.contracts import fulfil, fulfilled_now
 from stellwerk.games.g1853.flow import flow_of
 from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.state import own
+from stellwerk.games.g1853.steps.stock import TradeShares1853
 
 DECISIONS: Final = (
     "trade_shares",
+    "choose_plan",
     "lay_track",
     "place_station",
     "run_trains",
@@ -91,7 +92,7 @@ class JudgeBid(RailStep):
         return s.todo[-1] != f or voted == list(self.judges(s, f))[: len(voted)] != list(self.judges(s, f))
 
 
-class Atones(TradeShares):
+class Atones(TradeShares1853):
     """4.3.2: who is condemned sells in his first turn until he directs nothing, and does nothing else before."""
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
@@ -110,6 +111,11 @@ class Atones(TradeShares):
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         sales = list(self.atonement(s, f))
         return any(choice.admits(a) for choice in sales) if sales else super().admits(s, f, a)
+
+    def end_turn(self, s: RailState, seat: int) -> None:
+        """The penalty is for one turn."""
+        own(s).condemned = tuple(other for other in own(s).condemned if other != seat)
+        super().end_turn(s, seat)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         if a.seat == f.who and any(self.atonement(s, f)):
