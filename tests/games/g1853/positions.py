@@ -86,11 +86,15 @@ class India(Table):
     def managed(
         self, company: str, singles: tuple[int, ...] = (), *, pool: int = 0, last: int | None = None, price: int = 0
     ) -> Self:
-        """A company in operation without a director: these seats hold a tenth each, the longest holder first."""
+        """A company in operation without a director: these seats hold a tenth each, the longest holder first.
+
+        The director's certificate lies with the bank or in the pool, where more of the company is.
+        """
         boss = next(seat for seat in range(self.game.seats) if seat not in singles)
+        sold = pool > 100 - 10 * len(singles) - pool
         shares = {boss: 20, **dict.fromkeys(singles, 10)}
-        self.started(company, shares, pool=pool, director=boss, price=price)
-        place = self.game.rules.pool_index if pool else self.game.rules.bank_index
+        self.started(company, shares, pool=pool - 20 if sold else pool, director=boss, price=price)
+        place = self.game.rules.pool_index if sold else self.game.rules.bank_index
         move_certificates(self.s, company, boss, place, (20,))
         del self.s.director[company]
         if last is not None:
