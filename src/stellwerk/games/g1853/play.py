@@ -9,6 +9,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.game import Words
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
+from stellwerk.games.g1853.audit_laying import laying_form, laying_laws
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
 from stellwerk.games.g1853.flow import Flow1853
 from stellwerk.games.g1853.state import State1853, own
@@ -40,6 +41,8 @@ class Game1853(RailGame):
 
     def own_form(self, s: RailState) -> Iterator[str]:
         yield from share_form(self.rules, own(s))
+        yield from laying_form(self.rules, own(s))
 
     def own_laws(self, s: RailState) -> Iterator[str]:
         yield from share_laws(self.rules, own(s))
+        yield from laying_laws(self.rules, own(s))
