@@ -226,7 +226,9 @@ class Search:
         for end in self._calls(point):
             if (hex_, end) != self.herald:
                 self.stops.add((hex_, end))
-            self.route = self.route or not (called & self._bit(hex_, end) or hex_ in self.barred or self._bare(hex_, end))
+            self.route = self.route or not (
+                called & self._bit(hex_, end) or hex_ in self.barred or self._bare(hex_, end)
+            )
 
     def _calls(self, point: Point) -> list[int]:
         """The stops of its hex at which a train can call next, its herald among them."""

@@ -245,9 +245,7 @@ class Position:
             (self.hexmap.number[name], STOP + stop)
             for name, stops in self.stations.items()
             for stop, markers in enumerate(stops)
-            if self.company in markers
-            and name not in self.barred
-            and (self.homes_at is None or name in self.homes_at)
+            if self.company in markers and name not in self.barred and (self.homes_at is None or name in self.homes_at)
         ]
         if self.herald is not None:
             hex_, first = self.herald

@@ -67,7 +67,8 @@ def _holdings(t: Ruleset, s: State1853, company: str, *, first: bool) -> Iterato
             yield f"{company}: only shares of contracts are not paid for"
     begun = [clock for clock in since if clock]
     if s.round != "auction" and (
-        len(set(begun)) < len(begun) or any(bool(percent(s, company, seat)) != bool(at) for seat, at in enumerate(since))
+        len(set(begun)) < len(begun)
+        or any(bool(percent(s, company, seat)) != bool(at) for seat, at in enumerate(since))
     ):
         yield f"{company}: whoever holds shares has done so since a moment of his own"
 

@@ -136,9 +136,7 @@ class TradeShares1853(TradeShares):
             case "redeem", (str(company),) if company in s.shares:
                 if not unredeemed(s, company, a.seat):
                     return Refusal("2.7.4b", {"company": company, CASE: "none"})
-                return Refusal(
-                    "2.7.4b", {"company": company, "cost": s.par[company], "cash": self.money(s, a.seat)}
-                )
+                return Refusal("2.7.4b", {"company": company, "cost": s.par[company], "cash": self.money(s, a.seat)})
             case "buy", (str(company), str(source), _) if company in s.shares and source not in ("bank", "pool"):
                 return Refusal("3.1.1b")
         return super().why(s, f, a) if a.kind in self.kinds else Refusal(self.rule)
