@@ -63,7 +63,7 @@ class Laying(Track):
 
     def fee(self, s: RailState, company: str) -> int:
         """4.1.3b: what the next tile costs besides its ground."""
-        second = "track" in s.done_this_turn and s.acted[-1:] == (company,)
+        second = own(s).first_tile and s.acted[-1:] == (company,)
         return rules_of(self.rules).company(company).fee if second and own(s).plans.get(company) == PAID else 0
 
     # --- where -----------------------------------------------------------------------------------------

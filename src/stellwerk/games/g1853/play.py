@@ -13,6 +13,7 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853 import envelopes
 from stellwerk.games.g1853.audit_bids import bids_form, bids_laws
+from stellwerk.games.g1853.audit_laying import laying_form, laying_laws
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
 from stellwerk.games.g1853.contracts import all_written, fulfil_all, is_secret, open_contracts, seen_by, set_aside
 from stellwerk.games.g1853.flow import Flow1853, flow_of
@@ -120,7 +121,9 @@ class Game1853(RailGame):
     def own_form(self, s: RailState) -> Iterator[str]:
         yield from bids_form(rules_of(self.rules), s)
         yield from share_form(self.rules, own(s))
+        yield from laying_form(self.rules, own(s))
 
     def own_laws(self, s: RailState) -> Iterator[str]:
         yield from bids_laws(rules_of(self.rules), s)
         yield from share_laws(self.rules, own(s))
+        yield from laying_laws(self.rules, own(s))
