@@ -10,7 +10,16 @@ from typing import Any, Final
 from stellwerk.core.options import Number, Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.routes import RouteRules
-from stellwerk.eighteen.rules import EndRules, OperatingRules, PriceRules, RunRules, StockRules, TrackRules, TrainRules
+from stellwerk.eighteen.rules import (
+    EndRules,
+    HelpRules,
+    OperatingRules,
+    PriceRules,
+    RunRules,
+    StockRules,
+    TrackRules,
+    TrainRules,
+)
 from stellwerk.eighteen.ruleset import Phase
 from stellwerk.eighteen.schema import read
 from stellwerk.eighteen.steps.base import RailStep
@@ -20,8 +29,10 @@ from stellwerk.games.g1853.forms import FORMS_1853
 from stellwerk.games.g1853.play import Game1853
 from stellwerk.games.g1853.ruleset import METRE, CityBid, ContractRules, Ruleset1853, Train1853
 from stellwerk.games.g1853.steps.lay import ChoosePlan, LayTrack1853
+from stellwerk.games.g1853.steps.rounds import AnswerOffers, CallRound, SellElephant
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
 from stellwerk.games.g1853.steps.stock import TradeShares1853
+from stellwerk.games.g1853.steps.trains import BuyTrains1853, SettleTrain
 
 USUAL_BANK: Final = 15000
 NOT_HERE: Final = (
@@ -44,6 +55,11 @@ STEPS: Final[Mapping[str, type[RailStep]]] = {
     "choose_plan": ChoosePlan,
     "lay_track": LayTrack1853,
     "place_station": PlaceStation1853,
+    "buy_trains": BuyTrains1853,
+    "settle_train": SettleTrain,
+    "sell_elephant": SellElephant,
+    "consent": AnswerOffers,
+    "call_round": CallRound,
 }
 """Steps that only this book has, or tells differently."""
 
@@ -69,7 +85,7 @@ class Title1853(RailTitle):
     )
     presets = (Preset("book"), Preset("short", {"short_game": "true"}))
     folder = files("stellwerk.games.g1853") / "data"
-    text_files = ("texts.toml", "texts_options.toml")
+    text_files = ("texts.toml", "texts_options.toml", "texts_trains.toml")
     rule_files = (
         "rules_overview.toml",
         "rules_bids.toml",
@@ -136,12 +152,13 @@ class Title1853(RailTitle):
                 goes_on_by="purchase",
                 sale_discount=self.pieces["money"]["sale_discount"],
             ),
-            "price_rules": PriceRules(drop="never"),
+            "price_rules": PriceRules(drop="never", rise="jumps", most_steps=5, fall="in_pool"),
             "track_rules": TrackRules(gauges=(STANDARD, METRE), apart=frozenset({"grey"})),
             "run_rules": RunRules(best_run="free", pool_earns=False),
-            "operating_rules": OperatingRules(),
-            "train_rules": TrainRules(discard_order="table", buyer_discards_first=True),
-            "end_rules": EndRules(),
+            "operating_rules": OperatingRules(order="table", extra_rounds=1),
+            "train_rules": TrainRules(discard_order="from_buyer", least_price=10),
+            "help_rules": HelpRules(duty="none", gifts=True),
+            "end_rules": EndRules(broken_bank="after_round", top_price="instantly"),
         }
 
     def _routes(self, trains: Mapping[str, Train1853]) -> RouteRules:

@@ -7,10 +7,14 @@ from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.game import Words
+from stellwerk.core.result import Line
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
+from stellwerk.games.g1853.audit_trains import train_form, train_laws
 from stellwerk.games.g1853.flow import Flow1853
+from stellwerk.games.g1853.ruleset import rules_of
+from stellwerk.games.g1853.scoring import wealth
 from stellwerk.games.g1853.state import State1853, own
 from stellwerk.games.g1853.track import Track1853
 
@@ -26,6 +30,9 @@ class Game1853(RailGame):
         **RailGame.arguments,
         "redeem": ("company",),
         "plan": ("plan",),
+        "use_token": ("train",),
+        "buy_on_credit": ("train",),
+        "offer_elephant": ("seat", "price"),
     }
 
     def start(self) -> RailState:
@@ -40,6 +47,11 @@ class Game1853(RailGame):
 
     def own_form(self, s: RailState) -> Iterator[str]:
         yield from share_form(self.rules, own(s))
+        yield from train_form(rules_of(self.rules), s)
 
     def own_laws(self, s: RailState) -> Iterator[str]:
         yield from share_laws(self.rules, own(s))
+        yield from train_laws(rules_of(self.rules), s)
+
+    def wealth(self, s: RailState, seat: int) -> Iterator[Line]:
+        return wealth(self.flow, s, seat)
