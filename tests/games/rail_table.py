@@ -265,6 +265,6 @@ class Table:
     def _sold(self, train: str, least: int) -> None:
         """At least so many of a type have left the depot."""
         card = card_of(self.game.rules, train)
-        count = self.game.rules.trains[card].count
+        count = self.game.flow.supply(self.s, card)
         if count is not None and self.s.depot[card] != UNLIMITED:
             self.s.depot[card] = min(self.s.depot[card], count - least)

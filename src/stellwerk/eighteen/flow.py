@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Iterator
+from typing import ClassVar
 
+from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
+from stellwerk.eighteen.depot import on_sale
 from stellwerk.eighteen.phases import Phases
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import (
@@ -24,9 +27,6 @@ from stellwerk.eighteen.shares import (
 from stellwerk.eighteen.state import BANK, RailState, clockwise
 from stellwerk.eighteen.track import Track
 from stellwerk.eighteen.trains import Train
-
-MOST_STEPS: Final = 4
-"""So far does a dividend move a price at most, where prices jump."""
 
 
 class Flow(Phases):
@@ -129,8 +129,11 @@ class Flow(Phases):
         s.acted, s.roster = (), s.floated
         if self.rules.private_rules.bought_from == "next_round":
             s.privates_open = self.rules.phases[s.phase].buy_privates
-        if self.rules.operating_rules.order == "first":
-            s.roster = tuple(by_price(self.rules, s, s.floated))
+        match self.rules.operating_rules.order:
+            case "first":
+                s.roster = tuple(by_price(self.rules, s, s.floated))
+            case "table":
+                s.roster = tuple(company for company in self.rules.companies if company in s.floated)
         self.pay_privates(s)
         then(s, Frame("operate"))
 
@@ -141,7 +144,7 @@ class Flow(Phases):
                 pay(self.rules, s, BANK, owner, self.rules.privates[private].income)
 
     def next_company(self, s: RailState) -> str | None:
-        """The dearest company that has not acted yet, by prices as they are now or were when the round began."""
+        """The next company of the round that has not acted yet; by prices of the moment the dearest."""
         waiting = [company for company in s.roster if company not in s.acted]
         if self.rules.operating_rules.order == "current":
             waiting = by_price(self.rules, s, tuple(waiting))
@@ -171,13 +174,32 @@ class Flow(Phases):
         s.luck = 0
 
     def end_operating_round(self, s: RailState) -> None:
-        """A broken bank ends the game when the next stock round would begin."""
-        if s.set_round < s.set_length:
-            self.begin_operating_round(s)
-        elif s.ending:
+        """A broken bank ends the game when the next stock round would begin, or now."""
+        done = s.set_round >= s.set_length
+        if s.ending and (done or self.rules.end_rules.broken_bank == "after_round"):
             s.ended = s.ending
+        elif done:
+            self.end_set(s)
         else:
-            self.begin_stock_round(s)
+            self.begin_operating_round(s)
+
+    def end_set(self, s: RailState) -> None:
+        """A stock round follows a set of operating rounds."""
+        self.begin_stock_round(s)
+
+    # --- trains ----------------------------------------------------------------------------------------
+
+    def on_sale(self, s: RailState) -> Iterator[str]:
+        """The types of trains that the bank sells now."""
+        return on_sale(self.rules, s)
+
+    def why_not_taken(self, s: RailState, company: str, source: str, train: str) -> Refusal | None:
+        """Why a company may not buy a train of bank, pool or another company that others could; None where it may."""
+        return None
+
+    def supply(self, s: RailState, card: str) -> int | None:
+        """How many trains of a type there are in this game; None any number."""
+        return self.rules.trains[card].count
 
     def train_now(self, s: RailState, name: str) -> Train:
         """A train as it runs now; a title may have times in which trains run less far than their cards say."""
@@ -189,7 +211,7 @@ class Flow(Phases):
 
     def ends_at_once(self, s: RailState) -> bool:
         """Whether the top price ends the game here and now, be it that a price has fallen again within the turn."""
-        at_once = self.rules.end_rules.top_price == "at_once"
+        at_once = self.rules.end_rules.top_price != "after_set"
         if at_once and (s.ending == "price" or any(has_top_price(self.rules, s, company) for company in s.cell)):
             s.ended = "price"
         return bool(s.ended)
@@ -202,6 +224,16 @@ class Flow(Phases):
         """Whether a company is free to pay dividends; a title may have times in which all must withhold."""
         return True
 
+    # --- offers of a title's own ---------------------------------------------------------------------------
+
+    def carry_out(self, s: RailState, offer: tuple[str | int, ...]) -> None:
+        """What follows when an offer is accepted that only this title knows."""
+        raise LookupError(f"there is no such offer: {offer!r}")
+
+    def is_open(self, s: RailState, asked: int) -> bool:
+        """Whether the offer on the table is one that only this title knows, and that this seat can accept."""
+        return False
+
     # --- prices ----------------------------------------------------------------------------------------
 
     def paid_out(self, s: RailState, company: str) -> None:
@@ -211,6 +243,8 @@ class Flow(Phases):
             cell = self.rules.market.right(cell)
         move_marker(s, company, cell)
         check_price_end(self.rules, s, company)
+        if self.rules.end_rules.top_price == "instantly" and self.ends_at_once(s):
+            s.todo.clear()
 
     def steps_right(self, s: RailState, company: str) -> int:
         """How often a price moves right when all revenue is paid out."""
@@ -219,9 +253,11 @@ class Flow(Phases):
             case "covered":
                 return int(s.revenue >= now)
             case "jumps":
-                return min(max(s.revenue // now, 1), MOST_STEPS)
+                return min(max(s.revenue // now, 1), price_rules(self.rules, s).most_steps)
         return 1
 
     def withheld(self, s: RailState, company: str) -> None:
-        """What it does to a price that nothing is paid: it moves left."""
+        """What it does to a price that nothing is paid: it moves left, by some books only if shares lie in the pool."""
+        if price_rules(self.rules, s).fall == "in_pool" and not s.shares[company][self.rules.pool_index]:
+            return
         move_marker(s, company, self.rules.market.left(s.cell[company]))

@@ -269,7 +269,7 @@ class RailGame(Game[RailState]):
         return next(filter(None, missed), None) or top.why(s, frame, a)
 
     def _closed(self, step: RailStep, a: Action) -> Refusal:
-        if a.kind not in self.arguments:
+        if "private" not in self.arguments.get(a.kind, ())[:1]:
             return Refusal(step.closed_rule)
         private = a.args[0] if a.args else ""
         return (

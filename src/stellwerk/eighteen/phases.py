@@ -20,7 +20,7 @@ class Phases:
 
     def take_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> None:
         """A train changes hands for money; the first of a type from the bank begins a new phase."""
-        pay(self.rules, s, company, BANK if source in ("bank", "pool") else source, cost)
+        pay(self.rules, s, company, source if source in s.trains else BANK, cost)
         if source == "bank":
             self._leaves_depot(s, train)
         elif source == "pool":
@@ -132,9 +132,11 @@ class Phases:
         return len(s.todo) > before
 
     def _discard_order(self, s: RailState, crowded: tuple[str, ...], buyer: str) -> list[str]:
-        """By price, where a title says so after the buyer; by an option in the order of the list."""
-        if self.rules.train_rules.discard_order == "table":
-            return [company for company in self.rules.companies if company in crowded]
+        """By price, where a title says so after the buyer; by an option in the order of the list, or from him on."""
+        rule, table = self.rules.train_rules.discard_order, list(self.rules.companies)
+        if rule != "price":
+            at = table.index(buyer) if buyer and rule == "from_buyer" else 0
+            return [company for company in (*table[at:], *table[:at]) if company in crowded]
         order = by_price(self.rules, s, crowded)
         if self.rules.train_rules.buyer_discards_first:
             order.sort(key=lambda company: company != buyer)

@@ -114,7 +114,11 @@ class PriceRules:
 
     rise: Literal["one", "covered", "jumps"] = "one"
     """How far a dividend moves a price: one step; one if it is as high as the price; or one for each time it is, from
-    one to four."""
+    one to `most_steps`."""
+
+    most_steps: int = 4
+    fall: Literal["always", "in_pool"] = "always"
+    """Whether a price falls whenever nothing is paid, or only if shares of the company lie in the pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,16 +222,21 @@ class DividendRules:
 class OperatingRules:
     """Operating rounds."""
 
-    order: Literal["current", "first"] = "current"
-    """By which prices companies act: by those of the moment, or by those at the beginning of the round."""
+    order: Literal["current", "first", "table"] = "current"
+    """By which prices companies act: by those of the moment, or by those at the beginning of the round; or in the order
+    of the list, whatever their prices are."""
+
+    extra_rounds: int = 0
+    """How many rounds may be called on top of those that the phase gives a set."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainRules:
     """Trains: the phases that they begin, discards, and what used ones are good for."""
 
-    discard_order: Literal["price", "table"] = "price"
-    """Which company over the limit discards first: the dearest, or the first in the list."""
+    discard_order: Literal["price", "table", "from_buyer"] = "price"
+    """Which company over the limit discards first: the dearest, or the first in the list, which is gone through from
+    its beginning or from the buyer on."""
 
     buyer_discards_first: bool = False
     other_discards: Literal["at_once", "after_dividend"] = "at_once"
@@ -246,6 +255,9 @@ class TrainRules:
     limit: Literal["fixed", "flexible"] = "fixed"
     """Whether a company at its limit buys no train, or buys one and gives up another at once."""
 
+    least_price: int = 1
+    """What a company pays at least for a train of another one."""
+
     last_train: Literal["sold", "kept"] = "sold"
     """Whether the only train of a company that has a route may be bought by another."""
 
@@ -253,6 +265,12 @@ class TrainRules:
 @dataclass(frozen=True, slots=True)
 class HelpRules:
     """Trains that a director pays for."""
+
+    duty: Literal["route", "none"] = "route"
+    """Whether a company that has a route must own a train."""
+
+    gifts: bool = False
+    """Whether a director may add what the treasury lacks for any train, of his own free will."""
 
     sales: Literal["forced", "any"] = "forced"
     """When a director may sell shares for a train."""
@@ -290,6 +308,9 @@ class EndRules:
     bank_breaks: Literal["empty", "overdrawn"] = "empty"
     """When the bank is broken: when it has nothing left, or when it has paid more than it had."""
 
-    top_price: Literal["after_set", "at_once"] = "after_set"
-    """When a price that brings the end does so: after the set of operating rounds, or after the company's turn or the
-    stock round in which it came about."""
+    broken_bank: Literal["after_set", "after_round"] = "after_set"
+    """When a broken bank ends the game: after the set of operating rounds, or after the round in which it broke."""
+
+    top_price: Literal["after_set", "at_once", "instantly"] = "after_set"
+    """When a price that brings the end does so: after the set of operating rounds, after the company's turn or the
+    stock round in which it came about, or with the dividend itself."""

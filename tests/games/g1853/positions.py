@@ -154,6 +154,23 @@ class India(Table):
         self.s.cash[player(seat)] -= bond
         return self
 
+    def small_started(self) -> Self:
+        """A small company started in the first stock round, which has just added its trains."""
+        self.mine.small_started = True
+        for name in self.s.depot:
+            self.s.depot[name] += self.numbers.train(name).small
+        return self
+
+    def very_first(self, company: str, step: str = "buy_trains") -> Self:
+        """The very first operating round has come to a step of a company."""
+        self.s.stock_rounds = 1
+        return self.operating(company, step)
+
+    def ran(self, company: str, revenue: int) -> Self:
+        """A company has run for so much and is to pay it out or to keep it."""
+        self.s.revenue = revenue
+        return self.operating(company, "pay_dividend")
+
 
 def game_for(seats: int = 4, **options: str) -> RailGame:
     game = TITLE.game(seats, options)

@@ -169,11 +169,12 @@ def _deals(t: Ruleset, s: RailState) -> Iterator[str]:
 
 
 def _numbers(t: Ruleset, s: RailState) -> Iterator[str]:
+    longest = max(phase.rounds for phase in t.phases.values()) + t.operating_rules.extra_rounds
     for name, number, numbers in (
         ("priority", s.priority, range(t.seats)),
         ("passes", s.passes, range(t.seats + 1)),
         ("bankrupt", s.bankrupt, range(NOBODY, t.seats)),
-        ("set_length", s.set_length, range(max(phase.rounds for phase in t.phases.values()) + 1)),
+        ("set_length", s.set_length, range(longest + 1)),
         ("set_round", s.set_round, range(s.set_length + 1)),
         ("clock", s.clock, range(MOST_COUNTED)),
         ("stock_rounds", s.stock_rounds, range(MOST_COUNTED)),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from stellwerk.eighteen.audit.form import form
 from stellwerk.eighteen.audit.turn import turn
+from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import percent
@@ -36,7 +37,7 @@ def audit(
     yield from _certificates(t, s)
     yield from _tiles(t, s)
     yield from _markers(t, s)
-    yield from _trains(t, s)
+    yield from _trains(t, steps["operate"].flow, s)
     yield from own_laws
     yield from turn(t, steps, s)
 
@@ -177,18 +178,18 @@ def face_on(t: Ruleset, s: RailState, name: str) -> Face:
     return t.catalogue.face(*s.tiles[name]) if name in s.tiles else t.hexmap[name].face
 
 
-def _trains(t: Ruleset, s: RailState) -> Iterator[str]:
+def _trains(t: Ruleset, flow: Flow, s: RailState) -> Iterator[str]:
     owned = Counter(train for trains in s.trains.values() for train in trains) + Counter(s.train_pool)
     for version, card in ((name, train.card) for name, train in t.trains.items() if train.card):
         owned[card] += owned[version]
     for name, left in s.depot.items():
-        train = t.trains[name]
+        train, supply = t.trains[name], flow.supply(s, name)
         if (left == UNLIMITED) != (train.count is None) or left < UNLIMITED:
             yield f"train {name}: the depot cannot hold {left}"
-        elif train.count is None or (train.further and not any(s.depot.values())):
+        elif supply is None or (train.further and not any(s.depot.values())):
             continue
-        elif owned[name] + left > train.count:
-            yield f"train {name}: more than {train.count}"
+        elif owned[name] + left > supply:
+            yield f"train {name}: more than {supply}"
     for company, trains in s.trains.items():
         if trains and company not in s.floated:
             yield f"{company}: only a company that has floated owns trains"

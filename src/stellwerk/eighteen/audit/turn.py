@@ -102,4 +102,4 @@ def _is_open(steps: Mapping[str, RailStep], s: RailState, asked: int) -> bool:
             money = s.cash[buyer] + s.cash[player(flow.decides(s, buyer))] if there else 0
             for_sale = train in s.trains.get(seller, ()) and train not in s.doomed
             return there and for_sale and 0 <= price <= money
-    return False
+    return flow.is_open(s, asked)

@@ -11,7 +11,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import counting, further, on_sale
+from stellwerk.eighteen.depot import counting, further
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.selling import changed, sell, sellable, sellable_large, why_not_sold
 from stellwerk.eighteen.shares import (
@@ -49,7 +49,9 @@ class ForcedPurchase(RailStep):
     """Whether the bank lends what treasury and director lack together, so that nothing is sold for it."""
 
     def must_buy(self, s: RailState, company: str) -> bool:
-        """No train, but a route of two stops. Unless there can be no train at all."""
+        """No train, but a route of two stops. Unless there can be no train at all, or a book knows no such duty."""
+        if self.rules.help_rules.duty == "none":
+            return False
         duty = all(self.rules.trains[train].extra for train in s.trains[company])
         return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
 
@@ -58,7 +60,7 @@ class ForcedPurchase(RailStep):
         issued = further(self.rules, s) if must else None
         if issued:
             yield "bank", issued
-        for train in on_sale(self.rules, s):
+        for train in self.flow.on_sale(s):
             yield "bank", train
         for train in dict.fromkeys(s.train_pool):
             yield "pool", train
@@ -117,12 +119,13 @@ class ForcedPurchase(RailStep):
         return kept and self.track.reach(s, company).route
 
     def least_price(self, s: RailState, train: str, need: Need) -> int:
-        """After a forced sale only a price that could not have been paid without the last share."""
+        """What the book says; after a forced sale only what could not have been paid without the last share."""
+        least = self.rules.train_rules.least_price
         if not s.last_sale_price or (
             self.rules.help_rules.sales == "any" and need.cash >= self.rules.trains[train].price
         ):
-            return 1
-        return max(1, need.cash + need.own - s.last_sale_price + 1)
+            return least
+        return max(least, need.cash + need.own - s.last_sale_price + 1)
 
     def most_price(self, s: RailState, seat: int, other: str, train: str, need: Need) -> int:
         """All that the treasury has, or with the director's money no more than the printed price.
@@ -222,6 +225,9 @@ class ForcedPurchase(RailStep):
     def why_no_help(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         """Why money is missing for a train that could be had otherwise."""
         need, face = self.need(s, company), self.rules.trains[train].price
+        if need is None and self.rules.help_rules.gifts:
+            own = self.money(s, self.director_seat(s, company))
+            return Refusal("help.gift_short", {"cost": cost, "cash": s.cash[company], "own": own})
         if need is None:
             rule = "help.not_needed" if self.must_buy(s, company) else "treasury.short"
             return Refusal(rule, {"cost": cost, "cash": s.cash[company]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
@@ -25,7 +25,7 @@ class Consent(RailStep):
     """A trade between two players, or companies of two players, needs the other's agreement."""
 
     rounds = ("stock", "operating")
-    lies_on = ("trade_shares", IN_A_TURN, "choose_city")
+    lies_on: ClassVar[tuple[str, ...]] = ("trade_shares", IN_A_TURN, "choose_city")
 
     rule = turn_rule = "offer.open"
     kinds = ("accept", "decline")
@@ -111,3 +111,5 @@ def accept_offer(flow: Flow, s: RailState) -> None:
             if missing > 0:
                 pay(t, s, player(flow.decides(s, buyer)), buyer, missing)
             flow.take_train(s, buyer, seller, train, price)
+        case _:
+            flow.carry_out(s, offer)

@@ -10,7 +10,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.depot import has_room, limit, may_buy, on_sale, spare
+from stellwerk.eighteen.depot import has_room, limit, may_buy, spare
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_A_TURN, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
@@ -67,13 +67,16 @@ class BuyTrains(ForcedPurchase):
         yield from self.purchases(s, company, seat, must=must)
 
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
-        cash, cheapest = s.cash[company], self.cheapest(s)
+        cash, cheapest, why = self.funds(s, company), self.cheapest(s), self.flow.why_not_taken
         need = self._need(s, company, cheapest) if cheapest is not None else None
         for source, train in self.stock(s, must=must):
-            if self.rules.trains[train].price <= cash and has_room(self.rules, s, company, train):
+            fits = self.rules.trains[train].price <= cash and has_room(self.rules, s, company, train)
+            if fits and why(s, company, source, train) is None:
                 yield Choice(seat, "buy_train", (source, train, self.rules.trains[train].price))
         for other, train in self.owned_by_others(s, company) if may_buy(self.rules, s, company) else ():
-            least, most = 1, cash
+            if why(s, company, other, train) is not None:
+                continue
+            least, most = self.rules.train_rules.least_price, cash
             if need:
                 least = self.least_price(s, train, need)
                 if must and self.rules.help_rules.beyond_need == "others":
@@ -85,9 +88,14 @@ class BuyTrains(ForcedPurchase):
             if reduced <= cash:
                 yield Choice(seat, "trade_in", (old, train))
 
+    def funds(self, s: RailState, company: str) -> int:
+        """What a company can pay for a train: its treasury, and where a director may give, what he has too."""
+        gifts = self.money(s, self.director_seat(s, company)) if self.rules.help_rules.gifts else 0
+        return s.cash[company] + gifts
+
     def trades_in(self, s: RailState, company: str) -> Iterator[tuple[str, str, int]]:
         """What a company may give in for what, and the reduced price; never a train on its last run."""
-        for train in on_sale(self.rules, s):
+        for train in self.flow.on_sale(s):
             for old, reduced in self.rules.trains[train].trade_in:
                 if old in s.trains[company] and old not in s.doomed:
                     yield old, train, reduced
@@ -150,13 +158,16 @@ class BuyTrains(ForcedPurchase):
     def _why_no_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         data: dict[str, str | int] = {"train": train, "cost": cost}
         face, must = self.rules.trains[train].price, self.must_buy(s, company)
+        barred = self.flow.why_not_taken(s, company, source, train)
+        if barred is not None:
+            return barred
         if not has_room(self.rules, s, company, train):
             return Refusal("train.limit", {"limit": limit(self.rules, s)})
         if source in ("bank", "pool"):
             if (source, train) not in self.stock(s, must=must) or cost != face:
-                later = self.rules.trains[train].after and train not in on_sale(self.rules, s)
+                later = self.rules.trains[train].after and train not in self.flow.on_sale(s)
                 return Refusal("train.pool" if source == "pool" else "train.not_yet" if later else "train.bank", data)
-        elif source == company or train not in s.trains.get(source, ()) or cost < 1:
+        elif source == company or train not in s.trains.get(source, ()) or cost < self.rules.train_rules.least_price:
             return Refusal("train.other_company", data)
         elif train in s.doomed:
             return Refusal("train.last_run", data)
@@ -171,7 +182,7 @@ class BuyTrains(ForcedPurchase):
             return Refusal("train.trade_in")
         if old in s.doomed:
             return Refusal("train.last_run", {"train": old})
-        if train not in on_sale(self.rules, s):
+        if train not in self.flow.on_sale(s):
             return Refusal("train.not_yet")
         return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
 

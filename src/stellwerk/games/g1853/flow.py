@@ -11,12 +11,13 @@ from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import NOBODY, RailState
 from stellwerk.games.g1853.contracts import settle_size
+from stellwerk.games.g1853.rounds import Rounds
 from stellwerk.games.g1853.shares import in_first_round, is_due, manager, name_director, start_company, unredeemed
 from stellwerk.games.g1853.state import own
-from stellwerk.games.g1853.track import is_large
+from stellwerk.games.g1853.trains import Trains
 
 
-class Flow1853(Flow):
+class Flow1853(Trains, Rounds):
     """What follows what in 1853."""
 
     turn = ("choose_plan", "lay_track", "place_station", "run_trains", "pay_dividend", "buy_trains")
@@ -75,7 +76,6 @@ class Flow1853(Flow):
         self.settle_sizes(s)
         for company in due:
             start_company(self, s, company)
-        mine.small_started = any(not is_large(self.track, s, company) for company in due)
         mine.from_contract, mine.missed = {}, ()
 
     def settle_sizes(self, s: RailState) -> None:

@@ -13,6 +13,7 @@ from stellwerk.eighteen.routes import RouteRules
 from stellwerk.eighteen.rules import (
     AuctionRules,
     EndRules,
+    HelpRules,
     OperatingRules,
     PriceRules,
     RunRules,
@@ -31,7 +32,9 @@ from stellwerk.games.g1853.ruleset import METRE, CityBid, ContractRules, Ruleset
 from stellwerk.games.g1853.steps.bids import DrawOrder, PickCities, WriteBonds
 from stellwerk.games.g1853.steps.judge import Atones, ClaimBond, JudgeBid
 from stellwerk.games.g1853.steps.lay import ChoosePlan, LayTrack1853
+from stellwerk.games.g1853.steps.rounds import AnswerOffers, CallRound, SellElephant
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
+from stellwerk.games.g1853.steps.trains import BuyTrains1853, SettleTrain
 
 USUAL_BANK: Final = 15000
 NOT_HERE: Final = (
@@ -59,6 +62,11 @@ STEPS: Final[Mapping[str, type[RailStep]]] = {
     "choose_plan": ChoosePlan,
     "lay_track": LayTrack1853,
     "place_station": PlaceStation1853,
+    "buy_trains": BuyTrains1853,
+    "settle_train": SettleTrain,
+    "sell_elephant": SellElephant,
+    "consent": AnswerOffers,
+    "call_round": CallRound,
 }
 """Steps that only this book has, or tells differently."""
 
@@ -85,7 +93,7 @@ class Title1853(RailTitle):
     )
     presets = (Preset("book"), Preset("short", {"short_game": "true"}))
     folder = files("stellwerk.games.g1853") / "data"
-    text_files = ("texts.toml", "texts_options.toml", "texts_bids.toml")
+    text_files = ("texts.toml", "texts_options.toml", "texts_bids.toml", "texts_trains.toml")
     rule_files = (
         "rules_overview.toml",
         "rules_bids.toml",
@@ -153,12 +161,13 @@ class Title1853(RailTitle):
                 goes_on_by="purchase",
                 sale_discount=self.pieces["money"]["sale_discount"],
             ),
-            "price_rules": PriceRules(drop="never"),
+            "price_rules": PriceRules(drop="never", rise="jumps", most_steps=5, fall="in_pool"),
             "track_rules": TrackRules(gauges=(STANDARD, METRE), apart=frozenset({"grey"})),
             "run_rules": RunRules(best_run="free", pool_earns=False),
-            "operating_rules": OperatingRules(),
-            "train_rules": TrainRules(discard_order="table", buyer_discards_first=True),
-            "end_rules": EndRules(),
+            "operating_rules": OperatingRules(order="table", extra_rounds=1),
+            "train_rules": TrainRules(discard_order="from_buyer", least_price=10),
+            "help_rules": HelpRules(duty="none", gifts=True),
+            "end_rules": EndRules(broken_bank="after_round", top_price="instantly"),
         }
 
     def _routes(self, trains: Mapping[str, Train1853]) -> RouteRules:

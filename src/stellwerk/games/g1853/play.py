@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.game import Words
+from stellwerk.core.result import Line
 from stellwerk.core.view import View
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
@@ -15,9 +16,11 @@ from stellwerk.games.g1853 import envelopes
 from stellwerk.games.g1853.audit_bids import bids_form, bids_laws
 from stellwerk.games.g1853.audit_laying import laying_form, laying_laws
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
+from stellwerk.games.g1853.audit_trains import train_form, train_laws
 from stellwerk.games.g1853.contracts import all_written, fulfil_all, is_secret, open_contracts, seen_by, set_aside
 from stellwerk.games.g1853.flow import Flow1853, flow_of
 from stellwerk.games.g1853.ruleset import rules_of
+from stellwerk.games.g1853.scoring import wealth
 from stellwerk.games.g1853.state import SEALED, UNKNOWN, State1853, own
 from stellwerk.games.g1853.track import Track1853
 
@@ -36,6 +39,9 @@ class Game1853(RailGame):
         "write_bond": ("bond",),
         "draw_order": ("seats",),
         "pick": ("hex", "company"),
+        "use_token": ("train",),
+        "buy_on_credit": ("train",),
+        "offer_elephant": ("seat", "price"),
     }
 
     def start(self) -> RailState:
@@ -122,8 +128,13 @@ class Game1853(RailGame):
         yield from bids_form(rules_of(self.rules), s)
         yield from share_form(self.rules, own(s))
         yield from laying_form(self.rules, own(s))
+        yield from train_form(rules_of(self.rules), s)
 
     def own_laws(self, s: RailState) -> Iterator[str]:
         yield from bids_laws(rules_of(self.rules), s)
         yield from share_laws(self.rules, own(s))
         yield from laying_laws(self.rules, own(s))
+        yield from train_laws(rules_of(self.rules), s)
+
+    def wealth(self, s: RailState, seat: int) -> Iterator[Line]:
+        return wealth(self.flow, s, seat)

@@ -27,6 +27,7 @@ from stellwerk.games.g1853.shares import (
     unredeemed,
 )
 from stellwerk.games.g1853.state import own
+from stellwerk.games.g1853.trains import Trains
 
 
 class TradeShares1853(TradeShares):
@@ -34,6 +35,7 @@ class TradeShares1853(TradeShares):
 
     kinds = ("sell", "buy", "redeem", "pass_turn")
     anytime = ()
+    flow: Trains
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         yield from super().choices(s, f)
@@ -104,6 +106,10 @@ class TradeShares1853(TradeShares):
     def is_offered(self, s: RailState, company: str) -> bool:
         """3.1.3: companies of no bid wait until those of the bids are issued."""
         return company in own(s).named or not left_of_first_group(self.rules, s)
+
+    def buy(self, s: RailState, f: Frame, a: Action) -> None:
+        super().buy(s, f, a)
+        self.flow.took_over(s, a.args[0])
 
     def take_out(self, s: RailState, seat: int, company: str, source: str, cert: int) -> None:
         t = self.rules

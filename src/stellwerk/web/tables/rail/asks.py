@@ -187,4 +187,6 @@ def _offer(scene: Scene, s: RailState) -> dict[str, Any]:
             return {"by": Verbatim(scene.player(other)), "private": private, "price": price}
         case ("train", str(company), str(seller), str(train), int(price)):
             return {"by": company, "source": seller, "train": train, "price": price}
+        case (str(), int(seller), int(), int(price)):
+            return {"by": Verbatim(scene.player(seller)), "price": price}
     return {}

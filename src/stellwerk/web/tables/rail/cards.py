@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.depot import card_of, on_sale
+from stellwerk.eighteen.depot import card_of
 from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import by_price, certificate_limit, certificates, percent, price, waits, zone
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, is_hidden, player, round_the_table, seat_of
@@ -316,7 +316,7 @@ class TrainRow(NamedTuple):
 
 def train_rows(scene: Scene) -> list[TrainRow]:
     game, s = rail(scene)
-    trains, selling = game.rules.trains, set(on_sale(game.rules, s))
+    trains, selling = game.rules.trains, set(game.flow.on_sale(s))
     rows = []
     for card, left in s.depot.items():
         names = [name for name in trains if card_of(game.rules, name) == card]
