@@ -244,6 +244,10 @@ class Board:
         prices = self.rules.companies[company].marker_prices or self.rules.marker_prices
         return prices[min(further, len(prices) - 1)]
 
+    def purse(self, s: RailState, company: str) -> int:
+        """What a company may spend on track and stations: its treasury; a title may know what it owes before."""
+        return s.cash[company]
+
     def markers(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """Every stop on which a company may place a station now, but for the price."""
         if not s.markers[company]:

@@ -236,6 +236,9 @@ class Flow(Phases):
 
     # --- prices ----------------------------------------------------------------------------------------
 
+    def has_earned(self, s: RailState, company: str) -> None:
+        """A company has got money in its turn, besides what it keeps of a run; a title may know what it owes of it."""
+
     def paid_out(self, s: RailState, company: str) -> None:
         """What a dividend of all revenue does to a price: it moves right, as often as the revenue says."""
         cell = s.cell[company]

@@ -175,7 +175,7 @@ class Track(Board):
             gauge = fit.face.gauge
             if gauge not in costs:
                 costs[gauge] = self.cost(s, company, hex_, fit.face, private)
-            if costs[gauge] > s.cash[company] or not meets(fit.face, ends):
+            if costs[gauge] > self.purse(s, company) or not meets(fit.face, ends):
                 continue
             if self.available(s, fit, name, colours) and self.new_track.admits(s, company, hex_, fit):
                 yield fit.face

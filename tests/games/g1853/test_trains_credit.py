@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.g1853.positions import GAME, India, act, table
+from tests.games.g1853.test_stations import ALLAHABAD, BENARES, PATNA
 from tests.marks import rule
 
 MANAGER = 1
@@ -17,7 +18,7 @@ def managed(cash: int = 100, phase: str = "2", step: str = "buy_trains", company
 def indebted(cash: int, step: str) -> India:
     """The same in the turn after a 2 was bought on credit."""
     t = table().managed("GIP", (MANAGER,), pool=70).trains("GIP", "2").cash({"GIP": cash, MANAGER: 500})
-    t.mine.credit = {"GIP": "2"}
+    t.mine.credit, t.mine.plans = {"GIP": "2"}, {"GIP": "later"}
     return t.operating("GIP", step)
 
 
@@ -113,11 +114,51 @@ def test_an_unpaid_train_is_not_sold_on() -> None:
 @rule(GAME, "3.4.6")
 def test_nothing_else_is_paid_meanwhile() -> None:
     t = indebted(200, "buy_trains")
-    assert not t.game.flow.may_spend(t.s, "GIP")
+    assert t.game.track.purse(t.s, "GIP") == 0
     assert [choice.kind for choice in t.choices()] == ["pass_trains"]
     t.refused(act(MANAGER, "buy_train", "bank", "2", 300), "3.4.6", company="GIP")
     t.mine.credit = {}
-    assert t.game.flow.may_spend(t.s, "GIP")
+    assert t.game.track.purse(t.s, "GIP") == 200
+
+
+def builder(company: str) -> India:
+    """A company with money and a 2 on credit is to lay track."""
+    t = table().phase("3").managed(company, (MANAGER,), pool=70).trains(company, "2").cash({company: 290})
+    t.mine.credit, t.mine.plans = {company: "2"}, {"GIP": "later"} if company == "GIP" else {}
+    return t.operating(company, "lay_track")
+
+
+@rule(GAME, "3.4.6")
+def test_only_track_that_costs_nothing_is_laid_meanwhile() -> None:
+    allahabad, plain, mountain = ("H20", "75", 0), ("M21", "7", 4), ("M23", "77", 0)
+    t = builder("GIP")
+    t.refused(act(MANAGER, "lay", *allahabad), "3.4.6", company="GIP")
+    t.mine.credit = {}
+    assert t.play(act(MANAGER, "lay", *allahabad)).money("GIP") == 290 - 40
+    t = builder("ECR")
+    assert t.may(act(MANAGER, "lay", *plain))
+    t.refused(act(MANAGER, "lay", *mountain), "3.4.6")
+    t.mine.credit = {}
+    assert t.may(act(MANAGER, "lay", *mountain))
+
+
+@rule(GAME, "3.4.6")
+def test_no_station_meanwhile() -> None:
+    t = table()
+    t.mine.small = ("BBCI",)
+    t.phase("3").managed("EIR", (MANAGER,), pool=70).trains("EIR", "2").cash({"EIR": 290})
+    t.laid(PATNA, "6", 1).laid(BENARES, "14", 0).laid(ALLAHABAD, "6", 2)
+    assert t.operating("EIR", "place_station").may(act(MANAGER, "station", BENARES, 0))
+    t.mine.credit = {"EIR": "2"}
+    t.operating("EIR", "place_station").refused(act(MANAGER, "station", BENARES, 0), "3.4.6", company="EIR")
+
+
+@rule(GAME, "R-26")
+def test_any_income_of_the_turn_pays_for_it() -> None:
+    """A premium for a tile, or the mail."""
+    t = indebted(310, "lay_track")
+    t.game.flow.has_earned(t.s, "GIP")
+    assert (t.money("GIP"), t.mine.credit) == (10, {})
 
 
 @rule(GAME, "R-26")

@@ -73,7 +73,7 @@ def _without_connection(
         if name in s.tiles or step.track.blocked_by(s, name):
             continue
         for fit in step.track.fits(s, hex_):
-            paid = step.track.cost(s, company, hex_, fit.face) <= s.cash[company]
+            paid = step.track.cost(s, company, hex_, fit.face) <= step.track.purse(s, company)
             if paid and step.track.available(s, fit, name, colours):
                 yield name, fit.face
 
@@ -252,7 +252,7 @@ class LayPrivateTile(RailStep):
             return Refusal(misfit.rule, {**misfit.data, **data})
         new = self.rules.catalogue.face(number, rotation)
         cost = self.track.cost(s, company, hex_, new, private)
-        if cost > s.cash[company]:
+        if cost > self.track.purse(s, company):
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         joined = not (facts.terrain or facts.cheap_once) or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
         return Refusal("track.no_room_for_stations" if joined else "track.unconnected", data)

@@ -169,7 +169,7 @@ class LayTrack(RailStep):
         if not self.track.lies_apart(s, hex_.number, new):
             return Refusal("track.side_by_side", {**data, "colour": new.colour})
         cost = self.track.cost(s, company, hex_.number, new)
-        if cost > s.cash[company]:
+        if cost > self.track.purse(s, company):
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         return why_not_its_track(self, s, company, hex_, new) or self._no_room(s, hex_, new, data)
 
@@ -268,7 +268,7 @@ class PlaceStation(RailStep):
 
     def paid_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """What the company reaches and can pay for."""
-        if self.track.marker_price(s, company) <= s.cash[company]:
+        if self.track.marker_price(s, company) <= self.track.purse(s, company):
             yield from self.track.markers(s, company)
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:

@@ -37,7 +37,7 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
         return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if not step.track.builds_from(s, company).ends(hex_.number):
         return Refusal(why_unconnected(step, s, company, hex_, ()), data)
-    if cost > s.cash[company]:
+    if cost > step.track.purse(s, company):
         return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
     return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, data)
 

@@ -16,7 +16,9 @@ def train_form(t: Ruleset1853, s: RailState) -> Iterator[str]:
     mine = own(s)
     yield from among("credit", mine.credit, list(t.companies))
     yield from among("credit", mine.credit.values(), list(t.trains))
-    yield from once("tokens_spent", mine.tokens_spent, [name for name in t.companies if t.company(name).size != "large"])
+    yield from once(
+        "tokens_spent", mine.tokens_spent, [name for name in t.companies if t.company(name).size != "large"]
+    )
 
 
 def train_laws(t: Ruleset1853, s: RailState) -> Iterator[str]:

@@ -34,6 +34,10 @@ class Track1853(Laying):
         """Whether a station may stand on a stop, territories apart."""
         return super().may_mark(s, company, name, stop, face)
 
+    def purse(self, s: RailState, company: str) -> int:
+        """3.4.6: nothing is paid for before a train on credit is."""
+        return 0 if company in own(s).credit else super().purse(s, company)
+
     def is_carried(self, s: RailState, company: str) -> bool:
         """Whether a company has a train of those that carry it beyond its territory in this phase."""
         return not set(rules_of(self.rules).phase(s.phase).carriers).isdisjoint(s.trains[company])

@@ -124,6 +124,10 @@ class Trains(Flow):
         super().begin_turn(s, company)
         self.settle_credit(s, company)
 
+    def has_earned(self, s: RailState, company: str) -> None:
+        super().has_earned(s, company)
+        self.settle_credit(s, company)
+
     def withheld(self, s: RailState, company: str) -> None:
         super().withheld(s, company)
         self.settle_credit(s, company)

@@ -71,6 +71,7 @@ class LayTrack1853(LayTrack):
         mine = own(s)
         pay(self.rules, s, BANK, company, mine.premium)
         mine.premium = 0
+        self.flow.has_earned(s, company)
         self.track.forget_first(s, company)
 
     # --- why not ---------------------------------------------------------------------------------------
@@ -126,6 +127,8 @@ class LayTrack1853(LayTrack):
         return f"TL.{COLOURS.index(old.colour)}"
 
     def _why_dear(self, s: RailState, company: str, name: str, why: Refusal) -> Refusal:
+        if company in own(s).credit:
+            return Refusal("3.4.6", {"company": company})
         if self.track.fee(s, company):
             return Refusal("4.1.3b", why.data)
         return Refusal("4.2.13" if self.rules.hexmap[name].upgrade_cost else "4.1.12a", why.data)

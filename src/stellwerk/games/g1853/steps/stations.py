@@ -8,6 +8,7 @@ from stellwerk.core.state import Frame
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.games.g1853.ruleset import rules_of
+from stellwerk.games.g1853.state import own
 from stellwerk.games.g1853.track import Track1853
 
 
@@ -27,7 +28,8 @@ class PlaceStation1853(PlaceStation):
         if why.rule in ("station.reserved", "station.price") and self._is_outside(s, company, name, stop):
             carried = self.track.is_carried(s, company)
             return Refusal("4.4.2a" if carried else "4.4.1b", {"company": company, "hex": name})
-        return why
+        unpaid = why.rule == "station.price" and company in own(s).credit
+        return Refusal("3.4.6", {"company": company}) if unpaid else why
 
     def _is_outside(self, s: RailState, company: str, name: str, stop: int) -> bool:
         """Whether nothing but the territory stands against a station."""
