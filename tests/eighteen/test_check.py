@@ -18,8 +18,9 @@ from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1830.game import Title1830
 from stellwerk.games.g1848.game import Title1848
+from stellwerk.games.g1853.game import Title1853
 
-KINDS: dict[str, Callable[[], RailTitle]] = {"1830": Title1830, "1848": Title1848}
+KINDS: dict[str, Callable[[], RailTitle]] = {"1830": Title1830, "1848": Title1848, "1853": Title1853}
 P, M, T, X, C = "pieces.toml", "map.toml", "tiles.toml", "market.toml", "cites.toml"
 L, S = "map_plus.toml", "scenarios.toml"
 
@@ -130,6 +131,13 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
     ("1848", P, ', terrain = "desert"', "", "privates.P2: discount means nothing without a `terrain` or a `train`"),
     ("1830", P, 'tile = ["F16"], ', "", "privates.DH: marker means nothing without hexes of `tile`"),
     ("1830", P, 'rusts_on = "D"', 'rusts_on = "3"', "trains.4: rusts_on names '3', which is sold before it"),
+    (
+        "1853",
+        P,
+        'after = "3", gauge = "metre", rusts_on = "5"',
+        'after = "3", gauge = "metre", rusts_on = "2"',
+        "trains.2M: rusts_on names '2', which is sold before it",
+    ),
     ("1830", P, '_on_last = "D"', '_on_last = "3"', "trains.4+4: rusts_on_last names '3', which is sold before it"),
     ("1830", P, '_on_last = "D"', '_on_last = "4+4"', "trains.4+4: rusts_on_last names the train itself"),
     ("1830", P, "4 = 800", "4 = 1100", "trains.D: trade_in: with a 4 it costs 1100, not less than 1100"),

@@ -89,7 +89,7 @@ def _trains(data: Mapping[str, Any]) -> Iterator[str]:
         card, after = entry.get("card", ""), entry.get("after", "")
         for field in ("rusts_on", "rusts_on_last"):
             rusts = entry.get(field, "")
-            if rusts and order.index(rusts) < order.index(name):
+            if rusts and order.index(rusts) < order.index(after or name):
                 yield f"{place}: {field} names {rusts!r}, which is sold before it"
         if after and order.index(after) > order.index(name):
             yield f"{place}: after names {after!r}, which stands below it"
