@@ -79,8 +79,8 @@ class StockRules:
     """When a company receives it that has floated and may not begin yet."""
 
     director: Literal["bought", "swapped"] = "bought"
-    """How the director's certificate leaves the bank: it is the first that is bought of a company, or nobody buys it and
-    whoever becomes director swaps smaller ones for it. Then a company may also be without a director, and the
+    """How the director's certificate leaves the bank: it is the first of a company that is bought, or nobody buys it
+    and whoever becomes director swaps smaller ones for it. Then a company may also be without a director; the
     certificate lies with the bank or in the pool meanwhile."""
 
     sells_new: bool = True

@@ -117,7 +117,7 @@ class India(Table):
         return self
 
     def contract(self, company: str, seat: int, shares: int, *, unpaid: int = 0) -> Self:
-        """So many shares that a seat holds of a company are of its contract, in the first stock round; some not paid."""
+        """So many shares that a seat holds are of its contract, in the first stock round, and some not paid for."""
         put(self.numbers, self.mine.from_contract, company, seat, shares)
         put(self.numbers, self.mine.unredeemed, company, seat, unpaid)
         return self

@@ -40,7 +40,9 @@ def test_table_3(seats: int) -> None:
 def test_five_players_hold_five_shares_of_a_company_at_most() -> None:
     t = table(5).started("EIR", {0: 50, 1: 20}).stock()
     t.refused(act(0, "buy", "EIR", "bank", 10), "3.1.2b", company="EIR", held=50)
-    assert table(5).started("EIR", {0: 40, 1: 20}).stock().play(act(0, "buy", "EIR", "bank", 10)).holding("EIR", 0) == 50
+    assert (
+        table(5).started("EIR", {0: 40, 1: 20}).stock().play(act(0, "buy", "EIR", "bank", 10)).holding("EIR", 0) == 50
+    )
 
 
 @rule(GAME, "3.1.2b")

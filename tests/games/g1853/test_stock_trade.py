@@ -42,7 +42,9 @@ def test_the_pool_trades_at_the_market_price_which_stays() -> None:
     assert (sold.in_pool("EIR"), sold.money(0), sold.price("EIR")) == (20, 570 + 2 * 122, 122)
     bought = sold.play(act(0, "pass_turn"), act(1, "pass_turn"), act(2, "buy", "EIR", "pool", 10))
     assert (bought.money(2), bought.in_pool("EIR"), bought.price("EIR")) == (570 - 122, 10, 122)
-    sold.play(act(0, "pass_turn")).cash({1: 121}).refused(act(1, "buy", "EIR", "pool", 10), "3.1.7a", cost=122, cash=121)
+    sold.play(act(0, "pass_turn")).cash({1: 121}).refused(
+        act(1, "buy", "EIR", "pool", 10), "3.1.7a", cost=122, cash=121
+    )
 
 
 @rule(GAME, "3.1.5a")

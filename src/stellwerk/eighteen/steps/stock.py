@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -40,8 +41,8 @@ class TradeShares(RailStep):
     lies_on = ("",)
 
     rule = "stock.turn"
-    kinds = ("sell", "sell_large", "buy", "par", "pass_turn")
-    anytime = ("exchange_private", "trade_private")
+    kinds: ClassVar[tuple[str, ...]] = ("sell", "sell_large", "buy", "par", "pass_turn")
+    anytime: tuple[str, ...] = ("exchange_private", "trade_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -262,7 +263,7 @@ class TradeShares(RailStep):
         self.end_turn(s, int(f.who))
 
     def end_turn(self, s: RailState, seat: int) -> None:
-        """The round ends when all have passed in succession, or for good; where only purchases count, bought nothing."""
+        """The round ends when all have passed in succession, or for good; or bought nothing, where that counts."""
         stirred = bool(s.bought) if self.rules.stock_rules.goes_on_by == "purchase" else s.has_acted
         s.passes = 0 if stirred else s.passes + 1
         if self.rules.stock_rules.passed_are_out and not s.has_acted:

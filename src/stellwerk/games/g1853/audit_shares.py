@@ -66,10 +66,9 @@ def _holdings(t: Ruleset, s: State1853, company: str, *, first: bool) -> Iterato
         if first and s.round == "stock" and unredeemed(s, company, seat) > contract[seat]:
             yield f"{company}: only shares of contracts are not paid for"
     begun = [clock for clock in since if clock]
-    if s.round != "auction" and (
-        len(set(begun)) < len(begun)
-        or any(bool(percent(s, company, seat)) != bool(at) for seat, at in enumerate(since))
-    ):
+    holds = [seat for seat in range(t.seats) if percent(s, company, seat)]
+    apart = len(set(begun)) == len(begun) and [seat for seat, at in enumerate(since) if at] == holds
+    if s.round != "auction" and not apart:
         yield f"{company}: whoever holds shares has done so since a moment of his own"
 
 

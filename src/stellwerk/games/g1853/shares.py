@@ -50,7 +50,7 @@ def unredeemed(s: RailState, company: str, seat: int) -> int:
     return count(own(s).unredeemed, company, seat)
 
 
-def free_to_sell(t: Ruleset, s: RailState, seat: int, company: str) -> int:
+def free_to_sell(s: RailState, seat: int, company: str) -> int:
     """2.7.4, R-58: the per cents that are paid for; none while a part of the director's certificate is not."""
     held, unpaid = s.shares[company][seat], unredeemed(s, company, seat)
     if s.director.get(company) == seat and unpaid > held.count(TENTH):
@@ -121,8 +121,9 @@ def review(t: Ruleset, s: RailState, company: str) -> None:
 
 
 def manager(t: Ruleset, s: RailState, company: str) -> int:
-    """3.4.1: who runs a company without a director: the last one who holds a share, else the holder of the longest
-    standing, else the elephant.
+    """3.4.1: who runs a company without a director.
+
+    The last director, if he holds a share; else whoever has held one for longest; else the elephant.
     """
     last = own(s).led.get(company)
     if last is not None and percent(s, company, last):
@@ -193,7 +194,7 @@ def rest_certificate(t: Ruleset, s: RailState, company: str) -> None:
         move_certificates(s, company, other, here, (TENTH,) * (big // TENTH))
 
 
-def is_for_sale(t: Ruleset, s: RailState, seat: int, company: str, holder: int) -> bool:
+def is_for_sale(s: RailState, seat: int, company: str, holder: int) -> bool:
     """Whether bank or pool have a share for a player: a single one, or the certificate for one that he gives back."""
     certs = s.shares[company][holder]
     directs = company in s.floated and TENTH in s.shares[company][seat]

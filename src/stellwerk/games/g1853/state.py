@@ -64,8 +64,8 @@ class State1853(RailState):
     """Companies that have started in this stock round, after the first one: nobody sells them yet."""
 
     missed: tuple[tuple[int, str], ...] = ()
-    """By seat and company whose turn to sell shares of its contract is over, though enough of the company is out, in the
-    first stock round."""
+    """By seat and company who can sell no share of its contract any more, in the first stock round: enough of the
+    company is out, and the seat has had a turn since."""
 
     led: dict[str, int] = field(default_factory=dict)
     """By company without a director who directed it last; missing where nobody ever has."""

@@ -69,7 +69,7 @@ class TradeShares1853(TradeShares):
         return company not in own(s).just_started and self.may_sell_now(s, company)
 
     def amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
-        most = free_to_sell(self.rules, s, seat, company)
+        most = free_to_sell(s, seat, company)
         if self.is_frozen(s, company):
             most = min(most, TENTH * self.from_contract(s, seat, company))
         return iter(range(TENTH, most + 1, TENTH))
@@ -78,7 +78,7 @@ class TradeShares1853(TradeShares):
         return iter(())
 
     def is_frozen(self, s: RailState, company: str) -> bool:
-        """2.8.3, R-14: whether enough of a company is out in the first round, so that only contracts free its shares."""
+        """2.8.3, R-14: whether so much of a company is out in the first round that only contracts free its shares."""
         return in_first_round(s) and is_due(self.rules, s, company)
 
     def from_contract(self, s: RailState, seat: int, company: str) -> int:
@@ -100,7 +100,7 @@ class TradeShares1853(TradeShares):
             return
         cash = self.money(s, seat)
         for source, holder in (("bank", self.rules.bank_index), ("pool", self.rules.pool_index)):
-            if is_for_sale(self.rules, s, seat, company, holder) and self.cost(s, company, source, TENTH) <= cash:
+            if is_for_sale(s, seat, company, holder) and self.cost(s, company, source, TENTH) <= cash:
                 yield Choice(seat, "buy", (company, source, TENTH))
 
     def is_offered(self, s: RailState, company: str) -> bool:
@@ -175,7 +175,7 @@ class TradeShares1853(TradeShares):
         if not self.is_offered(s, company):
             left = left_of_first_group(self.rules, s)
             return Refusal("2.7.6", about) if first else Refusal("3.1.3a", {**about, "left": left})
-        if cert != TENTH or not is_for_sale(self.rules, s, seat, company, holder):
+        if cert != TENTH or not is_for_sale(s, seat, company, holder):
             big = self.rules.companies[company].director in s.shares[company][holder]
             return Refusal("3.2.1a" if big else "stock.no_certificate", about)
         rule, cost = "stock.bank_price" if source == "bank" else "stock.pool_price", self.cost(s, company, source, cert)
