@@ -272,7 +272,7 @@ class Match:
         return any(self.game.seals(before, action, after, seat) for seat in seats)
 
     def _apart(self, ply: int) -> bool:
-        """Whether an action was one of several that are done at once, each without knowing the others; and not the last."""
+        """Whether an action was one of several that are done at once in secret, and others were still to come."""
         before, after = self.states[ply].todo, self.states[ply + 1].todo
         return self.game.steps[before[-1].step].sealed and before == after
 

@@ -20,7 +20,6 @@ from stellwerk.games.g1853.ruleset import ContractRules, rules_of
 from stellwerk.games.g1853.shares import note_holding, put
 from stellwerk.games.g1853.state import own
 
-
 PICKS: Final = ("pick", "close_bid")
 
 
