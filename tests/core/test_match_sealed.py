@@ -21,10 +21,13 @@ class OpenGame(AuctionGame):
     """All bids are told as soon as only one lot is left."""
 
     def opened(self, s: AuctionState) -> Hashable:
+        return self.all_told(s)
+
+    def all_told(self, s: AuctionState) -> bool:
         return len(s.stack) == 1
 
     def recall(self, a: Action, seat: int | None, now: AuctionState) -> Action:
-        return a if self.opened(now) and a.kind == "bid" else super().recall(a, seat, now)
+        return a if self.all_told(now) and a.kind == "bid" else super().recall(a, seat, now)
 
 
 class OpenAuction(Auction):

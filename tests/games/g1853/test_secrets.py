@@ -12,6 +12,7 @@ from stellwerk.core.errors import RuleError
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.tell import tell
 from stellwerk.core.view import View
+from stellwerk.eighteen.game import RailGame
 from stellwerk.games.g1853.contracts import flaw, fulfil, is_linked, why_not_close
 from stellwerk.games.g1853.envelopes import Known, deal
 from stellwerk.games.g1853.flow import flow_of
@@ -29,11 +30,16 @@ WATCHERS = (None, 1, 2, 3)
 COMMON = [("Multan", "NWR"), ("Jaipur", "BBCI"), ("Nagpur", "BNR"), ("Mysore", "SIR"), ("Bangalore", "MSM")]
 
 
-def begun(*, bonds: tuple[int, ...] = BONDS, **options: str) -> Match:
-    match = Match(new_header(GAME, [Seat(name) for name in NAMES], options, SEED))
+def begun(bonds: tuple[int, ...] = BONDS, claim: str = "auto") -> Match:
+    match = Match(new_header(GAME, [Seat(name) for name in NAMES], {"contract_claim": claim}, SEED))
     for seat, bond in enumerate(bonds):
         match.play(act(seat, "write_bond", bond))
     return match
+
+
+def rail(match: Match) -> RailGame:
+    assert isinstance(match.game, RailGame)
+    return match.game
 
 
 def told(match: Match, seat: int | None, lang: str) -> list[str]:
@@ -83,7 +89,7 @@ def same_for_others(one: Match, other: Match) -> None:
 
 @rule(GAME, "2.5.2a", "R-55")
 def test_nobody_learns_a_bond_before_all_have_written() -> None:
-    one, other = begun(bonds=()), begun(bonds=())
+    one, other = begun(()), begun(())
     one.play(act(0, "write_bond", 60))
     other.play(act(0, "write_bond", 570))
     same_for_others(one, other)
@@ -107,7 +113,7 @@ def test_all_bonds_are_shown_at_once_and_in_the_log_too() -> None:
 
 
 def test_a_bond_is_taken_back_until_all_have_written() -> None:
-    match = begun(bonds=BONDS[:3])
+    match = begun(BONDS[:3])
     assert match.undo(0) == 0
     assert match.state.bonds == (0, 150, 120, 0)
     match.play(act(0, "write_bond", 60))
@@ -118,9 +124,9 @@ def test_a_bond_is_taken_back_until_all_have_written() -> None:
 # --- cities ----------------------------------------------------------------------------------------------
 
 
-def twins(**options: str) -> tuple[Match, Match]:
+def twins(claim: str) -> tuple[Match, Match]:
     """Two matches in which seat 0 has noted Delhi or Lahore for a share of NWR."""
-    pair = begun(**options), begun(**options)
+    pair = begun(claim=claim), begun(claim=claim)
     for match, city in zip(pair, ("Delhi", "Lahore"), strict=True):
         match.play(pick(0, city, "NWR"))
     return pair
@@ -147,7 +153,7 @@ def any_common(rng: Random) -> Callable[[View[Any], View[Any]], Action]:
 @pytest.mark.parametrize("claim", ["auto", "manual"])
 def test_the_city_of_a_share_changes_nothing_that_others_get(seed: int, claim: str) -> None:
     """Through the whole opening and into the first stock round."""
-    pair, rng = twins(contract_claim=claim), Random(seed)
+    pair, rng = twins(claim), Random(seed)
     same_for_others(*pair)
     while pair[0].state.round == "auction":
         on_both(pair, any_common(rng))
@@ -183,7 +189,7 @@ def test_a_fulfilled_contract_is_read_by_all_in_the_log_too(monkeypatch: pytest.
     while match.state.round == "auction":
         match.play(rng.choice(match.choices()).sample(rng))
     assert all(action.args[0] == UNKNOWN for action in match.view(2).log if action.kind == "pick" and action.seat != 2)
-    fulfil(flow_of(match.game.flow), match.state, 0)
+    fulfil(flow_of(rail(match).flow), match.state, 0)
     for action, true in zip(match.view(2).log, match.log, strict=True):
         secret = action.kind == "pick" and action.seat not in (0, 2)
         assert action == (true._replace(args=(UNKNOWN, true.args[1])) if secret else true)
@@ -202,7 +208,7 @@ def test_what_a_pick_was_can_be_taken_back_like_any_open_action() -> None:
 
 def test_nobody_undoes_beyond_a_bid_that_somebody_else_has_closed() -> None:
     """It tells that enough of the bond is used, which only its holder knew; who undoes may have bots beside him."""
-    match = begun(bonds=(60, 60, 60, 60))
+    match = begun((60, 60, 60, 60))
     for city, company in COMMON[:3]:
         for seat in match.state.seating:
             match.play(pick(seat, city, company))
@@ -220,7 +226,7 @@ def test_what_is_imagined_fits_all_that_is_seen(seats: int) -> None:
     rng = Random(seats)
     for seed in range(6):
         match = Match(new_header(GAME, [Seat(str(n)) for n in range(seats)], seed=f"{SEED} {seed}"))
-        rules = rules_of(match.game.rules).contracts
+        rules = rules_of(rail(match).rules).contracts
         while match.state.round == "auction":
             action = rng.choice(match.choices()).sample(rng)
             if action.kind == "write_bond":

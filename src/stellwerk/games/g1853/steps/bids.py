@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Range, Shuffle
@@ -27,7 +27,7 @@ class BidStep(RailStep):
     """What the steps before the first stock round share."""
 
     rounds = ("auction",)
-    lies_on = ("",)
+    lies_on: ClassVar[tuple[str, ...]] = ("",)
 
     @property
     def contracts(self) -> ContractRules:
