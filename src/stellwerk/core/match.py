@@ -147,18 +147,25 @@ class Match:
         """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.
 
         An undo takes back own actions and what bots did since. It stops where something was revealed and where
-        another person has acted.
+        another person has acted, unless both act at once in a step that keeps its actions secret.
         """
         return list(self._undoable(self._own(takers)))
 
     def undo(self, takers: Takers = None, to: int | None = None) -> int:
-        """Go back to before the latest own action, or to an earlier ply of `undoable`; returns the ply."""
+        """Go back to before the latest own action, or to an earlier ply of `undoable`; returns the ply.
+
+        What others did apart from it meanwhile is kept and comes again at once; then there is nothing to redo.
+        """
         own = self._own(takers)
         target = next((ply for ply in self._undoable(own) if to in (None, ply)), None)
         if target is None:
             raise CannotUndo(self._why_not(own, to))
+        kept = [a for ply, a in enumerate(self.log[target:], target) if a.seat not in own and self._apart(ply)]
         self.undone.append(self.log[target:])
         self._cut(target)
+        for action in kept:
+            self._append(action, checked=False)
+            self.undone.clear()
         return target
 
     def redo(self) -> list[Action]:
@@ -255,7 +262,7 @@ class Match:
                 continue
             if actor in own:
                 yield ply
-            elif self.header.seats[actor].bot is None:
+            elif self.header.seats[actor].bot is None and not self._apart(ply):
                 return
 
     def _sealed(self, ply: int, own: Collection[int]) -> bool:
@@ -263,6 +270,11 @@ class Match:
         before, action, after = self.states[ply], self.log[ply], self.states[ply + 1]
         seats: Collection[int | None] = (None,) if action.seat in own else (None, *own)
         return any(self.game.seals(before, action, after, seat) for seat in seats)
+
+    def _apart(self, ply: int) -> bool:
+        """Whether an action was one of several that are done at once in secret, and others were still to come."""
+        before, after = self.states[ply].todo, self.states[ply + 1].todo
+        return self.game.steps[before[-1].step].sealed and before == after
 
     def _why_not(self, own: Collection[int], to: int | None) -> str:
         """What stands between the present position and the one that an undo asked for."""

@@ -33,6 +33,9 @@ class Step(Generic[S]):
     alone: ClassVar[bool] = True
     """Whether one seat acts at a time: then the first choice tells which. Sealed bids are for several at once."""
 
+    sealed: ClassVar[bool] = False
+    """Whether those who act at once know nothing of each other: each may take back its own while others act."""
+
     def choices(self, s: S, f: Frame) -> Iterator[Choice]:
         """All that is legal, lazily; nothing at all makes the step be skipped."""
         yield from ()

@@ -149,8 +149,9 @@ class Matches:
         """Take back the latest action of who holds these seats, or go back to a ply that `Match.undoable` lists."""
 
         def take_back(match: Match) -> tuple[list[Entry], int]:
+            before = match.log.copy()
             target = match.undo(seats, to)
-            return [Entry("undo", [match.undone[-1][0].seat, target])], target
+            return [Entry("undo", [before[target].seat, target]), *rows_of(match.log[target:])], target
 
         return await self._change(name, ply, rev, take_back)
 

@@ -142,7 +142,8 @@ class Bidding:
 
     def money(self, who: int) -> tuple[int, dict[int, int]]:
         """What somebody has left after the shares were paid for, and by company how many are not."""
-        cash, unpaid, short = START[self.players] - self.bonds[who], {}, False
+        cash, short = START[self.players] - self.bonds[who], False
+        unpaid: dict[int, int] = {}
         for company in sorted(taken for _, taken in self.notes[who]):
             short = short or cash < PRICES[company]
             if short:

@@ -23,6 +23,8 @@ def bids_form(t: Ruleset1853, s: RailState) -> Iterator[str]:
             yield f"{name}: there is one for each seat"
     if len({len(mine.bonds), len(mine.notes), len(mine.taken)}) > 1:
         yield "bonds, notes and what was taken for them are there together"
+    if s.par != {name: facts.par for name, facts in t.companies.items()}:
+        yield "par: every share has its price printed on it"
     least, most = t.contracts.least_bond, t.capital
     yield from among("bonds", (bond for bond in mine.bonds if bond), range(least, most + 1, t.contracts.bond_step))
     for note, taken in zip(mine.notes, mine.taken, strict=False):

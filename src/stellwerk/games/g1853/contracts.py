@@ -62,7 +62,7 @@ def why_not_pick(rules: ContractRules, bond: int, note: Sequence[str], name: str
     if rest < missing(rules, after):
         count = least_size(rules, after) - len(after)
         if least_size(rules, after) > rules.least_cities:
-            return Refusal("2.5.7b", {"case": "reach", "hex": name, "left": rest, "count": count})
+            return Refusal("R-08", {"hex": name, "left": rest, "count": count})
         return Refusal("2.5.9b", {"case": "minimum", "hex": name, "left": rest, "count": count})
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Final
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Range, Shuffle
@@ -19,12 +20,14 @@ from stellwerk.games.g1853.ruleset import ContractRules, rules_of
 from stellwerk.games.g1853.shares import note_holding, put
 from stellwerk.games.g1853.state import own
 
+PICKS: Final = ("pick", "close_bid")
+
 
 class BidStep(RailStep):
     """What the steps before the first stock round share."""
 
     rounds = ("auction",)
-    lies_on = ("",)
+    lies_on: ClassVar[tuple[str, ...]] = ("",)
 
     @property
     def contracts(self) -> ContractRules:
@@ -36,7 +39,9 @@ class WriteBonds(BidStep):
 
     rule = turn_rule = "2.5.2a"
     alone = False
+    sealed = True
     kinds = ("write_bond",)
+    explains = PICKS
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         step, least = self.contracts.bond_step, self.contracts.least_bond
@@ -79,6 +84,7 @@ class DrawOrder(BidStep):
     lies_on = ("", "draw_order")
     by_chance = True
     kinds = ("draw_order",)
+    explains = PICKS
 
     def mover(self, s: RailState, f: Frame) -> int:
         return CHANCE
@@ -110,7 +116,8 @@ class PickCities(BidStep):
     """In turn each writes down a city in secret and takes a share for it openly, or says that the bid is complete."""
 
     rule = turn_rule = "2.5.4a"
-    kinds = ("pick", "close_bid")
+    closed_rule = "2.5.11"
+    kinds = PICKS
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
@@ -172,7 +179,7 @@ class PickCities(BidStep):
                 put(self.rules, mine.unredeemed, company, seat, count - paid)
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal("2.5.11" if a.seat in own(s).closed_bids else self.turn_rule)
+        return Refusal("R-07" if a.seat in own(s).closed_bids else self.turn_rule)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         bond, note = self.bid(s, a.seat)

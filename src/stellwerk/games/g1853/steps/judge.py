@@ -35,7 +35,7 @@ DECISIONS: Final = (
 class ClaimBond(RailStep):
     """R-38, by an option: a contract that is fulfilled is paid back when its holder shows it, whoever is on turn."""
 
-    rule = "4.3.2a"
+    rule = closed_rule = "4.3.2a"
     kinds = ("claim",)
     open_beside = DECISIONS
     rounds = ()
