@@ -113,6 +113,9 @@ def _why_none_lies(
     joined = [fit for fit in left if meets(fit.face, ends)]
     if not joined:
         return Refusal(why_unconnected(step, s, company, hex_, [fit.face for fit in left]), data)
+    cost = min(step.track.cost(s, company, hex_.number, fit.face) for fit in joined)
+    if cost > s.cash[company]:
+        return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
     if not any(step.track.lies_apart(s, hex_.number, fit.face) for fit in joined):
         return Refusal("track.side_by_side", {**data, "colour": joined[0].face.colour})
     roomy = [fit for fit in joined if step.track.available(s, fit, hex_.name, colours)]
