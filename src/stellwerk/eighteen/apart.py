@@ -1,4 +1,4 @@
-"""Two routes that share no track: where a second one may lead while a first one leads to a tile that was laid before."""
+"""Two routes that share no track: where a second one may lead while a first one leads to a tile laid before."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ CORNERS = {
     # Q17 has none in the east: the sharp curve 4-5 is lost.
     "MSM": {"Q17": 2 * 5},
     "SIR": {"T16": 2 * 18},
-    # O21 is a corner with its sides 1 to 3 on the map: 2-3 and 1-3. M21 lies inland. M23 has none in the east and south-east:
-    # 0-5 and 0-4 are lost.
+    # O21 is a corner with its sides 1 to 3 on the map: 2-3 and 1-3. M21 lies inland. M23 has no neighbour in the east
+    # and south-east: 0-5 and 0-4 are lost.
     "ECR": {"O21": 2 * 2, "M21": 2 * 6, "M23": 2 * 4},
 }
 

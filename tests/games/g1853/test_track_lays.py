@@ -142,7 +142,7 @@ def test_4_1_9a_tile_and_hex_fit(company: str, name: str, tile: str) -> None:
 
 @rule(GAME, "4.1.9b")
 def test_4_1_9b_one_line_of_two_towns_is_enough() -> None:
-    """E15 has two towns; E13 leads there from the west. Tile 55 has lines 1-4 and 0-3, tile 71 has both towns on one."""
+    """E15 has two towns; E13 leads there from the west. Tile 55 has lines 1-4 and 0-3, tile 71 both towns on one."""
     t = on_turn("NWR", ("E13", "3", 4))
     assert t.may(lay("E15", "55", 0))
     t.refused(lay("E15", "71", 0), "4.1.6a")

@@ -1,4 +1,4 @@
-"""4.1: how many tiles a company lays in its turn, its plan for second ones, premiums, and ways apart from each other."""
+"""4.1: how many tiles a company lays in its turn, its plan for second ones, premiums, and ways that stay apart."""
 
 from __future__ import annotations
 

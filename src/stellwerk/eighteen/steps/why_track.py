@@ -27,8 +27,6 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
     hex_ = step.rules.hexmap[name]
     data: dict[str, str | int] = {CASE: UNCHOSEN, "hex": name, "company": company}
     private = step.track.blocked_by(s, name)
-    faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
-    cost = min((step.track.cost(s, company, hex_.number, face) for face in faces), default=0)
     if not step.track.may_lay_on(s, name):
         return Refusal("track.lay_used", data)
     if private:
@@ -37,16 +35,20 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
         return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if not step.track.builds_from(s, company).ends(hex_.number):
         return Refusal(why_unconnected(step, s, company, hex_, ()), data)
+    faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
+    cost = min((step.track.cost(s, company, hex_.number, face) for face in faces), default=0)
     if cost > step.track.purse(s, company):
         return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
     return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, data)
 
 
 def why_unconnected(step: RailStep, s: RailState, company: str, hex_: Hex, faces: Collection[Face]) -> str:
-    """The rule by which none of some tiles joins a connection of a company: it leads elsewhere, or is of other gauge."""
+    """The rule by which no tile of some joins a connection of a company: it leads elsewhere, or has another gauge."""
     edges = step.track.builds_from(s, company).edges.get(hex_.number, 0)
-    upgrade = "upgrade_" if step.track.replaces(s, hex_.name) else ""
-    return f"track.{upgrade}other_gauge" if any(face.exits & edges for face in faces) else f"track.{upgrade}unconnected"
+    led_to = any(face.exits & edges for face in faces)
+    if step.track.replaces(s, hex_.name):
+        return "track.upgrade_other_gauge" if led_to else "track.upgrade_unconnected"
+    return "track.other_gauge" if led_to else "track.unconnected"
 
 
 def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
@@ -111,6 +113,9 @@ def _why_none_lies(
     joined = [fit for fit in left if meets(fit.face, ends)]
     if not joined:
         return Refusal(why_unconnected(step, s, company, hex_, [fit.face for fit in left]), data)
+    cost = min(step.track.cost(s, company, hex_.number, fit.face) for fit in joined)
+    if cost > step.track.purse(s, company):
+        return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
     if not any(step.track.lies_apart(s, hex_.number, fit.face) for fit in joined):
         return Refusal("track.side_by_side", {**data, "colour": joined[0].face.colour})
     roomy = [fit for fit in joined if step.track.available(s, fit, hex_.name, colours)]

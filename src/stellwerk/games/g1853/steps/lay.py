@@ -155,10 +155,13 @@ class LayTrack1853(LayTrack):
     ) -> Refusal | None:
         """Why nothing can be laid on a hex; where nothing but the territory or the first tile stands against it."""
         why = super()._why_not_here(s, company, name, number, *more)
-        if why is None and self.track.replaces(s, name):
-            return self._why_outside(s, company, name)
-        if why and why.rule == "track.unconnected" and own(s).first_tile and why.data.get(CASE) == UNCHOSEN:
-            hex_ = self.rules.hexmap.number[name]
+        hex_ = self.rules.hexmap.number[name]
+        if why is None:
+            possible = any(number in ("", face.number) for face in self.track.lays_on(s, company, hex_))
+            return None if possible else self._why_outside(s, company, name)
+        if why.rule == "track.lay_used" and self.track.lays_left(s):
+            return Refusal("4.2.1a")
+        if why.rule in UNCONNECTED and own(s).first_tile and why.data.get(CASE) == UNCHOSEN:
             joined = self.track.reach_before(s, company).ends(hex_)
             return Refusal("4.1.7a", why.data) if joined else why
         return why
