@@ -177,6 +177,7 @@ class Title1853(RailTitle):
             free=frozenset({"town", "junction"}),
             gauges={name: frozenset({train.gauge}) for name, train in trains.items()},
             whole=frozenset(several),
+            junctions=frozenset({"junction"}),
         )
 
     def _contracts(self, seats: int, options: Mapping[str, str]) -> ContractRules:
