@@ -206,6 +206,9 @@ class RunRules:
     pool_earns: bool = True
     """Whether a company receives the dividends of its shares in the pool."""
 
+    mail: bool = False
+    """Whether one train that runs earns besides, for the treasury alone, what the two ends of its route are worth."""
+
 
 @dataclass(frozen=True, slots=True)
 class DividendRules:

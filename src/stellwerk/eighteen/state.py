@@ -182,6 +182,9 @@ class RailState(State):
     reformed: bool = False
     """Whether the rules for prices have changed for good."""
 
+    mail: dict[str, int] = field(default_factory=dict)
+    """What mail earned each company besides when it last ran."""
+
     revenue: int = 0
     luck: int = 0
     """The marker that was drawn for the revenue of this turn, counted from 1; 0 where none was."""

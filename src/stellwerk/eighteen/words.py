@@ -12,6 +12,7 @@ from stellwerk.eighteen.selling import sale_price
 from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.steps.run import drawn, kept_half
+from stellwerk.eighteen.tiles import STOP
 
 OFFERS: Final = {
     "buy_private": "action.bid_private",
@@ -39,6 +40,8 @@ def key_of(flow: Flow, s: RailState, a: Action) -> str:
         return "log.bid_private" if a.kind == "buy_private" else "log.bid_train"
     if a.kind in ("discard", "discard_for") and a.args[-1] in s.doomed:
         return f"log.{a.kind}_doomed"
+    if a.kind == "run" and _mail(flow.rules, s, a):
+        return "log.run_mail"
     if a.kind == "pass_turn" and s.round == "stock" and s.has_acted:
         return "log.end_turn"
     return f"log.{a.kind}"
@@ -86,7 +89,29 @@ def _revenue(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
             told |= {"kept": kept, "paid": s.revenue - kept}
         case "draw_revenue", (marker,):
             told["earned"] = drawn(t, s.revenue, marker)
+        case "run", _:
+            told |= _mail(t, s, a)
     return told
+
+
+def _mail(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:
+    """Which train of a run carries mail and what that earns; who names none means the best."""
+    if not t.run_rules.mail:
+        return {}
+    routes, named = a.args[0], a.args[1:]
+    posts = [
+        (sum(_worth(t, s, train, *end) for end in (route[0], route[-1])), -number, train)
+        for number, (train, route) in enumerate(zip(s.trains[str(s.todo[-1].who)], routes, strict=True), 1)
+        if route and named in ((), (number,))
+    ]
+    post, _, train = max(posts, default=(0, 0, ""))
+    return {"train": train, "post": post} if train else {}
+
+
+def _worth(t: Ruleset, s: RailState, train: str, name: str, end: int) -> int:
+    """What a stop is worth to a train."""
+    face = t.catalogue.face(*s.tiles[name]) if name in s.tiles else t.hexmap[name].face
+    return face.stops[end - STOP].worth(t.routes.levels.get(train, t.phases[s.phase].level))
 
 
 def _sale_facts(t: Ruleset, s: RailState, a: Action) -> dict[str, Any]:

@@ -10,12 +10,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from stellwerk.eighteen.hexmap import HexMap, read_map
+from stellwerk.eighteen.hexmap import Hex, HexMap, read_map
 from stellwerk.eighteen.routes import Bonus, Border, Passing, Position, RouteRules
+from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.tiles import Catalogue, Face, Path, Stop
 from stellwerk.eighteen.trains import Train, halved
 from stellwerk.games.g1830.game import TITLE as TITLE_OF_1830
 from stellwerk.games.g1848.game import TITLE as TITLE_OF_1848
+from stellwerk.games.g1853.game import TITLE as TITLE_OF_1853
 from tests.interop.real import NAMES as NAMES_OF_GAMES
 from tests.interop.real import lines
 
@@ -24,6 +26,8 @@ Stations = dict[str, tuple[tuple[str, ...], ...]]
 
 @cache
 def catalogue(tile_set: str = "1830") -> Catalogue:
+    if tile_set == "1853":
+        return TITLE_OF_1853.catalogue("all")
     return TITLE_OF_1830.catalogue("classic") if tile_set == "1830" else TITLE_OF_1848.catalogue("all")
 
 
@@ -195,12 +199,13 @@ def patch(areas: tuple[str, ...]) -> HexMap:
     return read_map({"hex": hexes})
 
 
-def lay_tiles(rng: Random, board: HexMap) -> list[Face]:
+def lay_tiles(rng: Random, board: HexMap, tile_set: str = "1830") -> list[Face]:
     """A tile on each hex: of a few drawn at random that which joins most track."""
     faces = [hex_.face for hex_ in board.hexes]
-    numbers = sorted(catalogue())
+    tiles = catalogue(tile_set)
+    numbers = sorted(tiles)
     for hex_, near in enumerate(board.neighbours):
-        drawn = [catalogue().face(rng.choice(numbers), rng.randrange(6)) for _ in range(4)]
+        drawn = [tiles.face(rng.choice(numbers), rng.randrange(6)) for _ in range(4)]
         faces[hex_] = max(drawn, key=lambda face: joined(face, near, faces))
     return faces
 
@@ -248,3 +253,98 @@ def fleets(most: int = 3) -> st.SearchStrategy[list[Train]]:
     plain = st.sampled_from(["2", "3", "4", "D"]).map(train)
     short = st.sampled_from(["5+5", "4+3"]).map(lambda name: halved(Train(name, 0, int(name[0]), None, int(name[2]))))
     return st.lists(st.one_of(plain, plain, plus, short), max_size=most)
+
+
+# --- two gauges ----------------------------------------------------------------------------------------
+
+
+def india(seed: int) -> tuple[Position, list[Train]]:
+    """A company on ten hexes with tiles of both gauges, junctions and cities in several parts, and its trains."""
+    rng = Random(seed)
+    board = patch(("",) * len(NAMES))
+    faces = lay_tiles(rng, board, "1853")
+    stations: Stations = {}
+    for hex_, face in zip(board.hexes, faces, strict=True):
+        rows = tuple(markers(rng, stop) for stop in face.stops)
+        if any(rows):
+            stations[hex_.name] = rows
+    several = (hex_.name for hex_, face in zip(board.hexes, faces, strict=True) if len(cities(face)) > 1)
+    rules = replace(rules_of_1853().routes, whole=frozenset(several))
+    names = rng.choices(sorted(rules_of_1853().trains), k=rng.choice([1, 2, 2, 3]))
+    visits = tuple(rng.sample(NAMES, rng.choice([0, 0, 1, 2])))
+    position = Position(board, faces, stations, "ME", 0, rules, visits=visits)
+    return position, [rules_of_1853().trains[name] for name in names]
+
+
+def cities(face: Face) -> list[Stop]:
+    return [stop for stop in face.stops if stop.kind == "city"]
+
+
+@cache
+def rules_of_1853() -> Ruleset:
+    return TITLE_OF_1853.ruleset(4, TITLE_OF_1853.resolve({}))
+
+
+def late_india(seed: int, company: str = "EIR") -> Position:
+    """A late board of two gauges: the tiles of the box on as much of the map as they cover, and all stations out.
+
+    Hex after hex around some place gets the tile that joins most track.
+    """
+    rng, rules = Random(seed), rules_of_1853()
+    board, left = rules.hexmap, dict(rules.catalogue.counts)
+    faces = [hex_.face for hex_ in board.hexes]
+    for hex_ in around(rng, board):
+        fitting = [
+            face
+            for number in rules.catalogue
+            if left[number] > 0
+            for face in rules.catalogue.faces(number)
+            if fits_late(board, hex_.number, face)
+        ]
+        rng.shuffle(fitting)
+        if fitting:
+            best = max(fitting, key=lambda face: 10 * gained(board, hex_.number, face, faces) + 3 * len(face.paths))
+            faces[hex_.number] = best
+            left[best.number] -= 1
+    return Position(board, faces, markers_out(rng, board, faces), company, 0, rules.routes)
+
+
+def around(rng: Random, board: HexMap) -> list[Hex]:
+    """The hexes on which tiles may lie, those next to some city first."""
+    start = rng.choice([hex_.number for hex_ in board.hexes if cities(hex_.face)])
+    found = [start]
+    for hex_ in found:
+        near = [other for other in board.neighbours[hex_] if other >= 0 and other not in found]
+        found.extend(rng.sample(near, len(near)))
+    return [board.hexes[number] for number in found if not board.hexes[number].fixed]
+
+
+def fits_late(board: HexMap, number: int, face: Face) -> bool:
+    """Whether a tile may lie on a hex late in a game: towns may have become cities, plain track junctions."""
+    printed = board.hexes[number].face
+    kinds, there = sorted(stop.kind for stop in printed.stops), sorted(stop.kind for stop in face.stops)
+    if printed.label or face.label:
+        return printed.label == face.label and not face.exits & ~board.open_edges[number]
+    grown = {"": {"", "junction"}, "town": {"town", "city"}, "city": {"city"}, "town town": {"town town"}}
+    return " ".join(there) in grown[" ".join(kinds)] and not face.exits & ~board.open_edges[number]
+
+
+def markers_out(rng: Random, board: HexMap, faces: list[Face]) -> Stations:
+    """Eight companies with up to five stations each, one at most on a hex."""
+    stations: Stations = {}
+    companies = ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "ECR"]
+    left = [company for company in companies for _ in range(5)]
+    rng.shuffle(left)
+    places = [(hex_.name, face) for hex_, face in zip(board.hexes, faces, strict=True) if cities(face) and face.paths]
+    rng.shuffle(places)
+    for name, face in places:
+        rows: list[tuple[str, ...]] = [()] * len(face.stops)
+        for stop, city in enumerate(face.stops):
+            for _ in range(rng.choice([0, city.slots // 2, city.slots])):
+                company = next((company for company in left if all(company not in row for row in rows)), None)
+                if company:
+                    left.remove(company)
+                    rows[stop] = (*rows[stop], company)
+        if any(rows):
+            stations[name] = tuple(rows)
+    return stations

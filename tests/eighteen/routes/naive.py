@@ -153,6 +153,8 @@ def earns(position: Position, train: Train, way: Way) -> int | None:
     if allowed is not None and not way.gauges <= allowed:
         return None
     herald = own_herald(position)
+    if any(place != herald and stop_at(position, place).kind in rules.junctions for place in (way.stops[0], way.stops[-1])):
+        return None
     own = [place == herald or position.company in companies_at(position, place) for place in way.stops]
     areas = [position.hexmap.hexes[hex_].area for hex_, _ in way.stops]
     level = rules.levels.get(train.name, position.level)
@@ -199,3 +201,32 @@ def best_revenue(position: Position, trains: Sequence[Train], ways: Sequence[Way
             left = [other for other in ways if not other.track & way.track]
             best = max(best, worth + best_revenue(position, trains[1:], left))
     return best
+
+
+def mail_earns(position: Position, train: Train, way: Way) -> int:
+    """What a train earns by carrying mail on a way: the worth of both its ends."""
+    level = position.rules.levels.get(train.name, position.level)
+    return sum(stop_at(position, place).worth(level) for place in (way.stops[0], way.stops[-1]))
+
+
+def best_of_all(position: Position, trains: Sequence[Train], ways: Sequence[Way], mail: bool) -> int | None:
+    """The most that all trains earn together, one of them with mail, in a run through all hexes due; None without one."""
+    due = frozenset(position.hexmap.number[name] for name in position.visits)
+    return max((worth for hexes, worth in every_run(position, trains, ways, mail, 0) if hexes >= due), default=None)
+
+
+def every_run(
+    position: Position, trains: Sequence[Train], ways: Sequence[Way], mail: bool, most_mail: int
+) -> Iterator[tuple[frozenset[int], int]]:
+    """Every set of ways, as the hexes it touches and what it earns."""
+    if not trains:
+        yield frozenset(), most_mail
+        return
+    yield from every_run(position, trains[1:], ways, mail, most_mail)
+    for way in ways:
+        worth = earns(position, trains[0], way)
+        if worth is not None:
+            left = [other for other in ways if not other.track & way.track]
+            post = max(most_mail, mail_earns(position, trains[0], way)) if mail else 0
+            for hexes, more in every_run(position, trains[1:], left, mail, post):
+                yield hexes | way.hexes, more + worth

@@ -40,6 +40,7 @@ def form(t: Ruleset, s: RailState) -> Iterator[str]:
     for field, table in (("director", s.director), ("par", s.par), ("cell", s.cell), ("arrival", s.arrival)):
         yield from among(field, table, companies)
     yield from among("runs", s.runs, companies)
+    yield from among("mail", s.mail, companies if t.run_rules.mail else ())
     yield from among("trains", chain(s.train_pool, *s.trains.values()), trains)
     yield from among("tiles", s.tiles, t.hexmap.number)
     yield from among("tiles", (number for number, _ in s.tiles.values()), t.catalogue.counts)
@@ -186,9 +187,9 @@ def _numbers(t: Ruleset, s: RailState) -> Iterator[str]:
         yield f"luck: there is no marker {s.luck}"
     if s.reformed and (t.reform is None or any(s.depot.get(train) for train in t.reform.trains)):
         yield "prices are reformed only after the last of the trains that bring it"
-    if min(s.last_sale_price, s.revenue, *s.runs.values(), *s.markers.values()) < 0:
+    if min(s.last_sale_price, s.revenue, *s.runs.values(), *s.mail.values(), *s.markers.values()) < 0:
         yield "what is counted is never less than nothing"
-    sums = (*s.cash.values(), *s.runs.values(), s.last_sale_price, s.revenue)
+    sums = (*s.cash.values(), *s.runs.values(), *s.mail.values(), s.last_sale_price, s.revenue)
     if any(abs(amount) > MOST_MONEY for amount in sums):
         yield f"an amount of money is at most {MOST_MONEY}"
     if any(price <= 0 for bids in s.bids.values() for _, price in bids):

@@ -139,14 +139,15 @@ def _misrun(position: Position, spec: Spec, route: Route, calls: list[Call], nam
         return _Fault("route.no_station", {"company": position.company})
     range_ = sum(call.cost for call in calls)
     small = sum(call.small for call in calls) + sum(position.toll(end) for end in _crossings(position, route))
-    return None if spec.fits(range_, small) else _too_long(spec, range_, small)
+    return None if spec.fits(range_, small) else _too_long(spec, range_, small, position.company)
 
 
-def _too_long(spec: Spec, range_: int, small: int) -> _Fault:
+def _too_long(spec: Spec, range_: int, small: int, company: str) -> _Fault:
     if spec.apart:
         counted: dict[str, str | int] = {"large": range_, "small": small}
         return _Fault("route.too_long_apart", {**counted, "range": spec.limit, "plus": spec.allowance})
-    return _Fault("route.too_long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
+    stops = range_ + max(0, small - spec.allowance)
+    return _Fault("route.too_long", {"stops": stops, "range": spec.limit, "company": company})
 
 
 def _broken(position: Position, route: Route) -> _Fault | None:

@@ -12,7 +12,7 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.routes import Position, RouteError, check_run, earnings
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.runs import Runs, is_run
+from stellwerk.eighteen.runs import Mail, Runs, RunWithMail, carries, is_run
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
@@ -27,22 +27,31 @@ class RunTrains(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
-        if s.trains[company] and self.track.reach(s, company).route:
-            yield Choice(self.director_seat(s, company), "run", (self.runs(s, company),))
+        if s.trains[company] and self.may_run(s, company):
+            seat, runs = self.director_seat(s, company), self.runs(s, company)
+            yield RunWithMail(seat, "run", (runs, Mail(runs))) if runs.mail else Choice(seat, "run", (runs,))
+
+    def may_run(self, s: RailState, company: str) -> bool:
+        """Whether there is a route for the trains of a company."""
+        return self.track.reach(s, company).route
 
     def runs(self, s: RailState, company: str) -> Runs:
         """All runs that a company may make now."""
-        trains = self.flow.fleet_now(s, company)
-        return Runs(company, trains, self.rules.run_rules.best_run == "compulsory", self.position(s, company))
+        trains, rules = self.flow.fleet_now(s, company), self.rules.run_rules
+        return Runs(company, trains, rules.best_run == "compulsory", self.position(s, company), rules.mail)
 
     def position(self, s: RailState, company: str) -> Position:
         return self.track.position(s, company)
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
-        company = str(f.who)
-        s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), a.args[0])
+        company, routes = str(f.who), a.args[0]
+        s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), routes)
         s.runs[company] = s.revenue
-        self.flow.has_run(s, company, {name for route in a.args[0] for name, _ in route})
+        if self.rules.run_rules.mail:
+            runs = self.runs(s, company)
+            s.mail[company] = runs.post(routes, a.args[1] if len(a.args) > 1 else runs.carrier(routes))
+            pay(self.rules, s, BANK, company, s.mail[company])
+        self.flow.has_run(s, company, {name for route in routes for name, _ in route})
         if self.rules.dividend_rules.luck and s.revenue:
             then(s, Frame("draw_revenue", company))
 
@@ -52,13 +61,15 @@ class RunTrains(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:
-            case "run", (run,) if is_run(run):
+            case "run", (run, *mail) if is_run(run) and len(mail) <= self.rules.run_rules.mail:
                 runs = self.runs(s, str(f.who))
                 try:
                     revenue = check_run(runs.position, runs.trains, run)
                 except RouteError as error:
                     return error.refusal
-                return Refusal("run.not_best", {"revenue": revenue, "best": runs.best().revenue})
+                if mail and not (Mail(runs).admits(mail[0]) and carries(run, mail[0])):
+                    return Refusal("run.no_mail")
+                return Refusal("run.not_best", {"revenue": revenue, "best": runs.best(with_mail=False).revenue})
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 

@@ -11,6 +11,7 @@ from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import NOBODY, RailState
 from stellwerk.games.g1853.contracts import settle_size
+from stellwerk.games.g1853.links import city_groups
 from stellwerk.games.g1853.rounds import Rounds
 from stellwerk.games.g1853.shares import in_first_round, is_due, manager, name_director, start_company, unredeemed
 from stellwerk.games.g1853.state import own
@@ -33,8 +34,8 @@ class Flow1853(Trains, Rounds):
         then(s, Frame("write_bonds"))
 
     def linked_cities(self, s: RailState) -> Iterable[frozenset[str]]:
-        """The cities of contracts by what track joins, each group of hexes for itself; lone cities may be left out."""
-        return ()
+        """The cities of contracts by what track joins, each group of hexes for itself."""
+        return city_groups(self.track, s)
 
     # --- who decides and who is paid -------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from stellwerk.games.g1853.steps.bids import DrawOrder, PickCities, WriteBonds
 from stellwerk.games.g1853.steps.judge import Atones, ClaimBond, JudgeBid
 from stellwerk.games.g1853.steps.lay import ChoosePlan, LayTrack1853
 from stellwerk.games.g1853.steps.rounds import AnswerOffers, CallRound, SellElephant
+from stellwerk.games.g1853.steps.run import RunTrains1853
 from stellwerk.games.g1853.steps.stations import PlaceStation1853
 from stellwerk.games.g1853.steps.trains import BuyTrains1853, SettleTrain
 
@@ -62,6 +63,7 @@ STEPS: Final[Mapping[str, type[RailStep]]] = {
     "choose_plan": ChoosePlan,
     "lay_track": LayTrack1853,
     "place_station": PlaceStation1853,
+    "run_trains": RunTrains1853,
     "buy_trains": BuyTrains1853,
     "settle_train": SettleTrain,
     "sell_elephant": SellElephant,
@@ -163,7 +165,7 @@ class Title1853(RailTitle):
             ),
             "price_rules": PriceRules(drop="never", rise="jumps", most_steps=5, fall="in_pool"),
             "track_rules": TrackRules(gauges=(STANDARD, METRE), apart=frozenset({"grey"})),
-            "run_rules": RunRules(best_run="free", pool_earns=False),
+            "run_rules": RunRules(best_run="free", pool_earns=False, mail=True),
             "operating_rules": OperatingRules(order="table", extra_rounds=1),
             "train_rules": TrainRules(discard_order="from_buyer", least_price=10),
             "help_rules": HelpRules(duty="none", gifts=True),
@@ -177,6 +179,7 @@ class Title1853(RailTitle):
             free=frozenset({"town", "junction"}),
             gauges={name: frozenset({train.gauge}) for name, train in trains.items()},
             whole=frozenset(several),
+            junctions=frozenset({"junction"}),
         )
 
     def _contracts(self, seats: int, options: Mapping[str, str]) -> ContractRules:

@@ -34,6 +34,7 @@ class Game1853(RailGame):
     flow_class = Flow1853
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **RailGame.arguments,
+        "run": ("routes", "mail"),
         "redeem": ("company",),
         "plan": ("plan",),
         "write_bond": ("bond",),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from stellwerk.core.action import Action, Json, thaw
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.routes import Position, Route, Run, check_run
+from stellwerk.eighteen.routes import Position, Route, Run, earnings
 from stellwerk.eighteen.runs import Runs
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.web.scene import Scene
@@ -33,7 +33,8 @@ class Summary(NamedTuple):
 
     @property
     def action(self) -> Json:
-        return Action(self.choice.seat, self.choice.kind, (self.best.routes,)).to_json()
+        mail = (self.best.mail,) if self.runs.mail else ()
+        return Action(self.choice.seat, self.choice.kind, (self.best.routes, *mail)).to_json()
 
 
 def run_summary(scene: Scene) -> Summary | None:
@@ -43,7 +44,7 @@ def run_summary(scene: Scene) -> Summary | None:
             if isinstance(hole, Runs):
                 best = hole.best()
                 lines = [
-                    line_of(scene, hole.position, train.name, route, check_run(hole.position, (train,), (route,)))
+                    line_of(scene, hole.position, train.name, route, earnings(hole.position, (train,), (route,)))
                     for train, route in zip(hole.trains, best.routes, strict=True)
                 ]
                 return Summary(choice, hole, best, tuple(lines))
@@ -110,5 +111,5 @@ def sums(scene: Scene, action: Action) -> list[Json]:
         for hole, routes in zip(choice.args, action.args, strict=False):
             if choice.kind == action.kind and isinstance(hole, Runs):
                 pairs = zip(hole.trains, routes, strict=True)
-                return [check_run(hole.position, (train,), (route,)) for train, route in pairs]
+                return [earnings(hole.position, (train,), (route,)) for train, route in pairs]
     return []

@@ -1,0 +1,52 @@
+"""Contracts: which cities are joined by track, and what is still missing.
+
+Passengers change trains in any station, with or without a change of gauge; in cities of several stations they take a
+rickshaw from one to the other. On open track and at junctions nobody changes the gauge. Markers do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from stellwerk.eighteen.joined import joined_stops
+from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.tiles import Face
+from stellwerk.eighteen.track import Track
+from stellwerk.games.g1853.ruleset import rules_of
+
+MOST_KNOWN: Final = 64
+"""So many boards are remembered by game: those that are looked at now."""
+
+_known: WeakKeyDictionary[Track, dict[tuple[Face, ...], tuple[frozenset[str], ...]]] = WeakKeyDictionary()
+
+
+def city_groups(track: Track, s: RailState) -> tuple[frozenset[str], ...]:
+    """The cities of contracts by what track joins, lone ones each in a group of its own."""
+    known, lying = _known.setdefault(track, {}), tuple(track.lying(s))
+    if lying not in known:
+        if len(known) >= MOST_KNOWN:
+            del known[next(iter(known))]
+        known[lying] = tuple(_groups(track, lying))
+    return known[lying]
+
+
+def _groups(track: Track, lying: tuple[Face, ...]) -> Iterator[frozenset[str]]:
+    rules, hexes = rules_of(track.rules), track.rules.hexmap.hexes
+    for group in joined_stops(track.rules.hexmap, lying, rules.routes.whole, rules.routes.junctions):
+        names = frozenset(hexes[hex_].name for hex_, _ in group) & rules.contracts.cities.keys()
+        if names:
+            yield names
+
+
+def linked(track: Track, s: RailState, hexes: Iterable[str]) -> bool:
+    """Whether all of these cities are joined."""
+    return len(missing(track, s, hexes)) <= 1
+
+
+def missing(track: Track, s: RailState, hexes: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The cities of a note in groups that hang together; as soon as there is only one it is fulfilled."""
+    note, groups = tuple(dict.fromkeys(hexes)), city_groups(track, s)
+    parts = {tuple(name for name in note if name in group) for group in groups}
+    return tuple(sorted((part for part in parts if part), key=lambda part: note.index(part[0])))
