@@ -2,12 +2,14 @@
 
 import { startMainButton } from "../main_button";
 import { startCamera } from "./camera";
+import { startLayers } from "./layers";
 import { startRailMap, toMap } from "./map";
 import { drawing, extend, startRoutes } from "./routes";
 import { askWhy, openDock, startTrack } from "./track";
 
 export function startRail(): void {
   startCamera();
+  startLayers();
   startTrack();
   startRoutes();
   startMainButton(toMap);

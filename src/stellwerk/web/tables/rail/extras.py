@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.state import RailState
 from stellwerk.web.scene import Scene
 
@@ -30,6 +31,42 @@ class Marks(NamedTuple):
 
 
 UNMARKED: Final = Marks()
+
+
+class HexMarks(NamedTuple):
+    """What a title adds to a hex of the map."""
+
+    words: tuple[str, ...] = ()
+    """What is to know about it, for who hears the map or points at it."""
+
+    price: str = ""
+    """What the ground costs that a first tile has to cross here."""
+
+    css: str = ""
+    """How its face looks; the words say the same."""
+
+    open: bool = False
+    """Whether something beside the map can be done about it, to which the hex leads."""
+
+
+BARE: Final = HexMarks()
+
+
+class Layer(NamedTuple):
+    """What the map shows on demand: lines and words above its hexes, and hexes that stand back meanwhile."""
+
+    id: str
+    name: str
+    drawing: Markup
+    inside: tuple[str, ...] = ()
+    """The hexes that it is about; all others stand back. None named: none does."""
+
+
+class Entry(NamedTuple):
+    """A sign of the map, and what it means."""
+
+    picture: Markup
+    text: str
 
 
 class Column(NamedTuple):
@@ -68,6 +105,18 @@ class Extras:
 
     def overview(self, scene: Scene) -> Iterator[str]:
         """What stands beside round, phase and bank."""
+        yield from ()
+
+    def hex(self, scene: Scene, hex_: Hex) -> HexMarks:
+        """What the title knows about a hex."""
+        return BARE
+
+    def layers(self, scene: Scene) -> Iterator[Layer]:
+        """What the map can show besides."""
+        yield from ()
+
+    def key(self, scene: Scene) -> Iterator[Entry]:
+        """Signs of the map that only this title has."""
         yield from ()
 
     def company(self, scene: Scene, company: str) -> Marks:
