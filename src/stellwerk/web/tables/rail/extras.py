@@ -13,12 +13,12 @@ from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.state import RailState
 from stellwerk.web.scene import Scene
 
-Place: TypeAlias = Literal["above_companies", "below_market", "above_choices", "below_choices"]
+Place: TypeAlias = Literal["above_companies", "below_market", "above_choices", "below_choices", "above_players"]
 """Where a panel of a title may stand."""
 
 
 class Marks(NamedTuple):
-    """What a title adds to the card of a company."""
+    """What a title adds to the card of a company or a player."""
 
     tags: tuple[str, ...] = ()
     """Words beside its name that warn."""
@@ -88,6 +88,15 @@ class Extras:
     confirmed: ClassVar[tuple[str, ...]] = ()
     """Kinds of actions whose effect is shown before they are sent."""
 
+    placed: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that stand in panels of the title's own."""
+
+    leads: ClassVar[Mapping[str, str]] = {}
+    """By kind of action where the button of the banner leads that stands for it."""
+
+    names_priority: ClassVar[bool] = True
+    """Whether who has the priority is marked in the usual words; else the title marks it in its own."""
+
     apart: ClassVar[frozenset[str]] = frozenset()
     """Steps that interrupt the turn of a company without being part of it."""
 
@@ -101,6 +110,14 @@ class Extras:
 
     def button(self, scene: Scene, choice: Choice) -> str:
         """What a button of the banner says in place of the usual words; "" to leave those."""
+        return ""
+
+    def opening(self, scene: Scene) -> str:
+        """What the round before the first stock round is called, if not the sale of the privates."""
+        return ""
+
+    def seating(self, scene: Scene) -> str:
+        """How the players sit and what decided on it; "" for the usual words."""
         return ""
 
     def overview(self, scene: Scene) -> Iterator[str]:
@@ -122,6 +139,14 @@ class Extras:
     def company(self, scene: Scene, company: str) -> Marks:
         """What the card of a company shows besides."""
         return UNMARKED
+
+    def player(self, scene: Scene, seat: int) -> Marks:
+        """What the card of a player shows besides."""
+        return UNMARKED
+
+    def held(self, scene: Scene, company: str, seat: int) -> str:
+        """What is to know about the shares that a player has of a company."""
+        return ""
 
     def limit_note(self, scene: Scene, seat: int) -> str:
         """Why the limit of certificates is another for this player, in a few words."""

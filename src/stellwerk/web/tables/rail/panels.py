@@ -58,7 +58,8 @@ def _panel(scene: Scene, name: str, **context: Any) -> Markup:
 
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    elsewhere = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
+    extras = extras_of(scene)
+    elsewhere = {*ON_MAP, *BANNER, *extras.banner, *extras.placed, *ON_ROWS}
     chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
     _game, s = rail(scene)
     others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
@@ -224,4 +225,5 @@ def _trains(scene: Scene) -> Markup:
         columns=list(extras_of(scene).phase_columns(scene)),
         notes=[*train_notes(scene), *extras_of(scene).train_notes(scene)],
         several=any(phase.tiles > 1 for phase in phases),
+        privates=bool(game.rules.privates),
     )
