@@ -41,6 +41,15 @@ def contracts(scene: Scene) -> list[Contract]:
     return [contract_of(scene, seat) for seat in s.seating or range(game.seats)]
 
 
+def own_groups(scene: Scene) -> list[tuple[str, ...]]:
+    """The hexes of the visitor's own contract, those together that track joins; none once it is fulfilled."""
+    game, s = rail(scene)
+    seat, mine = scene.seat, own(s)
+    if seat is None or seat >= len(mine.notes) or seat in mine.fulfilled:
+        return []
+    return list(joined(mine.notes[seat], flow_of(game.flow).linked_cities(s)))
+
+
 def contract_of(scene: Scene, seat: int) -> Contract:
     game, s = rail(scene)
     mine = own(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -15,12 +15,16 @@ from stellwerk.games.g1853.track import is_large
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number
 from stellwerk.web.svg.stance import Stance
+from stellwerk.web.tables.g1853.contract import own_groups
 from stellwerk.web.tables.rail import Entry, HexMarks, Layer, company_on_turn, money, rail
 from stellwerk.web.tables.rail.key import ground_names, sample
 from stellwerk.web.tables.rail.look import stance_of
 
 GAUGES: Final = ("standard", "metre")
 """The order in which the costs of a hex are written."""
+
+LETTERS: Final = "ABCDEFGH"
+"""Groups of cities that track joins."""
 
 ON_TURN: Final = "territory"
 """The layer that follows the company on turn."""
@@ -116,11 +120,25 @@ def layers(scene: Scene) -> Iterator[Layer]:
     _, (game, _s) = scene.say, rail(scene)
     t, stance = rules_of(game.rules), stance_of(game)
     yield Layer("contracts", _("What cities count in contracts"), _values(t, stance))
+    if groups := own_groups(scene):
+        yield Layer("contract", _("Your contract: cities with the same letter are joined"), _rings(groups, stance))
     now = company_on_turn(scene)
     if now in t.territories:
         yield _territory(ON_TURN, _("Territory of the company on turn (%(company)s)", company=now), t, now, stance)
     for company in t.territories:
         yield _territory(f"{ON_TURN}-{company}", _("Territory of %(company)s", company=company), t, company, stance)
+
+
+def _rings(groups: Sequence[tuple[str, ...]], stance: Stance) -> Markup:
+    """A ring round each city of a contract, with a letter for what track joins."""
+    drawn = []
+    for letter, group in zip(LETTERS, groups, strict=False):
+        for name in group:
+            x, y = stance.middle(name)
+            ring = el("circle", {"class": "contract-ring", "cx": x, "cy": y, "r": 36.0})
+            flag = el("circle", {"class": "contract-flag", "cx": x + 26, "cy": y - 26, "r": 10.0})
+            drawn += [ring, flag, el("text", {"class": "bid-value", "x": x + 26, "y": y - 21}, letter)]
+    return Markup("").join(drawn)
 
 
 def _territory(name: str, said: str, t: Ruleset1853, company: str, stance: Stance) -> Layer:

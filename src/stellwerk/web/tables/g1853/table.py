@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from markupsafe import Markup
 
@@ -15,6 +15,7 @@ from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.shares import unredeemed
 from stellwerk.games.g1853.state import own
 from stellwerk.games.g1853.track import is_large
+from stellwerk.games.g1853.trains import is_metre
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
 from stellwerk.web.tables.g1853.contract import contracts
@@ -35,18 +36,31 @@ from stellwerk.web.tables.rail import (
     show,
 )
 
+FIRST: Final[Mapping[str, tuple[str, ...]]] = {
+    "write_bonds": ("write_bond",),
+    "pick_cities": ("pick",),
+    "choose_plan": ("plan",),
+    "sell_elephant": ("offer_elephant",),
+    "call_round": ("extra_round",),
+    "settle_train": ("pay_train", "return_train"),
+    "judge_bid": ("pardon",),
+}
+"""By step the kinds of actions with which the banner begins."""
+
 
 class Extras1853(Extras):
     """Contracts, two gauges, territories and an elephant."""
 
-    banner = ("close_bid",)
+    banner = ("close_bid", "keep_elephant", "no_extra_round")
+    confirmed = ("redeem", "use_token", "buy_on_credit", "pay_train", "return_train")
     placed = ("write_bond", "pick")
     leads: ClassVar[Mapping[str, str]] = {"write_bond": "#bond", "pick": ".cities-to-pick"}
     names_priority = False
 
     def first(self, scene: Scene) -> tuple[str, ...]:
+        """What these steps are about; the usual order knows nothing of them."""
         _game, s = rail(scene)
-        return {"write_bonds": ("write_bond",), "pick_cities": ("pick",)}.get(s.todo[-1].step, ()) if s.todo else ()
+        return FIRST.get(s.todo[-1].step, ()) if s.todo else ()
 
     def opening(self, scene: Scene) -> str:
         return scene.say("Contracts")
@@ -60,6 +74,11 @@ class Extras1853(Extras):
         _, (_game, s) = scene.say, rail(scene)
         if s.seating:
             yield _("%(name)s has the elephant", name=scene.player(s.priority))
+        mine = next((contract for contract in contracts(scene) if contract.me and not contract.fulfilled), None)
+        if mine:
+            yield scene.say.ngettext(
+                "Your contract: %(num)s join is missing", "Your contract: %(num)s joins are missing", mine.missing
+            )
 
     # --- the map ---------------------------------------------------------------------------------------
 
@@ -92,7 +111,14 @@ class Extras1853(Extras):
     def company(self, scene: Scene, company: str) -> Marks:
         _ = scene.say
         facts = [(_("Size"), self._size(scene, company)), *self._running(scene, company)]
-        return Marks(tuple(self._company_tags(scene, company)), tuple(facts), self._size(scene, company))
+        return Marks(tuple(self._company_tags(scene, company)), tuple(facts), self._note(scene, company))
+
+    def _note(self, scene: Scene, company: str) -> str:
+        """What is to know of a company that has not started."""
+        _, (game, s) = scene.say, rail(scene)
+        size, par = self._size(scene, company), money(scene, s.par[company])
+        start = game.rules.float_percent
+        return _("%(size)s; par %(par)s; starts when %(start)s %% are out", size=size, par=par, start=start)
 
     def _size(self, scene: Scene, company: str) -> str:
         _, (game, s) = scene.say, rail(scene)
@@ -124,6 +150,25 @@ class Extras1853(Extras):
         game, _s = rail(scene)
         names = {company: self._size(scene, company) for company in game.rules.railroads}
         yield Column(scene.say("Size"), names)
+
+    def phase_columns(self, scene: Scene) -> Iterator[Column]:
+        _, (game, _s) = scene.say, rail(scene)
+        t = rules_of(game.rules)
+        named = {name: ", ".join(t.phase(name).carriers) or "–" for name in t.phases}
+        yield Column(_("Beyond the territory with"), named)
+
+    def train_notes(self, scene: Scene) -> Iterator[str]:
+        """Who may buy which train."""
+        _, (game, s) = scene.say, rail(scene)
+        cards = ", ".join(name for name, facts in game.rules.trains.items() if facts.card)
+        later = ", ".join(name for name in s.depot if is_metre(game.rules, name))
+        if s.stock_rounds and s.round == "operating" and not own(s).small_started:
+            yield _("No small company started in the first stock round: there is no %(train)s.", train=cards)
+        else:
+            yield _("%(train)s: for small companies only, in place of the card's other train.", train=cards)
+        yield _("%(trains)s run on metre and dual gauge. Before phase 3 only small companies buy them.", trains=later)
+        yield _("A small company may give up its token once for the metre train of the next phase.")
+        yield _("No company must own a train. Who decides for one may give it what is missing for a train.")
 
     def panel(self, scene: Scene, place: Place) -> Markup:
         _game, s = rail(scene)

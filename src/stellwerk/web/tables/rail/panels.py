@@ -39,6 +39,10 @@ FOLDED: Final = TRADES | {"buy_train"}
 """With them trains of other companies, of which there can be many."""
 
 
+FOUR: Final = 4
+"""The usual number of cells that a dividend raises a price by at most, where it may raise it by several."""
+
+
 def panels(scene: Scene) -> dict[str, Markup]:
     """By the names of `look` the fragments beside the map; one that is missing is left out."""
     return {
@@ -151,8 +155,16 @@ def price_notes(scene: Scene) -> list[str]:
         found.append(_("A sale lowers a price by one row, however much is sold at once."))
     if rules.rise == "covered":
         found.append(_("A dividend raises a price only if it is at least as high as the price."))
-    elif rules.rise == "jumps":
+    elif rules.rise == "jumps" and rules.most_steps == FOUR:
         found.append(_("A dividend of two, three or four times the price raises it by as many cells."))
+    elif rules.rise == "jumps":
+        most = rules.most_steps
+        found.append(
+            _(
+                "A dividend raises a price by a cell for each time it is as high as the price, %(most)s at most.",
+                most=most,
+            )
+        )
     if reform and not s.reformed:
         train = next(name for name in reform.trains if name in game.rules.trains)
         named = train_name(scene, train)
