@@ -68,10 +68,12 @@ function fill(form: HTMLElement): Action {
   return { ...choice, args };
 }
 
-/** The button of a form says the number that it would send. */
+/** The button of a form says the number that it would send, and a sum beside it what is left of it then. */
 function spell(form: HTMLElement): void {
   const button = find("[data-label]", form);
   const numbers = all<HTMLInputElement>("[data-kind=range]", form);
+  const rest = find("[data-rest]", form);
+  if (rest) rest.textContent = `${rest.dataset["sign"] ?? ""}${numeric(rest, "data-rest") - Number(numbers[0]?.value)}`;
   if (button && numbers.length === 1)
     button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
 }

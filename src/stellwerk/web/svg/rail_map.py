@@ -34,7 +34,7 @@ def rail_map(
     return el(
         "svg",
         {
-            "class": "map",
+            "class": "map tall" if height > width else "map",
             "id": "railmap",
             "viewBox": " ".join(map(number, (left, top, width, height))),
             "data-box": " ".join(map(number, (left, top, width, height))),

@@ -45,6 +45,39 @@ def terrain(kind: str, cost: int, at: Point) -> Markup:
     return _signed("terrain", signs.get(kind), str(cost), at)
 
 
+GROUND: Final = {
+    "river": el("path", {"class": "water", "d": "M-6.5 0q3.2 -3.6 6.5 0t6.5 0"}),
+    "rivers": el("path", {"class": "water", "d": "M-6.5 -3q3.2 -3.6 6.5 0t6.5 0M-6.5 3q3.2 -3.6 6.5 0t6.5 0"}),
+    "hill": el("path", {"class": "hill", "d": "M-7 4.5q7 -12 14 0z"}),
+    "mountain": el("path", {"class": "mountain", "d": "M-6 5L0 -6L6 5z"}),
+    "high_mountain": el("path", {"class": "mountain high", "d": "M-7.5 5L-2 -6L1 0L3 -3.5L7.5 5z"}),
+}
+"""Signs of what a tile has to cross, told apart by their shapes."""
+
+SIGN_WIDTH: Final = 16.0
+
+
+def ground_width(kinds: Sequence[str], text: str) -> float:
+    return len(kinds) * SIGN_WIDTH + len(text) * 5.2
+
+
+def ground(kinds: Sequence[str], text: str, at: Point) -> Markup:
+    """What a first tile has to cross here, with what that costs."""
+    left = at.x - ground_width(kinds, text) / 2
+    signs = [
+        el("g", {"transform": f"translate({number(left + (place + 0.5) * SIGN_WIDTH)} {number(at.y)})"}, GROUND[kind])
+        for place, kind in enumerate(kinds)
+        if kind in GROUND
+    ]
+    words = el("text", {"x": left + len(kinds) * SIGN_WIDTH, "y": at.y + 3.6}, text)
+    return el("g", {"class": "terrain ground"}, *signs, words)
+
+
+def premium(amount: int, at: Point) -> Markup:
+    """What the first tile here brings, in brackets as boards print it."""
+    return el("text", {"class": "premium", "x": at.x, "y": at.y + 3.4}, f"({amount})")
+
+
 def passing(amount: int, at: Point) -> Markup:
     """A lump beside what a route earns that passes here."""
     lump = el("path", {"class": "lump", "d": "M-6 2.5L-3.5 -4.5L2.5 -5L6 0L3.5 5L-3 5Z"})

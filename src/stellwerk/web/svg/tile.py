@@ -10,9 +10,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from stellwerk.eighteen.tiles import STOP, Face, Path, Stop
+from stellwerk.eighteen.tiles import DUAL, STANDARD, STOP, Face, Path, Stop
 from stellwerk.web.svg.draw import Point, el, number, points
-from stellwerk.web.svg.signs import LEVEL_WIDTH, levels, licence, passing, terrain, value
+from stellwerk.web.svg.signs import LEVEL_WIDTH, ground, ground_width, levels, licence, passing, premium, terrain, value
 from stellwerk.web.svg.stance import Stance
 from stellwerk.web.svg.track import MIDDLE, Box, edges_of, free_box, lean, line, slot_size, slots, spots
 
@@ -34,6 +34,15 @@ class Legend:
     names: tuple[str, ...] = ()
     cost: int = 0
     terrain: str = ""
+    ground: tuple[str, ...] = ()
+    """What a first tile has to cross, where that costs by gauge."""
+
+    price: str = ""
+    """What that costs, in the order of the gauges."""
+
+    premium: int = 0
+    """What the first tile brings to who lays it."""
+
     tag: str = ""
     later: str = ""
     """A label that later tiles will bear here."""
@@ -101,7 +110,11 @@ def _track(face: Face, stance: Stance) -> Iterator[Markup]:
     if on:
         yield el("path", {"class": "tc", "d": "".join(line(face, path, stance) for path in on)})
     for path in on:
-        yield _rail(f"tk {path.gauge}" if path.gauge != "standard" else "tk", path, line(face, path, stance))
+        yield _rail(f"tk {path.gauge}" if path.gauge != STANDARD else "tk", path, line(face, path, stance))
+    # Above all track, so that no line covers what tells another line's gauge.
+    for path in on:
+        if path.gauge != STANDARD:
+            yield el("path", {"class": "core" if path.gauge == DUAL else "ties", "d": line(face, path, stance)})
 
 
 def _rail(css: str, path: Path, d: str) -> Markup:
@@ -135,6 +148,8 @@ def _stops(face: Face, stance: Stance) -> Iterator[Markup]:
             yield _city(face, stop, stance)
         elif _is_yard(place):
             yield _yard(face, stop, stance)
+        elif place.kind == "junction":
+            yield _junction(face, stop, stance)
         elif place.kind != "offboard":
             yield _town(face, stop, stance)
 
@@ -177,6 +192,12 @@ def _yard(face: Face, stop: int, stance: Stance) -> Markup:
     (x, y), width = spots(face, stance)[stop].at, _yard_width(face.stops[stop])
     block = el("rect", {"x": x - width / 2, "y": y - YARD_HEIGHT / 2, "width": width, "height": YARD_HEIGHT, "rx": 2})
     return el("g", {"class": "town yard", "data-stop": stop}, block)
+
+
+def _junction(face: Face, stop: int, stance: Stance) -> Markup:
+    """Lines meet here and nothing else does."""
+    x, y = spots(face, stance)[stop].at
+    return el("g", {"class": "junction", "data-stop": stop}, el("circle", {"cx": x, "cy": y, "r": 4.4}))
 
 
 def _town(face: Face, stop: int, stance: Stance) -> Markup:
@@ -249,6 +270,11 @@ def _signs(room: _Room, *, named: bool) -> Iterator[Markup]:
     legend = room.legend
     if legend.cost:
         yield terrain(legend.terrain, legend.cost, room.find(30.0, 13.0, Point(0, 0 if not named else -32)))
+    if legend.ground:
+        width = ground_width(legend.ground, legend.price)
+        yield ground(legend.ground, legend.price, room.find(width, 13.0, Point(0, -26 if room.face.stops else 0)))
+    if legend.premium:
+        yield premium(legend.premium, room.find(24.0, 11.0, Point(0, 16) if not named else Point(28, 0)))
     if legend.passing:
         yield passing(legend.passing, room.find(30.0, 13.0, Point(0, 18)))
     if legend.licence:

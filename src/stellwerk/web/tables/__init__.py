@@ -14,6 +14,7 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.web.tables.base import Table
 from stellwerk.web.tables.g1830 import Table1830
 from stellwerk.web.tables.g1848 import Table1848
+from stellwerk.web.tables.g1853 import Table1853
 from stellwerk.web.tables.generic import GenericTable
 from stellwerk.web.tables.paris import ParisTable
 from stellwerk.web.tables.rail import RailTable
@@ -27,6 +28,7 @@ def tables() -> dict[str, Table]:
     return {
         "1830": Table1830(),
         "1848": Table1848(),
+        "1853": Table1853(),
         "paris-connection": ParisTable(),
         "railroad-revolution": RevolutionTable(),
     }

@@ -10,7 +10,7 @@ and the position behind it, whose turn it is, and how amounts, companies and tra
 """
 
 from stellwerk.web.tables.rail.asks import purchase
-from stellwerk.web.tables.rail.extras import Column, Extras, Marks, Place
+from stellwerk.web.tables.rail.extras import Column, Entry, Extras, HexMarks, Layer, Marks, Place
 from stellwerk.web.tables.rail.look import badge, company_on_turn, money, rail, show, train_name
 from stellwerk.web.tables.rail.offers import Why, offer_id, offered
 from stellwerk.web.tables.rail.table import RailTable
@@ -18,7 +18,10 @@ from stellwerk.web.tables.rail.whys import refused
 
 __all__ = [
     "Column",
+    "Entry",
     "Extras",
+    "HexMarks",
+    "Layer",
     "Marks",
     "Place",
     "RailTable",

@@ -89,7 +89,7 @@ def _company(scene: Scene, company: str) -> CompanyCard:
     game, s = rail(scene)
     director = s.director.get(company)
     holdings = [
-        Holding(scene.player(seat), percent(s, company, seat), seat == director, _pile(scene, company, seat))
+        Holding(scene.player(seat), percent(s, company, seat), seat == director, _held(scene, company, seat))
         for seat in range(game.seats)
         if s.shares[company][seat]
     ]
@@ -127,6 +127,11 @@ def _pile(scene: Scene, company: str, holder: int) -> str:
     game, s = rail(scene)
     held = s.shares[company][holder]
     return pile(held) if game.rules.companies[company].has_large and len(held) > 1 else ""
+
+
+def _held(scene: Scene, company: str, seat: int) -> str:
+    """The certificates of a player where they are not all alike, and what the title knows of them."""
+    return "; ".join(filter(None, (_pile(scene, company, seat), extras_of(scene).held(scene, company, seat))))
 
 
 class Share(NamedTuple):
@@ -171,6 +176,9 @@ class PlayerCard:
     passed: bool
     """Whether he has passed for good."""
 
+    marks: Marks
+    """What its title adds."""
+
 
 def player_cards(scene: Scene) -> list[PlayerCard]:
     game, s = rail(scene)
@@ -181,7 +189,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             name=scene.player(seat),
             me=seat == scene.seat,
             turn=seat in scene.waiting,
-            priority=s.round == "stock" and s.priority == seat,
+            priority=s.round == "stock" and s.priority == seat and extras_of(scene).names_priority,
             cash=s.cash[player(seat)],
             tied=tied(s, seat) + dict(s.group_bids).get(seat, 0) * _chooses(s, seat),
             certificates=certificates(game.rules, s, seat),
@@ -192,7 +200,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
                     badge(scene, company),
                     percent(s, company, seat),
                     s.director.get(company) == seat,
-                    _pile(scene, company, seat),
+                    _held(scene, company, seat),
                 )
                 for company in s.shares
                 if s.shares[company][seat]
@@ -203,6 +211,7 @@ def player_cards(scene: Scene) -> list[PlayerCard]:
             worth=worth(game, s, seat),
             veiled=is_hidden(s.cash[player(seat)]),
             passed=seat in s.passed,
+            marks=extras_of(scene).player(scene, seat),
         )
         for seat in round_the_table(s, game.seats)
     ]
@@ -391,6 +400,10 @@ class Overview:
     by_lot: bool
     """Whether that were lots."""
 
+    opening: str = ""
+    seating: str = ""
+    """How the title calls the first round, and how it tells the seats."""
+
 
 def overview(scene: Scene) -> Overview:
     game, s = rail(scene)
@@ -405,6 +418,8 @@ def overview(scene: Scene) -> Overview:
         order=tuple(_order(scene)),
         seats=tuple(scene.player(seat) for seat in s.seating),
         by_lot=game.rules.auction_rules.seats_by == "lot",
+        opening=extras_of(scene).opening(scene),
+        seating=extras_of(scene).seating(scene),
     )
 
 

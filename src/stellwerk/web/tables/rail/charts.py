@@ -12,6 +12,7 @@ from stellwerk.eighteen.state import RailState, is_hidden, player
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
+from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import rail, rank, worth
 
 MOST: Final = 300
@@ -59,5 +60,5 @@ def _name(scene: Scene, s: RailState) -> str:
     """The round in short: A for the sale, S2 for a stock round, 3.1 for an operating round."""
     _ = scene.say
     if s.round == "auction":
-        return _("Sale")
+        return extras_of(scene).opening(scene) or _("Sale")
     return f"{s.stock_rounds}.{s.set_round}" if s.round == "operating" else _("S%(number)s", number=s.stock_rounds)

@@ -9,15 +9,16 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 from markupsafe import Markup
 
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.state import RailState
 from stellwerk.web.scene import Scene
 
-Place: TypeAlias = Literal["above_companies", "below_market", "above_choices", "below_choices"]
+Place: TypeAlias = Literal["above_companies", "below_market", "above_choices", "below_choices", "above_players"]
 """Where a panel of a title may stand."""
 
 
 class Marks(NamedTuple):
-    """What a title adds to the card of a company."""
+    """What a title adds to the card of a company or a player."""
 
     tags: tuple[str, ...] = ()
     """Words beside its name that warn."""
@@ -30,6 +31,42 @@ class Marks(NamedTuple):
 
 
 UNMARKED: Final = Marks()
+
+
+class HexMarks(NamedTuple):
+    """What a title adds to a hex of the map."""
+
+    words: tuple[str, ...] = ()
+    """What is to know about it, for who hears the map or points at it."""
+
+    price: str = ""
+    """What the ground costs that a first tile has to cross here."""
+
+    css: str = ""
+    """How its face looks; the words say the same."""
+
+    open: bool = False
+    """Whether something beside the map can be done about it, to which the hex leads."""
+
+
+BARE: Final = HexMarks()
+
+
+class Layer(NamedTuple):
+    """What the map shows on demand: lines and words above its hexes, and hexes that stand back meanwhile."""
+
+    id: str
+    name: str
+    drawing: Markup
+    inside: tuple[str, ...] = ()
+    """The hexes that it is about; all others stand back. None named: none does."""
+
+
+class Entry(NamedTuple):
+    """A sign of the map, and what it means."""
+
+    picture: Markup
+    text: str
 
 
 class Column(NamedTuple):
@@ -51,6 +88,15 @@ class Extras:
     confirmed: ClassVar[tuple[str, ...]] = ()
     """Kinds of actions whose effect is shown before they are sent."""
 
+    placed: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that stand in panels of the title's own."""
+
+    leads: ClassVar[Mapping[str, str]] = {}
+    """By kind of action where the button of the banner leads that stands for it."""
+
+    names_priority: ClassVar[bool] = True
+    """Whether who has the priority is marked in the usual words; else the title marks it in its own."""
+
     apart: ClassVar[frozenset[str]] = frozenset()
     """Steps that interrupt the turn of a company without being part of it."""
 
@@ -66,13 +112,41 @@ class Extras:
         """What a button of the banner says in place of the usual words; "" to leave those."""
         return ""
 
+    def opening(self, scene: Scene) -> str:
+        """What the round before the first stock round is called, if not the sale of the privates."""
+        return ""
+
+    def seating(self, scene: Scene) -> str:
+        """How the players sit and what decided on it; "" for the usual words."""
+        return ""
+
     def overview(self, scene: Scene) -> Iterator[str]:
         """What stands beside round, phase and bank."""
+        yield from ()
+
+    def hex(self, scene: Scene, hex_: Hex) -> HexMarks:
+        """What the title knows about a hex."""
+        return BARE
+
+    def layers(self, scene: Scene) -> Iterator[Layer]:
+        """What the map can show besides."""
+        yield from ()
+
+    def key(self, scene: Scene) -> Iterator[Entry]:
+        """Signs of the map that only this title has."""
         yield from ()
 
     def company(self, scene: Scene, company: str) -> Marks:
         """What the card of a company shows besides."""
         return UNMARKED
+
+    def player(self, scene: Scene, seat: int) -> Marks:
+        """What the card of a player shows besides."""
+        return UNMARKED
+
+    def held(self, scene: Scene, company: str, seat: int) -> str:
+        """What is to know about the shares that a player has of a company."""
+        return ""
 
     def limit_note(self, scene: Scene, seat: int) -> str:
         """Why the limit of certificates is another for this player, in a few words."""

@@ -10,6 +10,7 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import Face, Stop
 from stellwerk.web.scene import Scene
+from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import money, rail
 
 
@@ -21,6 +22,7 @@ def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, 
     said = [hex_.name, " & ".join(names), *(_stop_words(scene, stop, level) for stop in face.stops)]
     said += _ground(scene, hex_)
     said += _terms(scene, hex_)
+    said += extras_of(scene).hex(scene, hex_).words
     said += _pieces(scene, hex_, homes)
     return ", ".join(filter(None, said))
 
@@ -39,6 +41,8 @@ def _ground(scene: Scene, hex_: Hex) -> Iterator[str]:
         yield _("reconstructed: the print has not been seen")
     if hex_.cost:
         yield _("building costs %(cost)s", cost=money(scene, hex_.cost))
+    if hex_.premium:
+        yield _("the first tile brings %(amount)s", amount=money(scene, hex_.premium))
     for private in (*s.privates, *s.rights):
         if game.rules.privates[private].own_tile and is_marked(game.rules, s, private, hex_.name):
             yield _("place for the tile of %(name)s", name=scene.name(private))
@@ -91,6 +95,8 @@ def _stop_words(scene: Scene, stop: Stop, level: int) -> str:
         )
     if stop.kind == "offboard":
         return _("off-board place worth %(worth)s", worth=worth)
+    if stop.kind == "junction":
+        return _("junction")
     if stop.kind == "port":
         return _("port worth %(worth)s", worth=worth)
     return _("town worth %(worth)s", worth=worth)

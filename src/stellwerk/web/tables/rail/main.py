@@ -92,6 +92,8 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
     """A choice is made at once if it is the only one and needs no look at its effect; else a button leads to it."""
     if kind == "run":
         return _run(scene, some[0])
+    if where := extras_of(scene).leads.get(kind):
+        return Button(kind, None, scene.texts.say(scene.language, f"kind.{kind}"), acts={"data-go": where})
     if kind in SIDE_BY_SIDE:
         return Button(kind, some[0], extras_of(scene).button(scene, some[0]) or _income(scene, kind))
     seen = [choice for choice in some if looked_at(scene, choice)]

@@ -16,10 +16,11 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import COLOURS, EDGES, Face
 from stellwerk.web.scene import Scene
-from stellwerk.web.svg.draw import Point
+from stellwerk.web.svg.draw import Point, el
 from stellwerk.web.svg.rail_map import Cell, border, gauge_change, rail_map, rulers
 from stellwerk.web.svg.tile import BESIDE, Legend, beside, shapes, writing
 from stellwerk.web.svg.track import slot_size, slots
+from stellwerk.web.tables.rail.extras import Layer, extras_of
 from stellwerk.web.tables.rail.hexes import describe, gauge_changes, is_marked
 from stellwerk.web.tables.rail.look import ON_MAP, gone, marker, rail, stance_of
 
@@ -36,10 +37,14 @@ def draw_map(scene: Scene) -> Markup:
     fresh = set(recent(scene))
     homes = homes_of(game, s)
     cells = []
+    extras = extras_of(scene)
     for hex_ in game.rules.hexmap.hexes:
         face = lying[hex_.number]
         css = [f"c-{face.colour if hex_.name in s.tiles else hex_.kind}"]
-        if hex_.name in open_hexes:
+        marks = extras.hex(scene, hex_)
+        if marks.css:
+            css.append(marks.css)
+        if hex_.name in open_hexes or marks.open:
             css.append("open")
         if hex_.name in fresh:
             css.append("fresh")
@@ -53,13 +58,20 @@ def draw_map(scene: Scene) -> Markup:
                 describe(scene, hex_, face, homes.get(hex_.name, ())),
                 " ".join(css),
                 shapes(face, stance),
-                written(game, s, hex_)
+                written(game, s, hex_, marks.price)
                 + Markup("").join(_home_marks(game, s, hex_.name, face, homes.get(hex_.name, ()))),
             )
         )
     names = [hex_.name for hex_ in game.rules.hexmap.hexes]
     over = [*_regions(game), *_impassable(game), *rulers(names, stance)]
-    return rail_map(cells, stance, _("Map"), over, _gauge_changes(game, s))
+    layers = (layer_of(layer) for layer in extras.layers(scene))
+    return rail_map(cells, stance, _("Map"), over, [*_gauge_changes(game, s), *layers])
+
+
+def layer_of(layer: Layer) -> Markup:
+    """What is shown on demand; scripts show the one that is chosen."""
+    attrs = {"class": "layer", "data-layer": layer.id, "data-inside": " ".join(layer.inside) or None}
+    return el("g", attrs, layer.drawing)
 
 
 def hex_of(game: RailGame, choice: Choice) -> str:
@@ -84,23 +96,23 @@ def recent(scene: Scene) -> Iterator[str]:
 
 
 def drawn_hex(game: RailGame, s: RailState, hex_: Hex) -> Markup:
-    """What lies on a hex, with the stations that stand there."""
+    """What lies on a hex with a tile, with the stations that stand there."""
     return shapes(game.track.lying(s)[hex_.number], stance_of(game)) + written(game, s, hex_)
 
 
-def written(game: RailGame, s: RailState, hex_: Hex) -> Markup:
+def written(game: RailGame, s: RailState, hex_: Hex, price: str = "") -> Markup:
     """What is written on a hex, and the stations that stand there."""
     face = game.track.lying(s)[hex_.number]
     return Markup("").join(_markers(game, s, hex_.name, face)) + writing(
-        face, stance_of(game), legend_of(game, s, hex_)
+        face, stance_of(game), legend_of(game, s, hex_, price)
     )
 
 
 # --- pieces ----------------------------------------------------------------------------------------------
 
 
-def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
-    """What is written on a hex besides what its tile shows."""
+def legend_of(game: RailGame, s: RailState, hex_: Hex, price: str = "") -> Legend:
+    """What is written on a hex besides what its tile shows; `price` is that of its ground, as the title tells it."""
     bare = hex_.name not in s.tiles
     names = tuple(stop.name for stop in hex_.face.stops)
     if hex_.area and hex_.name != _speaker(game.rules, hex_.area):
@@ -110,6 +122,9 @@ def legend_of(game: RailGame, s: RailState, hex_: Hex) -> Legend:
         names=names,
         cost=hex_.cost if bare else 0,
         terrain=hex_.terrain,
+        ground=hex_.ground if bare else (),
+        price=price if bare else "",
+        premium=hex_.premium if bare else 0,
         tag=" ".join(tags),
         later=hex_.later_label,
         beside=any(_lies_beside(game, s, hex_.name)),
@@ -196,7 +211,7 @@ def homes_of(game: RailGame, s: RailState) -> dict[str, list[str]]:
     for company in game.rules.railroads:
         if company not in s.operated and not gone(s, company):
             facts = game.rules.companies[company]
-            for home in filter(None, (*facts.homes, facts.second_home)):
+            for home in filter(None, (*facts.homes, facts.second_home, *game.track.more_homes(s, company))):
                 homes.setdefault(home, []).append(company)
     return homes
 

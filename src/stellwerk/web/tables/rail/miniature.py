@@ -26,7 +26,15 @@ PAINT: Final = {
     "red": "#e2705f",
     "blue": "#8fc3de",
 }
-TERRAIN: Final = {"mountain": "#8a6a48", "water": "#3f86b8", "desert": "#d9a94a"}
+TERRAIN: Final = {
+    "mountain": "#8a6a48",
+    "high_mountain": "#4d3a2a",
+    "hill": "#b8966c",
+    "water": "#3f86b8",
+    "river": "#3f86b8",
+    "rivers": "#3f86b8",
+    "desert": "#d9a94a",
+}
 INK: Final = "#16181b"
 PAPER: Final = "#fffefa"
 SCALE: Final = 0.2
@@ -62,7 +70,7 @@ def _ground(game: RailGame, stance: Stance) -> Iterator[Markup]:
     """All hexes of a colour are one line; each begins at its first corner and goes round by steps."""
     corners = stance.corners
     steps = [(corners[at].x - corners[at - 1].x, corners[at].y - corners[at - 1].y) for at in range(1, 6)]
-    way = "l" + " ".join(f"{number(x * SCALE)} {number(y * SCALE)}" for x, y in steps) + "z"
+    way = "".join(_step(x * SCALE, y * SCALE) for x, y in steps) + "z"
     hexes: dict[str, str] = {}
     for name, face in _faces(game).items():
         kind = game.rules.hexmap[name].kind
@@ -72,12 +80,21 @@ def _ground(game: RailGame, stance: Stance) -> Iterator[Markup]:
         yield el("path", {"d": d, "fill": PAINT[colour], "stroke": "#8d8776", "stroke-width": ".5"})
 
 
+def _step(x: float, y: float) -> str:
+    """A step of a line in as few letters as there can be; a minus parts two numbers as a blank does."""
+    across, down = number(x), number(y)
+    if across == "0":
+        return f"v{down}"
+    return f"h{across}" if down == "0" else f"l{across} {down}".replace(" -", "-")
+
+
 def _terrain(game: RailGame, stance: Stance) -> Iterator[Markup]:
     """A dot where building costs something, and a line where no track crosses."""
     dots: dict[str, str] = {}
     for hex_ in game.rules.hexmap.hexes:
-        if hex_.cost and hex_.terrain in TERRAIN:
-            dots[hex_.terrain] = dots.get(hex_.terrain, "") + f"M{_at(stance, hex_.name, Point(0, -24))}h0"
+        for kind in (hex_.terrain,) if hex_.cost else hex_.ground[:1]:
+            if kind in TERRAIN:
+                dots[kind] = dots.get(kind, "") + f"M{_at(stance, hex_.name, Point(0, -24))}h0"
     for kind, d in dots.items():
         yield _dots(d, TERRAIN[kind], 4)
     lines = ""
@@ -128,7 +145,7 @@ def _homes(game: RailGame, stance: Stance) -> Iterator[Markup]:
     for company in game.rules.railroads:
         facts = game.rules.companies[company]
         d = ""
-        for home in filter(None, facts.homes):
+        for home in filter(None, (*facts.homes, *facts.more_homes)):
             places = [spot.at for spot in spots(faces[home], stance)] or [MIDDLE]
             d += f"M{_at(stance, home, places[min(taken.get(home, 0), len(places) - 1)])}h0"
             taken[home] = taken.get(home, 0) + 1

@@ -39,6 +39,10 @@ FOLDED: Final = TRADES | {"buy_train"}
 """With them trains of other companies, of which there can be many."""
 
 
+FOUR: Final = 4
+"""The usual number of cells that a dividend raises a price by at most, where it may raise it by several."""
+
+
 def panels(scene: Scene) -> dict[str, Markup]:
     """By the names of `look` the fragments beside the map; one that is missing is left out."""
     return {
@@ -58,7 +62,8 @@ def _panel(scene: Scene, name: str, **context: Any) -> Markup:
 
 def now(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
-    elsewhere = {*ON_MAP, *BANNER, *extras_of(scene).banner, *ON_ROWS}
+    extras = extras_of(scene)
+    elsewhere = {*ON_MAP, *BANNER, *extras.banner, *extras.placed, *ON_ROWS}
     chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
     _game, s = rail(scene)
     others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
@@ -150,8 +155,16 @@ def price_notes(scene: Scene) -> list[str]:
         found.append(_("A sale lowers a price by one row, however much is sold at once."))
     if rules.rise == "covered":
         found.append(_("A dividend raises a price only if it is at least as high as the price."))
-    elif rules.rise == "jumps":
+    elif rules.rise == "jumps" and rules.most_steps == FOUR:
         found.append(_("A dividend of two, three or four times the price raises it by as many cells."))
+    elif rules.rise == "jumps":
+        most = rules.most_steps
+        found.append(
+            _(
+                "A dividend raises a price by a cell for each time it is as high as the price, %(most)s at most.",
+                most=most,
+            )
+        )
     if reform and not s.reformed:
         train = next(name for name in reform.trains if name in game.rules.trains)
         named = train_name(scene, train)
@@ -224,4 +237,5 @@ def _trains(scene: Scene) -> Markup:
         columns=list(extras_of(scene).phase_columns(scene)),
         notes=[*train_notes(scene), *extras_of(scene).train_notes(scene)],
         several=any(phase.tiles > 1 for phase in phases),
+        privates=bool(game.rules.privates),
     )

@@ -15,6 +15,7 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Fact, Table
 from stellwerk.web.tables.rail import asks, charts, main, panels
 from stellwerk.web.tables.rail.extras import NOTHING, Extras, dressed
+from stellwerk.web.tables.rail.key import map_key
 from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail.map import draw_map
 from stellwerk.web.tables.rail.miniature import miniature
@@ -104,7 +105,8 @@ class RailTable(Table):
         scene = self.dressed(scene)
         run = run_summary(scene)
         data = {**track_data(scene), "run": run_data(scene, run) if run else None}
-        return show(scene, "rail/map.html", drawing=draw_map(scene), data=data)
+        layers = list(self.extras.layers(scene))
+        return show(scene, "rail/map.html", drawing=draw_map(scene), data=data, layers=layers, key=map_key(scene))
 
     def picture(self, game: Game[Any]) -> Markup:
         if not isinstance(game, RailGame):
