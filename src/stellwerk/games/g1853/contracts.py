@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.errors import Refusal
@@ -136,20 +136,18 @@ def is_linked(note: Sequence[str], groups: Iterable[frozenset[str]]) -> bool:
     return bool(note) and any(group.issuperset(note) for group in groups)
 
 
-def open_contracts(s: RailState) -> Iterator[int]:
-    """Seats whose contracts are not fulfilled, as far as their notes are known."""
-    for seat, note in enumerate(own(s).notes):
-        if note and UNKNOWN not in note and is_secret(s, seat):
-            yield seat
+def waiting(s: RailState) -> list[int]:
+    """Seats whose contracts are not fulfilled."""
+    return [seat for seat, note in enumerate(own(s).notes) if note and is_secret(s, seat)]
 
 
 def fulfilled_now(flow: Flow1853, s: RailState) -> list[int]:
-    """Seats whose contracts could be shown now, in the order in which they sit."""
-    waiting = list(open_contracts(s))
-    if not waiting:
+    """Seats whose contracts could be shown now, as far as their notes are known, in the order in which they sit."""
+    known = [seat for seat in waiting(s) if UNKNOWN not in own(s).notes[seat]]
+    if not known:
         return []
     groups = flow.linked_cities(s)
-    return [seat for seat in s.seating or waiting if seat in waiting and is_linked(own(s).notes[seat], groups)]
+    return [seat for seat in s.seating or known if seat in known and is_linked(own(s).notes[seat], groups)]
 
 
 def fulfil(flow: Flow1853, s: RailState, seat: int) -> None:
@@ -174,7 +172,8 @@ def settle_size(flow: Flow1853, s: RailState) -> None:
     R-11: he has to show its two homes and nothing else.
     """
     mine, t = own(s), rules_of(flow.rules)
-    for company in (name for name in t.companies if t.company(name).size == "open"):
+    open_ = (name for name in t.companies if t.company(name).size == "open")
+    for company in (name for name in open_ if name not in (*mine.large, *mine.small)):
         boss, homes = s.director.get(company), homes_if_large(t, company)
         if boss is not None and boss < len(mine.notes):
             mine.size_by = boss

@@ -17,7 +17,7 @@ from stellwerk.games.g1853.audit_bids import bids_form, bids_laws
 from stellwerk.games.g1853.audit_laying import laying_form, laying_laws
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
 from stellwerk.games.g1853.audit_trains import train_form, train_laws
-from stellwerk.games.g1853.contracts import all_written, fulfil_all, is_secret, open_contracts, seen_by, set_aside
+from stellwerk.games.g1853.contracts import all_written, fulfil_all, is_secret, seen_by, set_aside, waiting
 from stellwerk.games.g1853.flow import Flow1853, flow_of
 from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.scoring import wealth
@@ -85,13 +85,13 @@ class Game1853(RailGame):
             return True
         if a.kind == "close_bid" and seat not in (None, a.seat):
             return True
-        return self._tries_contracts(before, after)
+        return self._tries_contracts(before, a, after)
 
-    def _tries_contracts(self, before: RailState, after: RailState) -> bool:
+    def _tries_contracts(self, before: RailState, a: Action, after: RailState) -> bool:
         """Whether new track joined cities: that somebody was not paid for it tells what his contract is not."""
         if rules_of(self.rules).contracts.claim != "auto" or before.tiles == after.tiles:
             return False
-        if not any(open_contracts(after)) and not any(note for note in own(after).notes):
+        if not any(seat != a.seat for seat in waiting(after)):
             return False
         links = flow_of(self.flow).linked_cities
         return set(links(before)) != set(links(after))

@@ -25,8 +25,11 @@ DECISIONS: Final = (
     "run_trains",
     "pay_dividend",
     "buy_trains",
+    "settle_train",
     "discard_train",
     "consent",
+    "sell_elephant",
+    "call_round",
     "judge_bid",
 )
 """The steps in which somebody decides after the bids."""
