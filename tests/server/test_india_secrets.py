@@ -133,6 +133,18 @@ def test_no_city_of_another_contract_stands_in_any_byte(client: Client) -> None:
     assert theirs["view"]["state"]["notes"][OWNER] == [UNKNOWN]
 
 
+def test_a_bond_that_was_taken_back_beneath_another_is_gone_after_a_restart_too(client: Client) -> None:
+    seats = upload(client, begun(*bonds(*BONDS[:2])))
+    assert seats[0].post("undo", {"ply": 2}).status_code == 200
+    now = seats[1].look()
+    assert (now["ply"], now["view"]["state"]["bonds"]) == (1, [0, 150, 0])
+    client.app.state.matches._tables.clear()  # type: ignore[attr-defined]
+    again = seats[1].look()
+    assert (again["ply"], again["rev"], again["view"]) == (now["ply"], now["rev"], now["view"])
+    assert seats[0].post("redo", {"ply": 1}).status_code == 409
+    assert seats[0].act("write_bond", 80).status_code == 200
+
+
 @rule(GAME, "2.5.2a")
 def test_the_log_tells_the_bonds_once_all_are_written(client: Client) -> None:
     """A spectator who has read the log before reads it anew."""
