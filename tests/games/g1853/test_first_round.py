@@ -127,6 +127,14 @@ def test_unpaid_shares_start_a_company_and_count_for_its_director() -> None:
     assert (t.s.floated, t.s.director) == (("SIR",), {"SIR": 0})
 
 
+@rule(GAME, "R-25", "R-57")
+def test_a_company_without_a_director_whose_singles_are_all_out() -> None:
+    """Three of NWR's eight singles are in hands, five in the pool: the bank sells the last two shares singly."""
+    t = passes(table(4).unstarted("NWR", {0: 10, 1: 10, 2: 10}, pool=50).first_round(), 0, 1, 2, 3)
+    assert (t.s.director, t.in_bank("NWR"), t.in_pool("NWR")) == ({}, 20, 50)
+    assert t.s.shares["NWR"][t.game.rules.bank_index] == (10, 10)
+
+
 @rule(GAME, "2.9.1a", "3.3.1a")
 def test_all_companies_that_are_due_start_in_their_order() -> None:
     """NWR and MSM have enough shares, GIP has not: it has no turn."""
