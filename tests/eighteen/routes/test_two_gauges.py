@@ -14,7 +14,9 @@ from tests.eighteen.routes.boards import NAMES, india
 from tests.eighteen.routes.naive import Way, all_ways, best_of_all, companies_at, earns
 from tests.marks import rule
 
-SLOW = settings(deadline=None, max_examples=250, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+SLOW = settings(
+    deadline=None, max_examples=250, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
 seeds = st.integers(0, 2**40)
 
 

@@ -21,7 +21,7 @@ from stellwerk.games.g1853.shares import put
 from stellwerk.games.g1853.state import State1853, own
 from tests.games.rail_table import NOTHING, Table, act
 
-__all__ = ["CITY", "GAME", "NOTHING", "India", "act", "bidding", "fresh", "game_for", "pick", "table"]
+__all__ = ["CITY", "GAME", "NOTHING", "India", "act", "bidding", "fresh", "game_for", "passes", "pick", "table"]
 
 GAME: Final = "1853"
 CITY: Final = {
@@ -203,3 +203,10 @@ def table(seats: int = 4, **options: str) -> India:
     t = fresh(seats, **options)
     t.mine.bonds, t.mine.notes, t.mine.taken = (), (), ()
     return t.phase("2").stock()
+
+
+def passes(t: India, *seats: int) -> India:
+    """These seats pass in a stock round; when it is over the elephant is not sold."""
+    for seat in seats:
+        t = t.play(act(seat, "pass_turn"))
+    return t.play(act(t.s.priority, "keep_elephant")) if t.turn[0] == "sell_elephant" else t

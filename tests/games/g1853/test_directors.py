@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.g1853.positions import GAME, India, act, table
+from tests.games.g1853.positions import GAME, India, act, passes, table
 from tests.games.g1853.test_redeeming import dividend
 from tests.marks import rule
-
-
-def passes(t: India, *seats: int) -> India:
-    for seat in seats:
-        t = t.play(act(seat, "pass_turn"))
-    return t
 
 
 def decides(t: India, company: str) -> int:

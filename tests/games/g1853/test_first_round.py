@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.g1853.positions import GAME, India, act, table
+from tests.games.g1853.positions import GAME, act, passes, table
 from tests.marks import rule
-
-
-def passes(t: India, *seats: int) -> India:
-    for seat in seats:
-        t = t.play(act(seat, "pass_turn"))
-    return t
-
-
-def small(seats: int = 4) -> India:
-    t = table(seats)
-    t.mine.small = ("BBCI",)
-    return t
 
 
 @rule(GAME, "2.8.1")
@@ -52,7 +40,7 @@ def test_what_was_sold_is_bought_back_in_the_next_round_only() -> None:
 @pytest.mark.parametrize(("seats", "held"), [(3, 50), (4, 40), (5, 40), (6, 30)])
 def test_enough_shares_freeze_a_company_until_the_round_is_over(seats: int, held: int) -> None:
     """The last share that is needed: sales are refused, but director, money, price and homes come with the end."""
-    t = small(seats).unstarted("EIR", {0: held}).first_round(1)
+    t = table(seats).unstarted("EIR", {0: held}).first_round(1)
     t = t.play(act(1, "buy", "EIR", "bank", 10))
     assert (t.s.director, t.s.floated, t.s.cell, t.s.cash["EIR"], t.s.stations) == ({}, (), {}, 0, {})
     for seat in range(2, seats):
@@ -120,29 +108,37 @@ def test_unpaid_shares_are_not_sold() -> None:
 @rule(GAME, "2.9.2a")
 def test_the_largest_holder_swaps_two_shares_for_the_certificate() -> None:
     """A 3, B 2: A has the certificate and one share, and two more singles are with the bank."""
-    t = passes(small().unstarted("EIR", {0: 30, 1: 20}).first_round(), 0, 1, 2, 3)
+    t = passes(table(4).unstarted("EIR", {0: 30, 1: 20}).first_round(), 0, 1, 2, 3)
     assert t.s.shares["EIR"][:2] == ((20, 10), (10, 10))
     assert t.s.shares["EIR"][t.game.rules.bank_index] == (10,) * 5
 
 
 @rule(GAME, "2.9.2b", "R-16")
 def test_of_equals_the_longest_holder_directs() -> None:
-    t = small().unstarted("EIR", {0: 30, 1: 30}).holders("EIR", 1, 0).first_round()
+    t = table(4).unstarted("EIR", {0: 30, 1: 30}).holders("EIR", 1, 0).first_round()
     assert passes(t, 0, 1, 2, 3).s.director == {"EIR": 1}
 
 
 @rule(GAME, "2.7.3c")
 def test_unpaid_shares_start_a_company_and_count_for_its_director() -> None:
     """One paid and two unpaid shares beat two paid ones; five are out."""
-    t = small().unstarted("SIR", {1: 20, 0: 30}).contract("SIR", 0, 3, unpaid=2).first_round()
+    t = table(4).unstarted("SIR", {1: 20, 0: 30}).contract("SIR", 0, 3, unpaid=2).first_round()
     t = passes(t, 0, 1, 2, 3)
     assert (t.s.floated, t.s.director) == (("SIR",), {"SIR": 0})
+
+
+@rule(GAME, "R-25", "R-57")
+def test_a_company_without_a_director_whose_singles_are_all_out() -> None:
+    """Three of NWR's eight singles are in hands, five in the pool: the bank sells the last two shares singly."""
+    t = passes(table(4).unstarted("NWR", {0: 10, 1: 10, 2: 10}, pool=50).first_round(), 0, 1, 2, 3)
+    assert (t.s.director, t.in_bank("NWR"), t.in_pool("NWR")) == ({}, 20, 50)
+    assert t.s.shares["NWR"][t.game.rules.bank_index] == (10, 10)
 
 
 @rule(GAME, "2.9.1a", "3.3.1a")
 def test_all_companies_that_are_due_start_in_their_order() -> None:
     """NWR and MSM have enough shares, GIP has not: it has no turn."""
-    t = small().unstarted("MSM", {0: 50}).unstarted("NWR", {1: 50}).unstarted("GIP", {2: 40}).first_round()
+    t = table(4).unstarted("MSM", {0: 50}).unstarted("NWR", {1: 50}).unstarted("GIP", {2: 40}).first_round()
     t = passes(t, 0, 1, 2, 3)
     assert (t.s.floated, t.s.roster) == (("NWR", "MSM"), ("NWR", "MSM"))
     assert (t.s.director, t.mine.small_started) == ({"NWR": 1, "MSM": 0}, True)

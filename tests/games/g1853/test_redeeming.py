@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.g1853.positions import GAME, India, act, table
+from tests.games.g1853.positions import GAME, India, act, passes, table
 from tests.marks import rule
 
 
@@ -54,9 +54,7 @@ def test_all_of_them_are_redeemed_before() -> None:
 def test_redeeming_costs_par_and_does_not_keep_the_round_going() -> None:
     """Par is 75, the market 122. B, C and D pass, A only redeems: the round is over and the elephant stays."""
     t = table(4).started("SIR", {1: 30, 0: 20}, price=122).unpaid("SIR", 0, 1).stock(1)
-    for seat in (1, 2, 3):
-        t = t.play(act(seat, "pass_turn"))
-    t = t.play(act(0, "redeem", "SIR"), act(0, "pass_turn"))
+    t = passes(passes(t, 1, 2, 3).play(act(0, "redeem", "SIR")), 0)
     assert (t.money(0), t.s.round, t.s.priority) == (570 - 75, "operating", 1)
 
 
@@ -67,7 +65,7 @@ def test_redeemed_in_any_order_with_sales_in_ones_own_turn() -> None:
     t = t.play(act(0, "sell", "EIR", 10), act(0, "redeem", "SIR"), act(0, "sell", "EIR", 10))
     assert t.money(0) == 200 - 75
     t.refused(act(0, "redeem", "SIR"), "2.7.4b", company="SIR")
-    t.refused(act(1, "redeem", "SIR"), "1.control.1")
+    t.refused(act(1, "redeem", "SIR"), "3.1.1a")
 
 
 @rule(GAME, "2.7.4c")

@@ -9,7 +9,7 @@ import pytest
 from stellwerk.core.action import Action
 from stellwerk.eighteen.shares import percent
 from stellwerk.games.g1853.shares import largest_holder
-from tests.games.g1853.positions import India, act, table
+from tests.games.g1853.positions import India, act, passes, table
 
 TRADES = 60
 """So much is traded in a round; then all who can pass."""
@@ -18,7 +18,6 @@ TRADES = 60
 def after_bids(seats: int, rng: Random) -> India:
     """The first stock round after bids at random: each seat holds four shares, the last of which is not paid for."""
     t = table(seats)
-    t.mine.small = ("BBCI",)
     taken: dict[str, dict[int, int]] = {}
     order: list[tuple[str, int]] = []
     for seat in range(seats):
@@ -32,13 +31,13 @@ def after_bids(seats: int, rng: Random) -> India:
         for seat, amount in shares.items():
             last = order[-1] == (company, seat)
             t.contract(company, seat, amount // 10, unpaid=int(last))
-    return t.cash(dict.fromkeys(range(seats), rng.randint(100, 1500))).first_round(0, *taken).sound()
+    return t.cash(dict.fromkeys(range(seats), rng.randint(100, 900))).first_round(0, *taken).sound()
 
 
 def traded(t: India, rng: Random, number: int) -> India:
     """A stock round at random; after it the next one begins at once."""
     plies = 0
-    while t.s.round == "stock" and t.s.stock_rounds == number:
+    while t.turn[0] == "trade_shares" and t.s.stock_rounds == number:
         options = t.choices()
         idle = [choice for choice in options if choice.kind == "pass_turn"]
         busy = [choice for choice in options if choice.kind != "pass_turn"]
@@ -47,6 +46,8 @@ def traded(t: India, rng: Random, number: int) -> India:
         t = t.play(Action(choice.seat, choice.kind, choice.args))
         keeps_its_laws(t)
         plies += 1
+    if t.turn[0] == "sell_elephant":
+        t = passes(t)
     if t.s.stock_rounds == number:
         t.s.todo = []
         t.game.flow.begin_stock_round(t.s)

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.g1853.positions import GAME, India, act, table
+from tests.games.g1853.positions import GAME, act, passes, table
 from tests.marks import rule
-
-
-def passes(t: India, *seats: int) -> India:
-    for seat in seats:
-        t = t.play(act(seat, "pass_turn"))
-    return t
 
 
 @rule(GAME, "3.1.1a", "2.8.1")
@@ -149,10 +143,11 @@ def test_the_companies_that_have_started_act_after_the_round() -> None:
     assert set(t.s.roster) == {"EIR", "NWR"}
 
 
-@rule(GAME, "1.control.1")
+@rule(GAME, "1.control.1", "4.0b", "3.1.1a")
 def test_only_who_is_on_turn_acts() -> None:
+    """In a stock round that is a player, in an operating round the director of the company."""
     t = table(4)
-    t.refused(act(1, "buy", "EIR", "bank", 10), "1.control.1")
+    t.refused(act(1, "buy", "EIR", "bank", 10), "3.1.1a")
     operating = table(4).phase("3").started("EIR", {0: 30, 1: 20}).operating("EIR")
-    operating.refused(act(1, "pass_track"), "1.control.1")
+    operating.refused(act(1, "pass_track"), "4.0b")
     assert operating.may(act(0, "pass_track"))

@@ -36,14 +36,15 @@ def _rows(t: Ruleset, name: str, table: Mapping[str, tuple[int, ...]], most: int
 
 def share_laws(t: Ruleset, s: State1853) -> Iterator[str]:
     """What no play can lead to."""
-    first = s.stock_rounds <= FIRST and s.round != "operating"
+    trading = any(frame.step == "trade_shares" for frame in s.todo)
+    first = s.round == "auction" or (s.stock_rounds <= FIRST and trading)
     if first and s.floated:
         yield "no company starts before the first stock round is over"
     if not first and (s.from_contract or s.missed):
         yield "which shares are those of contracts matters in the first stock round only"
-    if s.round != "stock" and s.last_buyer != NOBODY:
+    if not trading and s.last_buyer != NOBODY:
         yield "who has bought last matters in a stock round only"
-    if (first or s.round != "stock") and s.just_started:
+    if (first or not trading) and s.just_started:
         yield "after the first one, companies start in stock rounds only"
     for company in t.companies:
         if not first and is_due(t, s, company) and company not in s.floated:

@@ -228,6 +228,7 @@ def start_company(flow: Flow, s: RailState, company: str) -> None:
     if company not in s.director:
         name_director(t, s, company)
     s.floated = (*s.floated, company)
+    rest_certificate(t, s, company)
     move_marker(s, company, t.market.pars[s.par[company]])
     pay(t, s, BANK, company, TENTH * s.par[company])
     flow.track.place_all_homes(s, company)

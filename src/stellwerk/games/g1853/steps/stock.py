@@ -33,6 +33,7 @@ from stellwerk.games.g1853.trains import Trains
 class TradeShares1853(TradeShares):
     """Companies start as soon as enough of their shares are out, but for the first round; prices stay."""
 
+    turn_rule = "stock.turn"
     kinds = ("sell", "buy", "redeem", "pass_turn")
     anytime = ()
     flow: Trains
