@@ -23,7 +23,7 @@ BOARDS = 80
 
 
 def drawn(rng: Random) -> tuple[Board, str, Face]:
-    """Some track, two or three cities of X, one full of others, and two or three bare hexes: on one lies the first tile."""
+    """Some track, two or three cities of X, one full of others, and three bare hexes: on one lies the first tile."""
     face = TITLE.catalogue("all").face
     faces: dict[str, Face] = {name: face(rng.choice(TRACK), rng.randrange(6)) for name in NAMES}
     stations: dict[str, tuple[tuple[str, ...], ...]] = {}
