@@ -35,12 +35,11 @@ class Board:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
             standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
-            s.reach[company] = joined(
-                tuple(
-                    find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
-                    for gauges in self.networks(s, company)
-                )
-            )
+            found = [
+                find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
+                for gauges in self.networks(s, company)
+            ]
+            s.reach[company] = found[0] if len(found) == 1 else joined(tuple(found))
         return s.reach[company]
 
     def seen(self, s: RailState, gauges: frozenset[str] | None) -> Sequence[Face]:

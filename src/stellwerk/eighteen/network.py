@@ -37,6 +37,11 @@ class Reach:
         """What is reached network by network."""
         return self.parts or (self,)
 
+    @property
+    def several(self) -> bool:
+        """Whether it matters of which gauge track is that joins some that is reached."""
+        return bool(self.parts) or self.gauges is not None
+
     def ends(self, hex_: int) -> list[tuple[frozenset[str] | None, int]]:
         """By gauges the edges of a hex, as bits, at which track of each network arrives or could be joined."""
         found = ((part.gauges, part.edges.get(hex_, 0)) for part in self.parts or (self,))
@@ -301,11 +306,11 @@ class Search:
         ends = onward[STOP + stop] if (hex_, stop) != self.herald else _passed(self.lying[hex_])
         called |= self._bit(hex_, stop)
         for end in ends:
-            if end >= STOP:
-                if not called & self._bit(hex_, end - STOP) and self._passes(hex_, end - STOP):
-                    yield from self._leave(hex_, end - STOP, but, called)
-            elif end != but:
-                yield from self._cross(hex_, end, called)
+            if end < STOP:
+                if end != but:
+                    yield from self._cross(hex_, end, called)
+            elif not called & self._bit(hex_, end - STOP) and self._passes(hex_, end - STOP):
+                yield from self._leave(hex_, end - STOP, but, called)
 
     def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[Move]:
         other, back = self.near[hex_][edge], (edge + 3) % 6

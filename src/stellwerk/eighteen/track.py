@@ -167,22 +167,29 @@ class Track(Board):
 
     def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
         """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
-        name, ends = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company).ends(hex_)
-        if not ends or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
+        name, reach = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company)
+        edges = reach.edges.get(hex_, 0)
+        if not edges or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
             return
-        colours, costs = self.rules.phases[s.phase].colours, dict[str, int]()
+        ends = reach.ends(hex_) if reach.several else None
+        colours, anywhere = self.rules.phases[s.phase].colours, self.rules.track_rules.laying == "any"
+        gauge, dear = None, False
         for fit in self.fits(s, hex_):
-            gauge = fit.face.gauge
-            if gauge not in costs:
-                costs[gauge] = self.cost(s, company, hex_, fit.face, private)
-            if costs[gauge] > self.purse(s, company) or not meets(fit.face, ends):
+            face = fit.face
+            if not face.exits & edges or (ends and not meets(face, ends)):
                 continue
-            if self.available(s, fit, name, colours) and self.new_track.admits(s, company, hex_, fit):
-                yield fit.face
+            if face.gauge != gauge:
+                gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
+                if dear and not ends:
+                    return
+            if dear or not self.available(s, fit, name, colours):
+                continue
+            if anywhere or self.new_track.admits(s, company, hex_, fit):
+                yield face
 
     def builds_from(self, s: RailState, company: str) -> Reach:
         """Where a company may go on building now; a title may ask more of a second tile."""
-        return self.reach(s, company)
+        return s.reach.get(company) or self.reach(s, company)
 
     def lies_apart(self, s: RailState, hex_: int, face: Face) -> bool:
         """Whether no neighbour is of the same colour, where tiles of that colour never lie side by side."""
@@ -195,14 +202,13 @@ class Track(Board):
         """Whether the tile is in stock, its colour is out, and all markers find room on it."""
         if fit.face.colour not in colours or not s.supply[fit.face.number]:
             return False
-        hex_ = self.rules.hexmap.number[name]
-        if not self.lies_apart(s, hex_, fit.face):
+        if self.rules.track_rules.apart and not self.lies_apart(s, self.rules.hexmap.number[name], fit.face):
             return False
         here = s.stations.get(name)
         if not here:
             return True
         room = [stop.slots for stop in fit.face.stops]
-        old = self.lying(s)[hex_].stops
+        old = self.lying(s)[self.rules.hexmap.number[name]].stops
         for stop, markers in enumerate(here):
             room[fit.onto[stop]] -= min(len(markers), old[stop].slots)
         return min(room) >= 0 and not (all(here) and fit.joins)

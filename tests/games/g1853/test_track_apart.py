@@ -10,19 +10,20 @@ from stellwerk.eighteen.apart import Country, reach_apart
 from stellwerk.eighteen.network import Terms
 from stellwerk.eighteen.tiles import Face
 from stellwerk.games.g1853.game import TITLE
-from tests.eighteen.boards import BARE, NAMES, Board
+from tests.eighteen.boards import BARE, Board
 from tests.games.g1853.naive_track import GAUGES, Land, arrivals_apart
 from tests.games.g1853.positions import GAME
 from tests.marks import rule
 
+NAMES = ("A1", "A3", "A5", "A7", "B2", "B4", "B6", "B8", "C1", "C3", "C5", "C7")
 TRACK = ("9", "79", "80", "82", "85", "233", "106", "107", "108", "112", "58", "71", "87", "88", "89")
 CITIES = ("14", "15", "100", "716", "717", "718", "719", "102", "109")
 FIRST = ("7", "8", "9", "77", "78", "79", "55", "56", "6", "76")
-BOARDS = 120
+BOARDS = 80
 
 
 def drawn(rng: Random) -> tuple[Board, str, Face]:
-    """Some track, two or three cities of X, one full of others, and two or three bare hexes: on one lies the first tile."""
+    """Some track, two or three cities of X, one full of others, and three bare hexes: on one lies the first tile."""
     face = TITLE.catalogue("all").face
     faces: dict[str, Face] = {name: face(rng.choice(TRACK), rng.randrange(6)) for name in NAMES}
     stations: dict[str, tuple[tuple[str, ...], ...]] = {}
@@ -35,12 +36,13 @@ def drawn(rng: Random) -> tuple[Board, str, Face]:
         faces[name] = BARE
     if rng.random() < 0.2:
         del stations[names[2]]
-    return Board(tuple(faces.values()), stations), names[4], face(rng.choice(FIRST), rng.randrange(6))
+    return Board(tuple(faces.values()), stations, names=NAMES), names[4], face(rng.choice(FIRST), rng.randrange(6))
 
 
 @rule(GAME, "4.1.7a", "4.1.7b", "R-32")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 2, 16, 157])
 def test_ways_apart_by_trying_all_pairs(seed: int) -> None:
+    """Seeds 16 and 157 have boards on which the shortest first way is not the one that leaves room for a second."""
     rng = Random(seed)
     some = fewer = 0
     for _ in range(BOARDS):
