@@ -35,9 +35,9 @@ def city_groups(track: Track, s: RailState) -> tuple[frozenset[str], ...]:
 def _groups(track: Track, lying: tuple[Face, ...]) -> Iterator[frozenset[str]]:
     rules, hexes = rules_of(track.rules), track.rules.hexmap.hexes
     for group in joined_stops(track.rules.hexmap, lying, rules.routes.whole, rules.routes.junctions):
-        names = frozenset(hexes[hex_].name for hex_, _ in group).intersection(rules.contracts.cities)
+        names = rules.contracts.cities.keys() & {hexes[hex_].name for hex_, _ in group}
         if names:
-            yield names
+            yield frozenset(names)
 
 
 def linked(track: Track, s: RailState, hexes: Iterable[str]) -> bool:
