@@ -54,9 +54,9 @@ def test_a_director_does_not() -> None:
 
 @rule(GAME, "3.4.3a", "R-26")
 def test_only_without_a_train_and_without_the_money() -> None:
-    managed(300).refused(act(MANAGER, "buy_on_credit", "2"), "R-26")
+    managed(300).refused(act(MANAGER, "buy_on_credit", "2"), "R-26", cash=300)
     owner = table().managed("GIP", (MANAGER,), pool=70).trains("GIP", "2").cash({"GIP": 100})
-    owner.operating("GIP", "buy_trains").refused(act(MANAGER, "buy_on_credit", "2"), "3.4.3a")
+    owner.operating("GIP", "buy_trains").refused(act(MANAGER, "buy_on_credit", "2"), "R-26", case="owner")
 
 
 @rule(GAME, "3.4.3b")

@@ -51,6 +51,7 @@ class RunTrains(RailStep):
             runs = self.runs(s, company)
             s.mail[company] = runs.post(routes, a.args[1] if len(a.args) > 1 else runs.carrier(routes))
             pay(self.rules, s, BANK, company, s.mail[company])
+            self.flow.has_earned(s, company)
         self.flow.has_run(s, company, {name for route in routes for name, _ in route})
         if self.rules.dividend_rules.luck and s.revenue:
             then(s, Frame("draw_revenue", company))

@@ -117,6 +117,8 @@ class Game1853(RailGame):
                 data = {**data, "seat": before.todo[-1].who}
             case "redeem", (company,):
                 data = {**data, "cost": before.par[company]}
+            case (("use_token" | "buy_on_credit"), (train,)):
+                data = {**data, "cost": self.rules.trains[train].price}
         return Words(key, args, data)
 
     # --- what makes a position impossible --------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
@@ -91,7 +92,7 @@ class Trains(Flow):
     def why_no_token(self, s: RailState, company: str) -> Refusal | None:
         """Why a company cannot give up its token for a train now; None where it can."""
         if not is_small(self.rules, s, company):
-            return Refusal("4.8.19a", {"company": company})
+            return Refusal("4.8.19a", {CASE: "large", "company": company})
         if company in own(s).tokens_spent:
             return Refusal("4.8.19c", {"company": company})
         if in_first_round(s):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import has_room, limit
@@ -92,13 +93,13 @@ class BuyTrains1853(BuyTrains):
         if company in s.director:
             return Refusal("4.8.10a", data)
         if s.trains[company]:
-            return Refusal("3.4.3a", data)
+            return Refusal("R-26", {CASE: "owner", **data})
         if train not in self.flow.on_sale(s):
             known = train in self.rules.trains
             price = self.rules.trains[train].price if known else 0
             return Refusal("train.bank", {"train": train, "cost": price})
         if self.rules.trains[train].price <= s.cash[company]:
-            return Refusal("R-26", data)
+            return Refusal("R-26", {**data, "cash": s.cash[company]})
         return self.flow.why_not_taken(s, company, "bank", train)
 
 
