@@ -7,7 +7,7 @@ import pytest
 
 from stellwerk.core.action import Action
 from stellwerk.web.tables import table_for
-from stellwerk.web.tables.g1853.contract import contracts, joined
+from stellwerk.web.tables.g1853.contract import contracts
 from stellwerk.web.tables.g1853.sheet import After, bond_form, contract_sheet
 from stellwerk.web.tables.rail.asks import ask, task
 from stellwerk.web.tables.rail.cards import company_cards, overview, player_cards
@@ -157,17 +157,11 @@ def test_a_city_that_can_be_noted_is_marked_on_the_map() -> None:
 # --- contracts -------------------------------------------------------------------------------------------
 
 
-def test_cities_of_a_note_by_what_is_joined() -> None:
-    groups = [frozenset("AB"), frozenset("CDX")]
-    assert list(joined(tuple("ACBE"), groups)) == [("A", "B"), ("C",), ("E",)]
-    assert list(joined((), groups)) == []
-
-
 def test_the_own_contract_is_read_by_its_player_alone() -> None:
     t = table(3).bid(ANNA, 120, {"Delhi": "EIR", "Jaipur": "BBCI", "Ajmer": "BBCI", "Multan": "NWR"}).stock()
     mine = next(contract for contract in contracts(scene(t, ANNA)) if contract.me)
     assert mine.groups == (("Delhi",), ("Jaipur",), ("Ajmer",), ("Multan",))
-    assert (mine.bond, mine.missing, mine.fulfilled) == (120, 3, False)
+    assert (mine.bond, mine.gaps, mine.fulfilled) == (120, 3, False)
     other = contracts(scene(t, BEN))[ANNA]
     assert (other.groups, other.size, other.bond) == ((), 4, 120)
     assert "Multan" not in TABLE.parts(scene(t, BEN))["players"]
