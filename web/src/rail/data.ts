@@ -53,6 +53,8 @@ export interface Preview {
   colour?: string;
   /** By train what a run earns. */
   sums?: number[];
+  /** The number of the train that carries mail, from 1, and what that brings. */
+  mail?: [number, number];
 }
 
 const NONE: RailData = {

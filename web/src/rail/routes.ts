@@ -99,6 +99,7 @@ function call(hex: string, end: number, counts: boolean): Element {
 const places = (run: RunData, index: number, route: Route): string =>
   counted(index, route)
     .map(([hex, end]) => run.worth[hex]?.[end - STOP]?.[0] ?? hex)
+    .filter(Boolean)
     .join(" – ");
 
 function sum(run: RunData, index: number, route: Route): number {
@@ -150,7 +151,10 @@ function show(): void {
       : (total.dataset["best"] ?? "");
   const note = find("#run-note");
   if (note) note.hidden = drawn !== null;
-  if (!drawn) fault("", null);
+  if (drawn) return;
+  fault("", null);
+  const mail = find("#run-mail");
+  if (mail) post([Number(mail.dataset["train"]), Number(mail.dataset["best"])]);
 }
 
 function fault(text: string, rule: string | null): void {
@@ -180,9 +184,10 @@ async function judge(): Promise<void> {
   const mine = ++asked;
   for (const button of buttons) button.disabled = true;
   try {
-    const { sums } = await check(wish);
+    const { sums, mail } = await check(wish);
     if (mine !== asked) return;
     if (sums) tally(sums);
+    post(mail ?? [0, 0]);
     for (const button of buttons) button.disabled = false;
     fault("", null);
     announce(say("legalRun", { sum: find("#run-sum")?.textContent ?? "" }));
@@ -200,6 +205,15 @@ function tally(sums: number[]): void {
   }
   const total = find("#run-sum");
   if (total) total.textContent = String(sums.reduce((all, worth) => all + worth, 0));
+}
+
+/** Mark the train that carries mail, and write down what that brings. */
+function post([carrier, amount]: [number, number]): void {
+  const cell = find("#run-mail");
+  if (cell) cell.textContent = String(amount);
+  all("#routes .post").forEach((mark, index) => {
+    mark.hidden = index + 1 !== carrier;
+  });
 }
 
 function changed(): void {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from stellwerk.games.g1853.contracts import all_written
-from stellwerk.games.g1853.flow import flow_of
+from stellwerk.games.g1853.links import missing
 from stellwerk.games.g1853.state import UNKNOWN, own
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.g1853.sheet import city_name
@@ -28,7 +27,7 @@ class Contract(NamedTuple):
     """Cities that had to be shown, of a note that is secret otherwise."""
 
     @property
-    def missing(self) -> int:
+    def gaps(self) -> int:
         """How many joins it still takes."""
         return 0 if self.fulfilled else max(0, len(self.groups) - 1)
 
@@ -47,7 +46,7 @@ def own_groups(scene: Scene) -> list[tuple[str, ...]]:
     seat, mine = scene.seat, own(s)
     if seat is None or seat >= len(mine.notes) or seat in mine.fulfilled:
         return []
-    return list(joined(mine.notes[seat], flow_of(game.flow).linked_cities(s)))
+    return list(missing(game.track, s, mine.notes[seat]))
 
 
 def contract_of(scene: Scene, seat: int) -> Contract:
@@ -55,17 +54,8 @@ def contract_of(scene: Scene, seat: int) -> Contract:
     mine = own(s)
     note = mine.notes[seat]
     known = bool(note) and UNKNOWN not in note
-    linked = flow_of(game.flow).linked_cities(s) if known else ()
-    groups = [tuple(city_name(scene, name) for name in group) for group in joined(note, linked)] if known else []
+    parts = missing(game.track, s, note) if known else ()
+    groups = [tuple(city_name(scene, name) for name in part) for part in parts]
     shown = tuple(city_name(scene, name) for name in mine.shown) if mine.size_by == seat and not known else ()
     done = seat in mine.fulfilled
     return Contract(scene.player(seat), seat == scene.seat, mine.bonds[seat], len(note), done, tuple(groups), shown)
-
-
-def joined(note: Sequence[str], groups: Iterable[frozenset[str]]) -> Iterator[tuple[str, ...]]:
-    """The cities of a note by what track joins, each city once, in their order."""
-    left, known = list(note), list(groups)
-    while left:
-        here = max((group for group in known if left[0] in group), key=len, default=frozenset(left[:1]))
-        yield tuple(name for name in left if name in here)
-        left = [name for name in left if name not in here]

@@ -77,7 +77,7 @@ class Extras1853(Extras):
         mine = next((contract for contract in contracts(scene) if contract.me and not contract.fulfilled), None)
         if mine:
             yield scene.say.ngettext(
-                "Your contract: %(num)s join is missing", "Your contract: %(num)s joins are missing", mine.missing
+                "Your contract: %(num)s join is missing", "Your contract: %(num)s joins are missing", mine.gaps
             )
 
     # --- the map ---------------------------------------------------------------------------------------

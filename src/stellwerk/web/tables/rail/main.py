@@ -120,6 +120,9 @@ def _run(scene: Scene, choice: Choice) -> Button:
     if best is None:
         return Button(choice.kind, None, label(scene, choice), acts={"data-go": MAP})
     said = _("Run for %(sum)s", sum=money(scene, best.best.revenue))
+    if best.post:
+        amounts = {"sum": money(scene, best.best.revenue), "mail": money(scene, best.post.amount)}
+        said = _("Run for %(sum)s, mail %(mail)s", **amounts)
     return Button(choice.kind, None, said, acts={"data-choice": compact(best.action), "data-run": "best"})
 
 

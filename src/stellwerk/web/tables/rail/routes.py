@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from stellwerk.core.action import Action, Json, thaw
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.routes import Position, Route, Run, earnings
+from stellwerk.eighteen.routes import Position, Route, Routes, Run, earnings
 from stellwerk.eighteen.runs import Runs
 from stellwerk.eighteen.tiles import STOP
 from stellwerk.web.scene import Scene
@@ -23,6 +23,14 @@ class Line(NamedTuple):
     revenue: int
 
 
+class Post(NamedTuple):
+    """The train that carries mail, its number counted from 1, and what that brings to the treasury."""
+
+    number: int
+    train: str
+    amount: int
+
+
 class Summary(NamedTuple):
     """The best run: all its routes, its sum, whether nothing can earn more, and the choice that admits it."""
 
@@ -30,11 +38,23 @@ class Summary(NamedTuple):
     runs: Runs
     best: Run
     lines: tuple[Line, ...]
+    post: Post | None = None
+    """Who carries mail, where one train does."""
+
+    richer: Run | None = None
+    """A run with less mail that earns more for the shareholders."""
 
     @property
     def action(self) -> Json:
-        mail = (self.best.mail,) if self.runs.mail else ()
-        return Action(self.choice.seat, self.choice.kind, (self.best.routes, *mail)).to_json()
+        return self.running(self.best)
+
+    def running(self, run: Run) -> Json:
+        """A run as the action that makes it; where one train carries mail, it is the one that earns most by it."""
+        mail = (self.runs.carrier(run.routes),) if self.runs.mail else ()
+        return Action(self.choice.seat, self.choice.kind, (run.routes, *mail)).to_json()
+
+    def mail_of(self, run: Run) -> int:
+        return self.runs.post(run.routes, self.runs.carrier(run.routes))
 
 
 def run_summary(scene: Scene) -> Summary | None:
@@ -47,18 +67,40 @@ def run_summary(scene: Scene) -> Summary | None:
                     line_of(scene, hole.position, train.name, route, earnings(hole.position, (train,), (route,)))
                     for train, route in zip(hole.trains, best.routes, strict=True)
                 ]
-                return Summary(choice, hole, best, tuple(lines))
+                return Summary(choice, hole, best, tuple(lines), post_of(hole, best.routes), _richer(hole, best))
     return None
+
+
+def post_of(runs: Runs, routes: Routes) -> Post | None:
+    """Who carries the mail of a run; None where there is no mail or no train runs."""
+    carrier = runs.carrier(routes) if runs.mail else 0
+    return Post(carrier, runs.trains[carrier - 1].name, runs.post(routes, carrier)) if carrier else None
+
+
+def _richer(runs: Runs, best: Run) -> Run | None:
+    """What earns most for the shareholders, where that is not what earns most with the mail."""
+    paid = runs.best(with_mail=False) if runs.mail else best
+    return paid if paid.revenue > best.revenue else None
 
 
 def line_of(scene: Scene, position: Position, train: str, route: Route, revenue: int) -> Line:
     number = position.hexmap.number
-    calls = [(name, position.call((number[name], end))) for name, end in route if end >= STOP]
+    calls = [
+        (name, position.call((number[name], end)))
+        for name, end in route
+        if end >= STOP and not _is_junction(position, number[name], end)
+    ]
     if train in position.rules.express:
         # It passes all stops between its ends.
         calls = [calls[0], calls[-1]] if calls else []
     places = tuple(place_name(scene, name, call.end[1] - STOP) for name, call in calls)
     return Line(train, places, tuple(call.worth for _, call in calls), revenue)
+
+
+def _is_junction(position: Position, hex_: int, end: int) -> bool:
+    """Whether trains pass an end and do not call there."""
+    stops = position.faces[hex_].stops
+    return end - STOP < len(stops) and stops[end - STOP].kind in position.rules.junctions
 
 
 def place_name(scene: Scene, name: str, stop: int) -> str:
@@ -75,7 +117,10 @@ def run_data(scene: Scene, summary: Summary) -> Json:
     lying = game.track.lying(s)
     home, end = _herald(summary.runs.position)
     worth: dict[str, list[Json]] = {
-        hex_.name: [[place_name(scene, hex_.name, at), stop.worth(level)] for at, stop in enumerate(face.stops)]
+        hex_.name: [
+            ["" if stop.kind in game.rules.routes.junctions else place_name(scene, hex_.name, at), stop.worth(level)]
+            for at, stop in enumerate(face.stops)
+        ]
         for hex_, face in zip(game.rules.hexmap.hexes, lying, strict=True)
         if face.stops
     }
@@ -107,9 +152,22 @@ def _herald(position: Position) -> tuple[str, int]:
 
 def sums(scene: Scene, action: Action) -> list[Json]:
     """What each train earns in a legal run; nothing for other actions."""
-    for choice in scene.choices:
-        for hole, routes in zip(choice.args, action.args, strict=False):
-            if choice.kind == action.kind and isinstance(hole, Runs):
-                pairs = zip(hole.trains, routes, strict=True)
-                return [earnings(hole.position, (train,), (route,)) for train, route in pairs]
-    return []
+    runs = _runs(scene, action)
+    if runs is None:
+        return []
+    return [
+        earnings(runs.position, (train,), (route,)) for train, route in zip(runs.trains, action.args[0], strict=True)
+    ]
+
+
+def mail(scene: Scene, action: Action) -> list[Json]:
+    """The number of the train that carries mail in a legal run, from 1, and what that brings; else nothing."""
+    runs = _runs(scene, action)
+    post = post_of(runs, action.args[0]) if runs else None
+    return [post.number, post.amount] if post else []
+
+
+def _runs(scene: Scene, action: Action) -> Runs | None:
+    """The runs of which an action is one."""
+    holes = (hole for choice in scene.choices if choice.kind == action.kind for hole in choice.args)
+    return next((hole for hole in holes if isinstance(hole, Runs)), None)

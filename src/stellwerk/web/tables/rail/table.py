@@ -19,7 +19,7 @@ from stellwerk.web.tables.rail.key import map_key
 from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail.map import draw_map
 from stellwerk.web.tables.rail.miniature import miniature
-from stellwerk.web.tables.rail.routes import run_data, run_summary, sums
+from stellwerk.web.tables.rail.routes import mail, run_data, run_summary, sums
 from stellwerk.web.tables.rail.track import preview, tiles_panel, track_data
 from stellwerk.web.tables.rail.whys import closed
 
@@ -115,8 +115,9 @@ class RailTable(Table):
 
     def preview(self, scene: Scene, action: Action) -> dict[str, Json]:
         scene = self.dressed(scene)
-        earned = sums(scene, action)
-        return {**preview(scene, action), **({"sums": earned} if earned else {})}
+        earned, post = sums(scene, action), mail(scene, action)
+        told = {**({"sums": earned} if earned else {}), **({"mail": post} if post else {})}
+        return {**preview(scene, action), **told}
 
     def panels(self, scene: Scene) -> Markup:
         return Markup("").join(panels.panels(self.dressed(scene)).values())

@@ -1,0 +1,194 @@
+"""1853 by clicking: bonds and contracts in two browsers, behind the curtain, with keys alone, and on a phone."""
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.matchfile import dump
+from tests.games.g1853.positions import CITY, India, act, bidding, fresh, pick, table
+from tests.web.browser.conftest import Visit
+from tests.web.browser.director import as_json
+from tests.web.browser.hands import Visitor
+from tests.web.browser.test_playing import share
+from tests.web.browser.test_rail_pages import TABS, choose
+from tests.web.browser.test_site import barriers
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = ("Ann", "Bert", "Cleo", "Dev")
+
+
+def laid(visitor: Visitor, t: India) -> Page:
+    """A position laid before a visitor who holds all seats, with the curtain drawn for who is on turn."""
+    header = new_header("1853", [Seat(name) for name in PEOPLE[: t.game.seats]])
+    made = visitor.ask("/api/matches", {"file": dump(Match(replace(header, position=as_json(t.s))))})
+    visitor.page.goto(f"/match/{made['id']}")
+    lift(visitor.page)
+    return visitor.page
+
+
+def lift(page: Page) -> None:
+    page.locator("[data-unveil]").click()
+    page.wait_for_selector("#table:not(.curtained)")
+
+
+def write(visitor: Visitor, bond: int) -> None:
+    """Write down a bond by hand."""
+    page = visitor.page
+    page.locator("#bond input[type=number]").fill(str(bond))
+    button = page.locator("#bond form button")
+    expect(button).to_contain_text(f"£{bond}")
+    before = visitor.rev
+    button.click()
+    visitor.moved(before)
+
+
+def note(visitor: Visitor, city: str, company: str) -> None:
+    """Choose a city with a share on the sheet, look at what it leaves, and confirm."""
+    page, name = visitor.page, f"pick-{CITY[city]}-{company}"
+    page.locator(f"label.chip:has(#offer-{name})").click()
+    expect(page.locator(f"#preview-{name}")).to_be_visible()
+    visitor.click(f"#confirm-{name}")
+
+
+# --- two people and a bot --------------------------------------------------------------------------------
+
+
+def test_an_opening_in_two_browsers_keeps_its_secrets(visit: Visit) -> None:
+    """Ann bids 200 and Bert 190; each reads the own note only, and shares are seen by all."""
+    ann, bert = visit("en"), visit("de")
+    ann.begin(("Ann", "Bert", ("Cleo", "random")), "1853")
+    share(ann, bert, 1)
+    ann.page.wait_for_selector("#table:not(.curtained)")
+    write(ann, 730)
+    expect(ann.page.locator("#bond")).to_contain_text("You have written down £730")
+    expect(bert.page.locator(".writers li", has_text="Ann")).to_contain_text("hat geschrieben")
+    assert "730" not in bert.page.locator("#bond .writers").inner_text()
+    assert "£730" not in bert.page.locator("#log").inner_text()
+    write(bert, 190)
+    # All have written: Ann's is the highest, so she has the elephant and picks first, and all of it lies aside.
+    expect(ann.page.locator("#part-overview")).to_contain_text("Seats by bond: Ann")
+    expect(bert.page.locator("#part-overview")).to_contain_text("Ann hat den Elefanten")
+    expect(ann.page.locator("#bid-left")).to_have_text("£730")
+    note(ann, "Delhi", "NWR")
+    expect(ann.page.locator("#bid-left")).to_have_text("£690")
+    expect(ann.page.locator("#bid-used")).to_have_text("£40")
+    expect(ann.page.locator("#bid-cash")).to_contain_text("unredeemed: NWR")
+    expect(ann.page.locator(f"#city-{CITY['Delhi']}")).to_contain_text("on your note")
+    expect(ann.page.locator("#log")).to_contain_text("Ann notes Delhi and takes a share of the NWR.")
+    expect(bert.page.locator("#log")).to_contain_text("Ann notiert eine Stadt und nimmt eine Aktie der NWR.")
+    bert.page.wait_for_selector("#table[data-mine]")
+    row = bert.page.locator(".bidders tr", has_text="Ann")
+    expect(row).to_contain_text("NWR")
+    note(bert, "Mysore", "SIR")
+    expect(bert.page.locator("#bid-left")).to_have_text("£170")
+    expect(bert.page.locator("#bid-open")).to_contain_text("Regel 2.5.4c")
+    ann.page.wait_for_selector("#table[data-mine]")
+    assert "Delhi" not in bert.page.locator("#log").inner_text()
+
+
+# --- one screen ------------------------------------------------------------------------------------------
+
+
+def test_one_screen_is_passed_behind_the_curtain(visit: Visit) -> None:
+    both = visit()
+    both.begin(("Ann", "Bert", "Cleo"), "1853")
+    page = both.page
+    for name, bond in (("Ann", 200), ("Bert", 250), ("Cleo", 160)):
+        expect(page.locator("#curtain")).to_contain_text(f"Pass the screen to {name}")
+        assert page.locator("#bond form").count() == 0
+        lift(page)
+        write(both, bond)
+    expect(page.locator("#curtain")).to_contain_text("Pass the screen to Bert")
+    lift(page)
+    expect(page.locator("#bid-bond")).to_have_text("£250")
+    note(both, "Patna", "EIR")
+    expect(page.locator("#curtain")).to_contain_text("Pass the screen to Ann")
+    assert page.locator("#bid-left").count() == 0
+    assert "on your note" not in page.locator("#table").inner_text()
+    lift(page)
+    expect(page.locator("#bid-left")).to_have_text("£200")
+    expect(page.locator(".cities .mine")).to_have_count(0)
+
+
+# --- keys ------------------------------------------------------------------------------------------------
+
+
+def test_bond_and_city_with_keys_alone(visit: Visit) -> None:
+    visitor = visit()
+    visitor.begin(("Ann", ("Bert", "random"), ("Cleo", "random")), "1853")
+    page = visitor.page
+    page.wait_for_selector("#table[data-mine]")
+    page.keyboard.press("c")
+    expect(page.locator("#bond input[type=number]")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("730")
+    before = visitor.rev
+    page.keyboard.press("Enter")
+    visitor.moved(before)
+    page.wait_for_selector("#table[data-mine] #bid-left")
+    page.locator(f"#hex-{CITY['Lahore']}").focus()
+    page.keyboard.press("Enter")
+    radio = page.locator(f"#offer-pick-{CITY['Lahore']}-NWR")
+    expect(radio).to_be_focused()
+    page.keyboard.press("Space")
+    expect(radio).to_be_checked()
+    page.keyboard.press("c")
+    expect(page.locator("#bid-used")).to_have_text("£20")
+
+
+# --- the map ---------------------------------------------------------------------------------------------
+
+
+def test_a_territory_is_outlined_on_demand(visit: Visit) -> None:
+    page = laid(visit(), table(4).phase("3").started("SIR", {0: 40, 1: 20}).operating("SIR"))
+    outline = page.locator(".layer[data-layer=territory]")
+    expect(outline).to_be_hidden()
+    page.get_by_label("Show").select_option("territory")
+    expect(outline).to_be_visible()
+    expect(page.locator(".hx.beyond")).to_have_count(155 - 15)
+    page.get_by_label("Show").select_option("contracts")
+    expect(outline).to_be_hidden()
+    expect(page.locator(".hx.beyond")).to_have_count(0)
+    expect(page.locator(".layer.on .bid")).to_have_count(23)
+    page.get_by_label("Show").select_option("")
+    expect(page.locator(".layer.on")).to_have_count(0)
+
+
+# --- everybody -------------------------------------------------------------------------------------------
+
+
+def stages() -> list[India]:
+    """Bonds, a bid, a stock turn with an unredeemed share and a contract, and a turn of a company."""
+    bid = bidding(200, 150, 120, 100).play(pick(0, "Delhi", "EIR"))
+    cities = {"Delhi": "EIR", "Jaipur": "BBCI", "Ajmer": "BBCI"}
+    stock = (
+        table(4).bid(0, 120, cities).started("EIR", {0: 40, 1: 20}).unpaid("EIR", 1, 1).managed("MSM", (2,), pool=60)
+    )
+    late = table(4).phase("3").bid(0, 120, cities).started("EIR", {0: 40, 1: 20}).operating("EIR")
+    return [fresh(4).play(act(3, "write_bond", 300)), bid, stock.stock(), late]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(visit: Visit, scheme: str) -> None:
+    visitor = visit("en" if scheme == "light" else "de", color_scheme=scheme, reduced_motion="reduce")
+    for t in stages():
+        page = laid(visitor, t)
+        choose(page)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        # The map has tests of its own, and axe would spend most of its time there.
+        page.evaluate("document.querySelector('#railmap')?.remove()")
+        assert barriers(page) == [], t.turn
+
+
+def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
+    visitor = visit("de", width=390, height=844)
+    for t in stages():
+        page = laid(visitor, t)
+        choose(page)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        for tab in TABS:
+            page.locator(f"#tab-{tab}").click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, (t.turn, tab)

@@ -1,0 +1,231 @@
+"""The table of 1853: bonds, the contract sheet, contracts, the elephant, and what cards show besides."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from stellwerk.core.action import Action
+from stellwerk.web.tables import table_for
+from stellwerk.web.tables.g1853.contract import contracts
+from stellwerk.web.tables.g1853.sheet import After, bond_form, contract_sheet
+from stellwerk.web.tables.rail.asks import ask, task
+from stellwerk.web.tables.rail.cards import company_cards, overview, player_cards
+from stellwerk.web.tables.rail.look import BANNER, ON_MAP
+from stellwerk.web.tables.rail.main import buttons
+from stellwerk.web.tables.rail.panels import market_rows, price_notes
+from tests.games.g1853.positions import act, bidding, fresh, pick, table
+from tests.web.india import TABLE, scene
+from tests.web.scenes import Elements, choices_on, html_of, match_of, play, scene_of
+
+ANNA, BEN, CLEO = 0, 1, 2
+
+
+# --- everything ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_choice_stands_on_the_page_once_and_every_step_is_asked_for(seed: int) -> None:
+    match = match_of("1853", 3 + seed, f"india-{seed}", {"contract_claim": "manual"} if seed == 2 else None)
+    rng = Random(seed)
+    for _ in range(25):
+        for seat in match.waiting():
+            shown = TABLE.dressed(scene_of(match, seat, "de" if seed else "en"))
+            ends = {*BANNER, *TABLE.extras.banner}
+            wanted = Counter(str(c.to_json()) for c in shown.choices if c.kind not in ON_MAP)
+            parts = table_for("1853").parts(shown)
+            banner = [c for c in choices_on(parts.pop("actions")) if c["kind"] != "run"]
+            found = Counter(str(c) for c in choices_on("\n".join(parts.values())) if c["kind"] != "run")
+            found.update(str(c) for c in banner if c["kind"] in ends)
+            assert found == wanted
+            assert all(any(choice.admits(Action.from_json(c)) for choice in shown.choices) for c in banner)
+            assert task(shown)
+            assert ask(shown)
+            assert not any("$" in part for part in parts.values())
+        play(match, rng, 10)
+        if match.over:
+            break
+    assert match.ply > 200
+
+
+# --- bonds -----------------------------------------------------------------------------------------------
+
+
+def test_a_bond_is_written_from_the_least_to_all_cash_in_tens() -> None:
+    form = bond_form(scene(fresh(3), ANNA))
+    assert (form.least, form.most, form.step) == (80, 730, 10)
+    assert (form.fewest, form.largest, form.each) == (4, 6, 20)
+    assert [writer.done for writer in form.writers] == [False] * 3
+
+
+def test_who_has_written_is_seen_and_what_is_not() -> None:
+    t = fresh(3).play(act(BEN, "write_bond", 610))
+    for seat in (ANNA, CLEO, None):
+        shown = scene(t, seat)
+        assert [writer.done for writer in bond_form(shown).writers] == [False, True, False]
+        assert "£610" not in html_of(shown)
+    mine = scene(t, BEN)
+    assert bond_form(mine).own == 610
+    assert bond_form(mine).choice is None
+    assert "You have written down £610" in html_of(mine)
+
+
+def test_the_banner_leads_to_the_bond_and_never_writes_one() -> None:
+    """The least bond at a careless click would be a bad start."""
+    first = buttons(scene(fresh(3), ANNA))[0]
+    assert (first.id, first.choice, dict(first.acts)) == ("write_bond", None, {"data-go": "#bond"})
+
+
+# --- the sheet -------------------------------------------------------------------------------------------
+
+
+def test_the_sheet_adds_up_values_limits_and_cash() -> None:
+    """Delhi counts 40 and Bombay 40 of a bond of 200; two shares of £100 and £96 leave 334 of 530."""
+    t = bidding(200, 100, 90).play(
+        pick(ANNA, "Delhi", "EIR"),
+        pick(BEN, "Nagpur", "BNR"),
+        pick(CLEO, "Nagpur", "BNR"),
+        pick(ANNA, "Bombay", "GIP"),
+        pick(BEN, "Lahore", "NWR"),
+        pick(CLEO, "Lahore", "NWR"),
+    )
+    sheet = contract_sheet(scene(t, ANNA))
+    assert (sheet.bond, sheet.used, sheet.left) == (200, 80, 120)
+    assert (sheet.size, sheet.fewest, sheet.most) == (2, 4, 6)
+    assert (sheet.valley, sheet.valley_most) == (0, 2)
+    assert sheet.now == After(120, 2, 730 - 200 - 100 - 96, ())
+    assert sheet.close is not None
+    assert sheet.close.rule == "2.5.4c"
+    cities = {city.name: city for city in sheet.cities}
+    assert len(cities) == 23
+    assert list(cities)[:2] == ["Bombay", "Delhi"], "those of the own note come first"
+    assert cities["Delhi"].taken == "EIR"
+    madras = cities["Madras"]
+    assert [(offer.company, offer.par, offer.left) for offer in madras.offers] == [("MSM", 80, 8), ("SIR", 75, 8)]
+    assert madras.offers[1].after == After(90, 3, 334 - 75, ())
+    assert cities["Nagpur"].offers[0].left == 6, "Ben and Cleo have two"
+
+
+def test_what_cannot_be_paid_is_foreseen_to_stay_unredeemed() -> None:
+    """A bond of 690 leaves £40 for shares: not one can be paid for."""
+    t = bidding(690, 100, 90)
+    offer = next(city for city in contract_sheet(scene(t, ANNA)).cities if city.name == "Mysore").offers[0]
+    assert offer.after == After(670, 1, 40, ("SIR",))
+
+
+def test_a_city_that_is_closed_says_by_which_rule() -> None:
+    """A bond of 80 for four cities has no room for one that counts more than 20."""
+    t = bidding(80, 100, 90)
+    t = t.play(pick(BEN, "Delhi", "EIR"), pick(CLEO, "Nagpur", "BNR"))
+    delhi = next(city for city in contract_sheet(scene(t, ANNA)).cities if city.name == "Delhi")
+    assert delhi.why is not None
+    assert delhi.why.rule == "2.5.9b"
+    assert all(offer.choice is None for offer in delhi.offers)
+    assert "#2.5.9b" in html_of(scene(t, ANNA))
+
+
+def test_passing_is_told_when_it_is_open() -> None:
+    t = bidding(90, 80, 80)
+    for name, company in (("Nagpur", "BNR"), ("Lahore", "NWR"), ("Multan", "NWR"), ("Jaipur", "BBCI")):
+        for seat in (ANNA, BEN, CLEO):
+            t = t.play(pick(seat, name, company))
+    shown = scene(t, ANNA)
+    sheet = contract_sheet(shown)
+    assert (sheet.size, sheet.left, sheet.close) == (4, 10, None)
+    assert [button.id for button in buttons(shown)] == ["close_bid"]
+    assert "You may pass" in html_of(shown)
+
+
+def test_others_see_shares_and_never_cities() -> None:
+    t = bidding(200, 100, 90).play(pick(ANNA, "Mysore", "SIR"), pick(BEN, "Nagpur", "BNR"))
+    for seat in (BEN, CLEO, None):
+        sheet = contract_sheet(scene(t, seat))
+        anna = sheet.bidders[0]
+        assert (anna.name, anna.bond, anna.cities) == ("Anna", 200, 1)
+        assert [company for company, _ in anna.shares] == ["SIR"]
+        mysore = next(city for city in sheet.cities if city.name == "Mysore")
+        assert mysore.taken == ""
+    assert next(city for city in contract_sheet(scene(t, ANNA)).cities if city.name == "Mysore").taken == "SIR"
+
+
+def test_a_city_that_can_be_noted_is_marked_on_the_map() -> None:
+    for seat, count in ((ANNA, 23), (BEN, 0)):
+        hexes = Elements(TABLE.map(scene(bidding(200, 100, 90), seat))).having("data-hex")
+        assert sum("open" in attrs["class"].split() for attrs in hexes) == count
+
+
+# --- contracts -------------------------------------------------------------------------------------------
+
+
+def test_the_own_contract_is_read_by_its_player_alone() -> None:
+    t = table(3).bid(ANNA, 120, {"Delhi": "EIR", "Jaipur": "BBCI", "Ajmer": "BBCI", "Multan": "NWR"}).stock()
+    mine = next(contract for contract in contracts(scene(t, ANNA)) if contract.me)
+    assert mine.groups == (("Delhi",), ("Jaipur",), ("Ajmer",), ("Multan",))
+    assert (mine.bond, mine.gaps, mine.fulfilled) == (120, 3, False)
+    other = contracts(scene(t, BEN))[ANNA]
+    assert (other.groups, other.size, other.bond) == ((), 4, 120)
+    assert "Multan" not in TABLE.parts(scene(t, BEN))["players"]
+    assert "Your contract: 3 joins are missing" in html_of(scene(t, ANNA))
+    assert "joins are missing" not in html_of(scene(t, BEN))
+
+
+def test_fulfilled_contracts_are_open() -> None:
+    t = table(3).bid(ANNA, 120, {"Delhi": "EIR", "Jaipur": "BBCI", "Ajmer": "BBCI", "Multan": "NWR"}).stock()
+    ben = contracts(scene(t, CLEO))[BEN]
+    assert ben.fulfilled
+    assert sorted(name for group in ben.groups for name in group) == ["Bangalore", "Mysore", "Nagpur", "Trichinopoly"]
+
+
+def test_bonds_stand_on_the_cards_of_their_players() -> None:
+    t = table(3).bid(ANNA, 120, {"Delhi": "EIR", "Jaipur": "BBCI", "Ajmer": "BBCI", "Multan": "NWR"}).stock()
+    cards = player_cards(scene(t, BEN))
+    assert cards[ANNA].marks.facts == (("Bond", "£120, laid aside"),)
+    assert cards[BEN].marks.facts == (("Bond", "£80, paid back"),)
+
+
+# --- cards -----------------------------------------------------------------------------------------------
+
+
+def test_the_elephant_is_marked_in_every_round() -> None:
+    for t in (bidding(200, 240, 160), bidding(240, 200, 160)):
+        assert "has the elephant" in html_of(scene(t, CLEO))
+        marked = [card.name for card in player_cards(scene(t, CLEO)) if "elephant" in card.marks.tags]
+        assert marked == [scene(t, CLEO).player(t.s.priority)]
+
+
+def test_unredeemed_shares_stand_beside_what_is_held() -> None:
+    t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).stock()
+    eir = next(card for card in company_cards(scene(t, ANNA)) if card.id == "EIR")
+    assert [(holding.name, holding.cards) for holding in eir.holdings][1] == ("Ben", "10 % unredeemed")
+
+
+def test_sizes_plans_and_tokens() -> None:
+    t = table(3).started("EIR", {ANNA: 40, BEN: 20}).started("SIR", {ANNA: 40, CLEO: 20})
+    t.mine.plans["EIR"] = "paid"
+    t.mine.tokens_spent = ("SIR",)
+    cards = {card.id: card.marks for card in company_cards(scene(t.stock(), ANNA))}
+    assert cards["EIR"].facts == (("Size", "large"), ("Second tile", "at £50 each time"))
+    assert cards["SIR"].facts == (("Size", "small"), ("Train token", "spent"))
+    assert cards["BBCI"].note.startswith("large or small: the first stock round decides; par £84")
+
+
+def test_a_manager_is_named_and_what_he_owes() -> None:
+    t = table(3).managed("MSM", (CLEO,), pool=60)
+    t.mine.credit["MSM"] = "2"
+    msm = next(card for card in company_cards(scene(t, ANNA)) if card.id == "MSM")
+    assert msm.marks.tags == ("manager: Cleo", "owes for its 2")
+
+
+def test_the_market_is_one_line_and_says_how_far_prices_rise() -> None:
+    shown = scene(fresh(3), ANNA)
+    (line,) = market_rows(shown)
+    assert [cell.price for cell in line][:4] == [10, 20, 30, 40]
+    assert len(line) == 35
+    assert price_notes(shown)[-1].endswith("5 at most.")
+
+
+def test_the_first_round_is_named_after_contracts() -> None:
+    assert overview(scene(fresh(3), ANNA)).opening == "Contracts"
+    assert "Sale of the privates" not in html_of(scene(fresh(3), ANNA))
+    assert "Kontrakte" in html_of(scene(fresh(3), ANNA, "de"))
+    assert overview(scene(bidding(200, 240, 160), ANNA)).seating == "Seats by bond: Ben → Anna → Cleo"
