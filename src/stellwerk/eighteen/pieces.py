@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from stellwerk.core.errors import DataError
@@ -28,6 +29,7 @@ def read_all(
     return {name: read(record, entry, FILE, f"{section}.{name}", usual, name) for name, entry in entries(data, section)}
 
 
+@cache
 def record_of(form: type, section: str) -> Any:
     """The record of the things of a section, as the form of the file names it."""
     return get_args(get_type_hints(form)[section])[-1]

@@ -136,10 +136,12 @@ def _marks(hint: Any) -> tuple[Any, ...]:
     return getattr(hint, "__metadata__", ())
 
 
+@cache
 def is_record(hint: Any) -> bool:
     return isinstance(hint, type) and (dataclasses.is_dataclass(hint) or hasattr(hint, "_fields"))
 
 
+@cache
 def _parts(hint: Any) -> tuple[Any, Any, tuple[Any, ...]]:
     """A type without marks and without None, what it is made by, and of what."""
     while True:
@@ -151,12 +153,14 @@ def _parts(hint: Any) -> tuple[Any, Any, tuple[Any, ...]]:
             return hint, get_origin(hint), get_args(hint)
 
 
+@cache
 def _pairs(args: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """Key and value of a tuple of pairs, which is a table in the file."""
     inner = _parts(args[0])
     return inner[2] if inner[1] is tuple and inner[2][-1] is not Ellipsis else None
 
 
+@cache
 def _all_marks(hint: Any) -> tuple[Any, ...]:
     """The marks of a type and of what is left of it without None."""
     if get_origin(hint) in (Union, UnionType):

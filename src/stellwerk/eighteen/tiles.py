@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -240,6 +240,15 @@ def turn(face: Face, rotation: int) -> Face:
 
 def _turned(number: str, entry: Mapping[str, Any]) -> tuple[Face, ...]:
     face = read_face(number, entry["colour"], entry)
+    return _rotations(number, face.colour, face.label, face.stops, face.paths)
+
+
+@lru_cache(maxsize=2048)
+def _rotations(
+    number: str, colour: str, label: str, stops: tuple[Stop, ...], paths: tuple[Path, ...]
+) -> tuple[Face, ...]:
+    """What prints the same is the same face, in whatever game: most options change few tiles or none."""
+    face = Face(number, 0, colour, label, stops, paths)
     return tuple(turn(face, rotation) for rotation in EDGES)
 
 
@@ -257,6 +266,7 @@ def _stop(entry: Mapping[str, Any]) -> Stop:
     return Stop(entry["kind"], values, entry.get("slots", 0), entry.get("name", ""))
 
 
+@lru_cache(maxsize=2048)
 def _path(text: str, stops: int) -> Path:
     ends, _, gauge = text.partition(" ")
     a, b = (int(end) if not end.startswith("S") else STOP + int(end[1:]) for end in ends.split("-"))

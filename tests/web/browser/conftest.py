@@ -3,18 +3,20 @@
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from stellwerk.server.app import create_app
 from stellwerk.server.run import Server
 from stellwerk.server.settings import Settings
+from tests.web.browser.desks import Desks
 from tests.web.browser.hands import Visitor
 from tools.bootstrap import need_chromium
 
@@ -61,27 +63,34 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def desks(browser: Browser) -> Iterator[Desks]:
+    with Desks(browser) as desks:
+        yield desks
+
+
 @pytest.fixture
-def visit(browser: Browser, site: str) -> Iterator[Visit]:
-    """Visitors with a browser of their own each: `visit("de", width=390)`."""
-    contexts: list[BrowserContext] = []
+def visit(desks: Desks, site: str) -> Iterator[Visit]:
+    """Visitors with a browser of their own each, at the lobby: `visit("de", width=390)`.
+
+    A browser is cleaned and used again by later tests, unless `fresh=True` asks for one that is new and thrown away:
+    for a test that measures a first load, or that turns the clock, which a browser never forgets.
+    """
     errors: list[str] = []
+    with ExitStack() as leaving:
 
-    def enter(language: str = "en", *, width: int = 1280, height: int = 900, **more: Any) -> Visitor:
-        context = browser.new_context(
-            base_url=site, locale=language, viewport={"width": width, "height": height}, **more
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        listen(page, errors)
-        context.on("page", lambda opened: listen(opened, errors))
-        page.goto("/")
-        return Visitor(page)
+        def enter(language: str = "en", *, width: int = 1280, height: int = 900, **more: Any) -> Visitor:
+            how = {"base_url": site, "locale": language, "viewport": {"width": width, "height": height}, **more}
+            context = leaving.enter_context(desks.taken(**how))
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            listen(page, errors)
+            opened = partial(listen, errors=errors)
+            context.on("page", opened)
+            leaving.callback(context.remove_listener, "page", opened)
+            return Visitor(page, outside=True)
 
-    yield enter
-    for context in contexts:
-        context.close()
+        yield enter
     assert errors == []
 
 

@@ -48,28 +48,41 @@ class Walk:
     def look(self, page: Page, where: str) -> None:
         """Measure whatever is new on a page."""
         page.evaluate(f"() => {{ {SCRIPT} }}")
-        for what in ("controls", "stops"):
-            self.met[what] += page.evaluate(f"met => contrast.{what}(met)", self.met[what])
-        self._controls(page, where)
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.keyboard.press("Shift+Tab")
-            self._note(f"{where}, {theme}, focus", page.evaluate("() => contrast.unfocused()"))
+        if self._met(page, "controls"):
+            self._controls(page, where)
+        if self._met(page, "stops"):
+            self._stops(page, where)
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+    def _met(self, page: Page, what: str) -> int:
+        """Mark what was not met before; tells how many there are."""
+        new = page.evaluate(f"met => contrast.{what}(met)", self.met[what])
+        self.met[what] += new
+        return len(new)
 
     def _controls(self, page: Page, where: str) -> None:
         """Under each state of the pointer in both colours: as they are, chosen, and disabled."""
         session = page.context.new_cdp_session(page)
         nodes = _nodes(session, "[data-walk-control]")
         self.measured += len(nodes)
+        themes = THEMES
         for pointer, pseudo in POINTED.items():
             for node in nodes:
                 session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": pseudo})
-            for theme in THEMES:
+            for theme in themes:
                 page.emulate_media(color_scheme=theme, reduced_motion="reduce")
                 for state, fault in page.evaluate("() => contrast.survey()"):
                     self._note(f"{where}, {theme}, {state or 'plain'} {pointer}", [fault])
+            # Back and forth: a change of colours draws the whole page anew.
+            themes = themes[::-1]
         session.detach()
+
+    def _stops(self, page: Page, where: str) -> None:
+        """In focus, one after the other, in both colours."""
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.keyboard.press("Shift+Tab")
+            self._note(f"{where}, {theme}, focus", page.evaluate("() => contrast.unfocused()"))
 
     def _note(self, where: str, faults: list[dict[str, Any]]) -> None:
         for one in faults:
@@ -79,7 +92,7 @@ class Walk:
     def spots(self, page: Page, where: str) -> None:
         """Focus places of a map, one of each kind, and compare pictures of before and after."""
         page.evaluate(f"() => {{ {SCRIPT} }}")
-        self.met["spots"] += page.evaluate("met => contrast.spots(met)", self.met["spots"])
+        self._met(page, "spots")
         blank = page.context.new_page()
         for theme in THEMES:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -1,7 +1,6 @@
 """What a person does with a page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -12,11 +11,22 @@ FIXED = {"start_player": "1", "start_layout": "fixed"}
 Chair = str | tuple[str, str]
 
 
-@dataclass
 class Visitor:
-    """Somebody before a browser of their own."""
+    """Somebody before a browser of their own.
 
-    page: Page
+    Who is still outside comes in at the lobby as soon as anybody looks at the page. Who begins with a new match has
+    asked for the lobby, which gives the cookie that holds seats, but need not see it drawn.
+    """
+
+    def __init__(self, page: Page, *, outside: bool = False) -> None:
+        self._page, self._outside = page, outside
+
+    @property
+    def page(self) -> Page:
+        if self._outside:
+            self._outside = False
+            self._page.goto("/")
+        return self._page
 
     # --- looking ----------------------------------------------------------------------------------------
 
@@ -67,7 +77,10 @@ class Visitor:
         return str(made["id"])
 
     def ask(self, path: str, body: Any) -> Any:
-        answer = self.page.request.post(path, data=body)
+        if self._outside:
+            self._outside = False
+            assert self._page.request.get("/").ok
+        answer = self._page.request.post(path, data=body)
         assert answer.ok, answer.text()
         return answer.json()
 

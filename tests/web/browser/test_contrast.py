@@ -117,6 +117,7 @@ def railroad_revolution(visitor: Visitor) -> Iterator[str]:
     yield "Railroad Revolution at its end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stages", [site, paris, eighteen, railroad_revolution])
 def test_every_control_can_be_read_in_every_state(visit: Visit, stages: object) -> None:
     visitor, walk = visit(reduced_motion="reduce"), Walk()

@@ -31,7 +31,7 @@ def refused(visitor: Visitor) -> Locator:
 
 def clocked(visit: Visit) -> Visitor:
     """A visitor whose clock the test turns."""
-    visitor = visit(width=1366, height=768)
+    visitor = visit(width=1366, height=768, fresh=True)
     visitor.page.clock.install()
     return visitor
 

@@ -37,6 +37,7 @@ def hidden_parts(page: Page) -> dict[str, str]:
     return {selector: problem for selector, problem in found.items() if problem}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["g1830", "g1848"])
 def test_whose_turn_own_cash_and_the_main_button_are_in_view_at_every_decision(visit: Visit, folder: str) -> None:
     visitor = visit()

@@ -104,6 +104,7 @@ def second_operating_round(d: Director) -> None:
     assert seats == {}
 
 
+@pytest.mark.slow
 def test_1830_is_played_from_the_sale_through_two_operating_rounds(visit: Visit) -> None:
     visitor = visit()
     t = fresh(3)

@@ -262,7 +262,7 @@ def test_a_phone_shows_one_part_at_a_time(visit: Visit) -> None:
 
 
 def test_the_first_load_is_light(visit: Visit) -> None:
-    ann = visit()
+    ann = visit(fresh=True)
     sizes: list[int] = []
     ann.page.on(
         "response",
