@@ -153,7 +153,9 @@ def earns(position: Position, train: Train, way: Way) -> int | None:
     if allowed is not None and not way.gauges <= allowed:
         return None
     herald = own_herald(position)
-    if any(place != herald and stop_at(position, place).kind in rules.junctions for place in (way.stops[0], way.stops[-1])):
+    if any(
+        place != herald and stop_at(position, place).kind in rules.junctions for place in (way.stops[0], way.stops[-1])
+    ):
         return None
     own = [place == herald or position.company in companies_at(position, place) for place in way.stops]
     areas = [position.hexmap.hexes[hex_].area for hex_, _ in way.stops]
