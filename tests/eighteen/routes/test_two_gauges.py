@@ -30,17 +30,19 @@ def few_ways(position: Position, trains: list[Train]) -> list[Way]:
 
 
 @rule("1853", "4.5.3", "4.5.4a", "4.5.4b", "R-44")
-@pytest.mark.parametrize("listed", [True, False])
+@pytest.mark.parametrize("by", ["lists", "hops", "sweeps"])
 @SLOW
 @given(seeds, st.booleans())
-def test_the_best_run_is_that_of_brute_force(listed: bool, seed: int, mail: bool) -> None:
-    """Whether all routes are listed or the board is swept, and however few states the first sweep keeps."""
+def test_the_best_run_is_that_of_brute_force(by: str, seed: int, mail: bool) -> None:
+    """Whether all routes are listed, or only dear ones, or the board is swept, however few states a sweep keeps first."""
     position, trains = india(seed)
     ways = few_ways(position, trains)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(route_sweep, "FIRST", 1 + seed % 60)
-        if not listed:
+        if by != "lists":
             patch.setattr("stellwerk.eighteen.routes.best.list_best", lambda *_: None)
+        if by == "sweeps":
+            patch.setattr("stellwerk.eighteen.routes.best.suits", lambda *_: False)
         run = best_run(position, trains, mail=mail)
     best = best_of_all(position, trains, ways, mail)
     assert run.revenue + run.post == (best or 0)
@@ -61,6 +63,7 @@ def test_without_time_the_bound_still_holds(seed: int) -> None:
     ways = few_ways(position, trains)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("stellwerk.eighteen.routes.best.list_best", lambda *_: None)
+        patch.setattr("stellwerk.eighteen.routes.best.suits", lambda *_: False)
         run = best_run(position, trains, seconds=0, mail=True)
     best = best_of_all(position, trains, ways, mail=True)
     assert best is not None

@@ -71,7 +71,12 @@ def test_a_train_that_stays_carries_no_mail() -> None:
 def test_the_run_offered_earns_most_with_mail_and_another_one_for_the_shareholders() -> None:
     """A 2-train runs 30 + 10 + 50 and has 80 by mail; with the small station at I27 as its end it would have less."""
     told = hole(on_turn("2", "2")).to_json()
-    assert told["best"] == {**told["best"], "revenue": 140, "mail": 1 + (told["best"]["routes"][0][0][0] == "H22"), "post": 80}
+    assert told["best"] == {
+        **told["best"],
+        "revenue": 140,
+        "mail": 1 + (told["best"]["routes"][0][0][0] == "H22"),
+        "post": 80,
+    }
     assert told["dividend"]["revenue"] == 140
     assert told["best"]["proven"]
 

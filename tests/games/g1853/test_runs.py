@@ -5,7 +5,7 @@ import pytest
 from stellwerk.eighteen.routes import RouteError, Routes, check_run
 from stellwerk.eighteen.trains import Train
 from tests.games.g1853.lines import METRE, built, way
-from tests.games.g1853.positions import India, table
+from tests.games.g1853.positions import India, act, table
 from tests.marks import rule
 
 NORTH = "F14 F16 F18 G19 H20"
@@ -79,6 +79,7 @@ def test_a_1m_has_one_large_station_of_its_own_and_a_small_one() -> None:
     assert broken(t, "SIR", SOUTH) == "4.5.4d"
     assert earns(t, "SIR", "S17 T16") == 10 + 20
     assert broken(t, "SIR", "R18 S17") == "4.8.18b"
+    t.operating("SIR", "run_trains").refused(act(0, "run", (way(t, SOUTH),), 1), "4.5.4d", train="1M", company="SIR")
 
 
 @rule("1853", "4.5.2")

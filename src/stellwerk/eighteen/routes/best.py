@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import gcd
 from operator import attrgetter
 from time import monotonic
 from typing import TypeAlias
 
 from stellwerk.eighteen.routes.check import earnings, mail_of
 from stellwerk.eighteen.routes.graph import Graph, build
+from stellwerk.eighteen.routes.hops import HopSearch, suits
 from stellwerk.eighteen.routes.listing import Legs, Listed, Lister, Packer, TooMany, Trail
 from stellwerk.eighteen.routes.roles import Kinds, dealt
 from stellwerk.eighteen.routes.rules import (
@@ -92,6 +94,8 @@ class _Search:
     def __init__(self, position: Position, graph: Graph, deadline: float | None, mail: bool) -> None:
         self.position, self.graph, self.deadline, self.mail = position, graph, deadline, mail
         self.lists = Lists(graph, position.rules.bonus, mail)
+        self.hops = HopSearch(graph, self.lists.legs)
+        self.unit = gcd(*(value for call in graph.calls for value in call.values)) or 1
         self.sequence: list[int] | None = None
         self.worth = 0
 
@@ -115,6 +119,14 @@ class _Search:
                 found, known = _chosen(position, graph, packer, numbers), packer.best
             if packer.proven:
                 return found, known, known
+        if suits(graph, list(roles), position.rules.bonus):
+            packer = self.hops.best(list(roles), known, self.unit)
+            if packer is not None:
+                if packer.best > known:
+                    numbers = [number for same in roles.values() for number in same]
+                    found, known = _chosen(position, graph, packer, numbers), packer.best
+                if packer.proven:
+                    return found, known, known
         sweep = Sweep(graph, list(roles), position.rules.bonus, self.deadline, self.sequence)
         self.sequence = sweep.sequence
         sweep.run(known)

@@ -139,15 +139,14 @@ def _misrun(position: Position, spec: Spec, route: Route, calls: list[Call], nam
         return _Fault("route.no_station", {"company": position.company})
     range_ = sum(call.cost for call in calls)
     small = sum(call.small for call in calls) + sum(position.toll(end) for end in _crossings(position, route))
-    return None if spec.fits(range_, small) else _too_long(spec, range_, small, position.company)
+    return None if spec.fits(range_, small) else _too_long(spec, range_, small)
 
 
-def _too_long(spec: Spec, range_: int, small: int, company: str) -> _Fault:
+def _too_long(spec: Spec, range_: int, small: int) -> _Fault:
     if spec.apart:
         counted: dict[str, str | int] = {"large": range_, "small": small}
         return _Fault("route.too_long_apart", {**counted, "range": spec.limit, "plus": spec.allowance})
-    stops = range_ + max(0, small - spec.allowance)
-    return _Fault("route.too_long", {"stops": stops, "range": spec.limit, "company": company})
+    return _Fault("route.too_long", {"stops": range_ + max(0, small - spec.allowance), "range": spec.limit})
 
 
 def _broken(position: Position, route: Route) -> _Fault | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -258,6 +259,33 @@ class Growth(NamedTuple):
 Choice: TypeAlias = tuple[Listed | None, ...]
 
 
+class Users:
+    """By link the routes of a list that use it, as bits: finds the first that shares none with others at once."""
+
+    def __init__(self, routes: list[Listed]) -> None:
+        self.routes = routes
+        self.by_link: dict[int, int] = {}
+        for number, route in enumerate(routes):
+            for link in _bits(route.mask):
+                self.by_link[link] = self.by_link.get(link, 0) | 1 << number
+
+    def first(self, used: int, start: int) -> Listed | None:
+        """The first route from a place of the list on that uses none of these links."""
+        taken = 0
+        for link in _bits(used):
+            taken |= self.by_link.get(link, 0)
+        free = ~taken >> start
+        number = start + (free & -free).bit_length() - 1
+        return self.routes[number] if number < len(self.routes) else None
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit
+
+
 class Packer:
     """Chooses routes that share no track, one for each train, by branch and bound."""
 
@@ -297,8 +325,15 @@ class Packer:
             if not route.mask & mask:
                 used = mask | route.mask
                 others = self._rest(train, routes, number)
-                self.held += len(others)
-                rest = [r for r in others if not r.mask & used]
+                if train == 0 and len(self.lists) == 2:
+                    last = self.users.first(used, len(self.lists[1]) - len(others))
+                    self._finish((route, last))
+                    continue
+                if train + 2 == len(self.lists):
+                    rest = self._first_fitting(others, used, self.best - worth - route.worth)
+                else:
+                    self.held += len(others)
+                    rest = [r for r in others if not r.mask & used]
                 self._choose(train + 1, used, worth + route.worth, (*chosen, route), rest)
         if self.needed[train]:
             return
@@ -306,6 +341,28 @@ class Packer:
         if worth + later > self.best and following < len(self.lists):
             idle: Choice = (None,) * (following - train)
             self._choose(following, mask, worth, chosen + idle, self.lists[following])
+
+    def _finish(self, pair: tuple[Listed, Listed | None]) -> None:
+        """Keep two routes of two trains if they are better than what is known."""
+        worth = sum(route.worth for route in pair if route)
+        if worth > self.best and (pair[1] or not self.needed[1]):
+            self.best, self.choice = worth, pair
+
+    @cached_property
+    def users(self) -> Users:
+        return Users(self.lists[1])
+
+    def _first_fitting(self, routes: list[Listed], used: int, floor: int) -> list[Listed]:
+        """Of what the last train may take the dearest route that is left, if it earns more than that."""
+        for count, route in enumerate(routes):
+            if route.worth <= floor:
+                self.held += count
+                return []
+            if not route.mask & used:
+                self.held += count
+                return [route]
+        self.held += len(routes)
+        return []
 
     def _rest(self, train: int, routes: list[Listed], number: int) -> list[Listed]:
         """What the next train may take: an equal one only what comes later in the list."""

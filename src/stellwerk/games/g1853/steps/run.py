@@ -65,7 +65,7 @@ class RunTrains1853(RunTrains):
         """A hex that is left out was built on by a tile, or marked by a station of this turn."""
         refusal = super().why(s, f, a)
         if refusal.rule != "route.not_visited":
-            return refusal
+            return Refusal(refusal.rule, {"company": str(f.who), **refusal.data})
         here = s.stations.get(str(refusal.data["hex"]), ())
         marked = "station" in s.done_this_turn and any(f.who in markers for markers in here)
         return Refusal("4.4.2b" if marked else "4.2.3b", refusal.data)
