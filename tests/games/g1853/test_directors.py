@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from stellwerk.core.choice import Choice
+from stellwerk.core.view import View, choices_of
+from stellwerk.web.i18n import translator
+from stellwerk.web.scene import Scene
+from stellwerk.web.tables.rail.effects import effects
 from tests.games.g1853.positions import GAME, India, act, passes, table
 from tests.games.g1853.test_redeeming import dividend
 from tests.marks import rule
@@ -153,6 +158,17 @@ def test_two_shares_each_in_bank_and_pool_beside_six_holders(source: str) -> Non
     after = t.play(act(1, "buy", "EIR", source, 10))
     assert (after.s.director, after.s.shares["EIR"][1]) == ({"EIR": 1}, (20,))
     assert {"bank": after.in_bank("EIR"), "pool": after.in_pool("EIR")}[source] == 10
+
+
+def test_a_sale_tells_who_will_manage_the_company() -> None:
+    t = table(4).started("EIR", {0: 40, 1: 10}).stock()
+    view = View(t.game, 0, t.s, choices_of(t.game, t.s, 0), ())
+    for tongue, note in (
+        ("en", "EIR has no director: Ben is its manager"),
+        ("de", "EIR hat keinen Direktor: Betriebsleiter ist Ben"),
+    ):
+        scene = Scene(view, ("Ann", "Ben", "Cleo", "Dev"), translator(tongue), bots=(None,) * 4, waiting=(0,))
+        assert note in effects(scene, Choice(0, "sell", ("EIR", 40))).notes
 
 
 @rule(GAME, "3.4.2", "4.0b")

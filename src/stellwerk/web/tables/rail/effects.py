@@ -96,7 +96,11 @@ def _directors(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:
     for company, seat in after.director.items():
         if s.director.get(company) != seat:
             yield _("%(name)s becomes director of %(company)s", name=scene.player(seat), company=company)
+    flow = rail(scene)[0].flow
     for company in after.floated:
+        if company not in after.director and (company in s.director or company not in s.floated):
+            name = scene.player(flow.decides(after, company))
+            yield _("%(company)s has no director: %(name)s is its manager", company=company, name=name)
         if company not in s.floated:
             yield _("%(company)s floats", company=company)
 
