@@ -8,6 +8,7 @@ from stellwerk.core.state import Frame
 from stellwerk.eighteen.state import BANK, NOBODY
 from stellwerk.games.g1853.contracts import fulfil, settle_size
 from stellwerk.games.g1853.flow import flow_of
+from tests.games.g1853.building import on_turn
 from tests.games.g1853.positions import CITY, GAME, India, act, bidding, pick, table
 from tests.marks import rule
 
@@ -141,7 +142,7 @@ def built(seat: int, bond: int, cities: dict[str, str], **options: str) -> India
     return t.started("EIR", {0: 40, 2: 20}, homes=True).cash({"EIR": 1000}).operating("EIR")
 
 
-@rule(GAME, "2.5a", "2.5b", "4.3.2a", "R-38")
+@rule(GAME, "4.3.2a", "R-38")
 def test_a_contract_is_paid_back_and_shown_as_soon_as_its_cities_are_linked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever built; the tile of EIR fulfils the contract of seat 1, which has 130 more and is read by all."""
     t = built(1, 130, FOUR)
@@ -268,3 +269,37 @@ def test_who_is_condemned_sells_until_he_directs_nothing() -> None:
     assert not t.may(act(1, "buy", "GIP", "pool", 10))
     assert t.may(act(1, "buy", "EIR", "bank", 10))
     assert t.play(act(1, "pass_turn")).mine.condemned == ()
+
+
+# --- with track on the map -------------------------------------------------------------------------------
+
+TO_DELHI = (("C11", "6", 5), ("D12", "9", 2), ("G13", "5", 3))
+"""Lahore with track towards Delhi, and Jaipur beside it: only E13 is missing."""
+
+
+def north() -> India:
+    """NWR of seat 0 builds; seat 1 waits for Lahore, Delhi and Jaipur; all stations of Delhi are taken by others."""
+    t = on_turn("NWR", *TO_DELHI, others=("EIR", "GIP")).station("EIR", "F14", 1).station("GIP", "F14", 2)
+    return t.bid(1, 80, NORTH)
+
+
+@rule(GAME, "2.5a", "2.5b", "4.3.2a", "R-38")
+def test_a_tile_of_somebody_else_fulfils_a_contract_through_full_stations() -> None:
+    t = north()
+    before = t.money(1)
+    after = t.play(act(0, "lay", "E13", "4", 2))
+    assert (after.money(1), after.mine.fulfilled) == (before + 80, (0, 2, 3, 1))
+    assert after.game.seals(t.s, act(0, "lay", "E13", "4", 2), after.s)
+
+
+def test_a_tile_that_leads_elsewhere_fulfils_nothing() -> None:
+    t = north()
+    after = t.play(act(0, "lay", "E13", "3", 1))
+    assert (after.money(1), after.mine.fulfilled) == (t.money(1), (0, 2, 3))
+
+
+def test_others_try_a_tile_without_learning_what_it_would_fulfil() -> None:
+    """What is tried on a view tells only what is known there."""
+    t, lay = north(), act(0, "lay", "E13", "4", 2)
+    seen = t.game.view(t.s, 0)
+    assert t.game.apply(seen, lay).cash["P1"] == t.money(1)
