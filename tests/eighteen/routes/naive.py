@@ -212,7 +212,7 @@ def mail_earns(position: Position, train: Train, way: Way) -> int:
 
 
 def best_of_all(position: Position, trains: Sequence[Train], ways: Sequence[Way], mail: bool) -> int | None:
-    """The most that all trains earn together, one of them with mail, in a run through all hexes due; None without one."""
+    """The most that all trains earn together, one of them with mail, in a run through all hexes due, if any."""
     due = frozenset(position.hexmap.number[name] for name in position.visits)
     return max((worth for hexes, worth in every_run(position, trains, ways, mail, 0) if hexes >= due), default=None)
 

@@ -1,4 +1,4 @@
-"""Boards of two gauges with junctions: the optimiser equals brute force, with mail and hexes that are due to be visited."""
+"""Boards of two gauges with junctions: the optimiser equals brute force, with mail and hexes to be visited."""
 
 from dataclasses import replace
 from random import Random
@@ -34,7 +34,7 @@ def few_ways(position: Position, trains: list[Train]) -> list[Way]:
 @SLOW
 @given(seeds, st.booleans())
 def test_the_best_run_is_that_of_brute_force(by: str, seed: int, mail: bool) -> None:
-    """Whether all routes are listed, or only dear ones, or the board is swept, however few states a sweep keeps first."""
+    """Whether all routes are listed, or only dear ones, or the board is swept, however few states are kept first."""
     position, trains = india(seed)
     ways = few_ways(position, trains)
     with pytest.MonkeyPatch.context() as patch:

@@ -34,7 +34,7 @@ def test_full_stations_of_others_do_not_matter() -> None:
 
 @rule("1853", "4.3.1b", "R-37")
 def test_gauges_are_changed_in_stations_large_and_small() -> None:
-    """Tile 716 has both gauges; a town is between a standard line and a metre line on the way to Madras."""
+    """Tile 716 has a city with track of both; no tile has a small station with both, see tests/eighteen."""
     t = built(board(), "G19 H20", tiles={"H20": "716"})
     built(t, "H20 H22", METRE)
     assert joins(t, "G19", "H22")
@@ -54,7 +54,8 @@ def test_no_change_of_gauge_on_open_track() -> None:
     t.s.tiles["S15"] = ("80", 3)
     t.s.faces.clear()
     face = t.game.track.lying(t.s)[t.game.rules.hexmap.number["S15"]]
-    assert face.exits >> 5 & 1 and face.exits >> 3 & 1
+    assert face.exits >> 5 & 1
+    assert face.exits >> 3 & 1
     t.laid("R16", "113", 0)
     assert not joins(t, "T16", "R16")
     t.s.tiles["R16"] = ("115", 0)
@@ -70,7 +71,8 @@ def test_dual_track_and_junctions_keep_the_gauge_of_the_passenger() -> None:
     t.s.faces.clear()
     face = t.game.track.lying(t.s)[t.game.rules.hexmap.number["S15"]]
     assert {path.gauge for path in face.paths} == {DUAL}
-    assert face.exits >> 5 & 1 and face.exits >> 3 & 1
+    assert face.exits >> 5 & 1
+    assert face.exits >> 3 & 1
     assert not joins(t, "T16", "R16")
     t.s.tiles["R16"] = ("115", 0)
     t.s.faces.clear()

@@ -79,6 +79,7 @@ def test_a_1m_has_one_large_station_of_its_own_and_a_small_one() -> None:
     assert broken(t, "SIR", SOUTH) == "4.5.4d"
     assert earns(t, "SIR", "S17 T16") == 10 + 20
     assert broken(t, "SIR", "R18 S17") == "4.8.18b"
+    t.mine.small_started = True
     t.operating("SIR", "run_trains").refused(act(0, "run", (way(t, SOUTH),), 1), "4.5.4d", train="1M", company="SIR")
 
 

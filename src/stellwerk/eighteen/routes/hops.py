@@ -106,8 +106,9 @@ class HopSearch:
 
 
 def _greedy(finders: list[Finder], known: int) -> tuple[int, Choice]:
-    """Let train after train, the first one each in turn, take the best that is left; seldom the best, but soon found."""
-    best, choice = known, (None,) * len(finders)
+    """Let each train in turn choose first and the others take the best that is left: seldom the best, soon found."""
+    best = known
+    choice: Choice = (None,) * len(finders)
     for first in range(len(finders)):
         order = [first, *(number for number in range(len(finders)) if number != first)]
         used, worth, taken = 0, 0, dict[int, Listed | None]()

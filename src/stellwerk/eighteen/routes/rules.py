@@ -132,7 +132,7 @@ class Position:
     """Where trains are to run: the board, what lies on it, whose stations, and what stops are worth.
 
     `heralds` has by company the hex of its herald, `licences` the companies that may use licensed hexes. Some train
-    must pass each hex of `visits`. Of the own stations only those on the hexes of `homes_at` make a route, if it is given.
+    must pass each hex of `visits`. If `homes_at` is given, only own stations on these hexes make a route.
     """
 
     hexmap: HexMap
