@@ -229,3 +229,9 @@ def test_the_first_round_is_named_after_contracts() -> None:
     assert "Sale of the privates" not in html_of(scene(fresh(3), ANNA))
     assert "Kontrakte" in html_of(scene(fresh(3), ANNA, "de"))
     assert overview(scene(bidding(200, 240, 160), ANNA)).seating == "Seats by bond: Ben → Anna → Cleo"
+
+
+def test_what_forbids_every_purchase_is_said_once() -> None:
+    """Ben has to redeem a share of EIR before he may buy anything, whatever it is."""
+    t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).cash({BEN: 10}).stock(BEN)
+    assert TABLE.parts(scene(t, BEN))["now"].count("#2.7.4a") == 1

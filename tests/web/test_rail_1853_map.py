@@ -5,6 +5,7 @@ from math import hypot
 
 import pytest
 
+from stellwerk.eighteen.tiles import Face
 from stellwerk.web.svg.stance import STANCES
 from stellwerk.web.svg.tile import LETTER, NAME_SIZE, shapes
 from stellwerk.web.svg.track import slot_size, slots
@@ -201,16 +202,34 @@ def test_the_own_contract_is_a_layer_for_its_player_only() -> None:
     assert "contract" not in [layer.id for layer in layers(scene(t, None))]
 
 
-def test_no_name_of_a_city_lies_on_its_circles() -> None:
+def clear_of_circles(t: India, name: str) -> None:
+    """The name of a city lies on none of its circles."""
+    face = t.game.track.lying(t.s)[t.numbers.hexmap.number[name]]
+    circles = [at for stop in range(len(face.stops)) for at in slots(face, stop, POINTY)]
+    lines = re.findall(r'<tspan x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', on_hex(t, name))
+    assert lines, name
+    for x, y, text in lines:
+        wide, middle = len(text) * NAME_SIZE * LETTER / 2, float(y) - NAME_SIZE * 0.36
+        for circle in circles:
+            aside = max(0.0, abs(circle.x - float(x)) - wide)
+            along = max(0.0, abs(circle.y - middle) - NAME_SIZE / 2)
+            assert hypot(aside, along) >= slot_size(face), (name, text)
+
+
+@pytest.mark.parametrize("name", CITY.values())
+def test_no_name_of_a_city_lies_on_its_circles(name: str) -> None:
+    clear_of_circles(fresh(4), name)
+
+
+@pytest.mark.parametrize("city", ["Delhi", "Calcutta"])
+def test_five_stations_leave_room_for_the_name_of_their_city(city: str) -> None:
     t = fresh(4)
-    for name in CITY.values():
-        face = t.numbers.hexmap[name].face
-        circles = [at for stop in range(len(face.stops)) for at in slots(face, stop, POINTY)]
-        lines = re.findall(r'<tspan x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', on_hex(t, name))
-        assert lines, name
-        for x, y, text in lines:
-            wide, middle = len(text) * NAME_SIZE * LETTER / 2, float(y) - NAME_SIZE * 0.36
-            for circle in circles:
-                aside = max(0.0, abs(circle.x - float(x)) - wide)
-                along = max(0.0, abs(circle.y - middle) - NAME_SIZE / 2)
-                assert hypot(aside, along) >= slot_size(face), (name, text)
+    for number in ("500", "900"):
+        fits = [face for face in t.numbers.catalogue.faces(number) if lays(t, CITY[city], face)]
+        t.game.track.lay(t.s, CITY[city], fits[0])
+        clear_of_circles(t, CITY[city])
+
+
+def lays(t: India, name: str, face: Face) -> bool:
+    """Whether a tile keeps all track of a hex."""
+    return t.game.track.lying(t.s)[t.numbers.hexmap.number[name]].stops_onto(face) is not None

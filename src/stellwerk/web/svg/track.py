@@ -21,7 +21,11 @@ GENTLE: Final = RADIUS * 1.5
 
 SLOT: Final = 12.4
 TIGHT: Final = 10.2
-"""The radius of a place for a station marker, and where several cities with several places share a hex."""
+MANY: Final = 8.8
+"""The radius of a place for a marker, where several cities with several places share a hex, and where many do."""
+
+CROWD: Final = 4
+"""So many stops on a hex are many."""
 
 MIDDLE: Final = Point(0, 0)
 ABOVE: Final = Point(0, -9)
@@ -84,6 +88,8 @@ def _angle(start: Point, end: Point) -> float:
 
 def slot_size(face: Face) -> float:
     """The radius of the places for markers on a face."""
+    if len(face.stops) >= CROWD:
+        return MANY
     crowded = len(face.stops) > 1 and any(stop.slots > 1 for stop in face.stops)
     return TIGHT if crowded else SLOT
 

@@ -151,12 +151,6 @@ class Extras1853(Extras):
         names = {company: self._size(scene, company) for company in game.rules.railroads}
         yield Column(scene.say("Size"), names)
 
-    def phase_columns(self, scene: Scene) -> Iterator[Column]:
-        _, (game, _s) = scene.say, rail(scene)
-        t = rules_of(game.rules)
-        named = {name: ", ".join(t.phase(name).carriers) or "–" for name in t.phases}
-        yield Column(_("Beyond the territory with"), named)
-
     def train_notes(self, scene: Scene) -> Iterator[str]:
         """Who may buy which train."""
         _, (game, s) = scene.say, rail(scene)
@@ -168,6 +162,13 @@ class Extras1853(Extras):
             yield _("%(train)s: for small companies only, in place of the card's other train.", train=cards)
         yield _("%(trains)s run on metre and dual gauge. Before phase 3 only small companies buy them.", trains=later)
         yield _("A small company may give up its token once for the metre train of the next phase.")
+        for phase, facts in rules_of(game.rules).phases.items():
+            if carriers := ", ".join(rules_of(game.rules).phase(facts.id).carriers):
+                yield _(
+                    "Phase %(phase)s: companies with these trains build beyond their territory too: %(trains)s.",
+                    phase=phase,
+                    trains=carriers,
+                )
         yield _("No company must own a train. Who decides for one may give it what is missing for a train.")
 
     def panel(self, scene: Scene, place: Place) -> Markup:

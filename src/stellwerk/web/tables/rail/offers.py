@@ -27,6 +27,10 @@ CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper
 """Kinds of actions whose effect is shown before they are sent."""
 
 
+MANY: Final = 3
+"""From so many companies on a reason that holds for all of them is said once."""
+
+
 class Offer(NamedTuple):
     """A choice that is looked at first and confirmed then."""
 
@@ -97,6 +101,13 @@ def deals(scene: Scene) -> list[Deals]:
             now = price(game.rules, s, company) if company in s.cell else None
             found.append(Deals(company, badge(scene, company), now, here, whys))
     return found
+
+
+def shared_whys(rows: Sequence[Deals]) -> list[Why]:
+    """What forbids something for every company alike, which is said once for all of them."""
+    if len(rows) < MANY:
+        return []
+    return [why for why in rows[0].whys if all(why in row.whys for row in rows)]
 
 
 def _whys(scene: Scene, company: str, here: dict[str, list[Offer]]) -> Iterator[Why]:

@@ -29,7 +29,16 @@ from stellwerk.web.tables.rail.cards import (
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.groups import group_sale
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
-from stellwerk.web.tables.rail.offers import DEALS, SIDE_BY_SIDE, confirmed, deals, looked_at, offered, offers
+from stellwerk.web.tables.rail.offers import (
+    DEALS,
+    SIDE_BY_SIDE,
+    confirmed,
+    deals,
+    looked_at,
+    offered,
+    offers,
+    shared_whys,
+)
 from stellwerk.web.tables.rail.routes import run_summary
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
@@ -76,7 +85,8 @@ def now(scene: Scene) -> Markup:
         forced=help_needed(scene),
         luck=_luck(scene),
         compared=offers(scene, SIDE_BY_SIDE),
-        deals=deals(scene),
+        deals=(found := deals(scene)),
+        shared=shared_whys(found),
         offers=offers(scene, others),
         groups=_forms(scene, [choice for choice in chosen if choice.kind not in FOLDED]),
         trades=_forms(scene, [choice for choice in chosen if choice.kind in TRADES]),
