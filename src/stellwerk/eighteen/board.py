@@ -154,7 +154,7 @@ class Board:
         self.place_homes(s, company, stop, name)
 
     def more_homes(self, s: RailState, company: str) -> Mapping[str, int]:
-        """By hex and stop, as printed, the further homes of a company; a title may know companies that get one later."""
+        """By hex and stop, as printed, the further homes of a company; in some titles it gets one later."""
         return self.rules.companies[company].more_homes
 
     def _stop_now(self, s: RailState, name: str, printed: int) -> int:

@@ -19,6 +19,7 @@ from stellwerk.games.g1853.game import TITLE
 from stellwerk.games.g1853.ruleset import Ruleset1853, rules_of
 from stellwerk.games.g1853.shares import put
 from stellwerk.games.g1853.state import State1853, own
+from stellwerk.games.g1853.track import Track1853
 from tests.games.rail_table import NOTHING, Table, act
 
 __all__ = ["CITY", "GAME", "NOTHING", "India", "act", "bidding", "fresh", "game_for", "passes", "pick", "table"]
@@ -59,6 +60,11 @@ class India(Table):
     @property
     def mine(self) -> State1853:
         return own(self.s)
+
+    @property
+    def board(self) -> Track1853:
+        assert isinstance(self.game.track, Track1853)
+        return self.game.track
 
     @property
     def numbers(self) -> Ruleset1853:

@@ -35,7 +35,7 @@ def small_bbci(seats: int = 4, **options: str) -> India:
 
 def on_the_ganges(**options: str) -> India:
     """EIR in phase 3: standard track from Patna by Benares (two circles) and Allahabad to Lucknow."""
-    t = small_bbci(**options).phase("3").started("EIR", {0: 30, 1: 20})
+    t = small_bbci(4, **options).phase("3").started("EIR", {0: 30, 1: 20})
     return t.laid(PATNA, "6", 5).laid(BENARES, "14", 0).laid(ALLAHABAD, "6", 2).laid(LUCKNOW, "6", 3)
 
 
@@ -109,17 +109,17 @@ def test_the_home_of_a_company_that_has_not_started_is_kept() -> None:
 def test_both_homes_are_kept(name: str, stop: int) -> None:
     t = small_bbci()
     face = t.game.rules.hexmap[name].face
-    assert not t.game.track.marks_freely(t.s, "SIR", name, stop, face)
+    assert not t.board.marks_freely(t.s, "SIR", name, stop, face)
 
 
 @rule(GAME, "R-41")
 def test_north_bombay_is_kept_until_bbci_is_small() -> None:
     t = table()
     face = t.game.rules.hexmap[BOMBAY].face
-    assert not t.game.track.marks_freely(t.s, "MSM", BOMBAY, 0, face)
+    assert not t.board.marks_freely(t.s, "MSM", BOMBAY, 0, face)
     t.mine.small = ("BBCI",)
-    assert t.game.track.marks_freely(t.s, "MSM", BOMBAY, 0, face)
-    assert not t.game.track.marks_freely(t.s, "MSM", BOMBAY, 1, face), "the home of GIP"
+    assert t.board.marks_freely(t.s, "MSM", BOMBAY, 0, face)
+    assert not t.board.marks_freely(t.s, "MSM", BOMBAY, 1, face), "the home of GIP"
 
 
 @rule(GAME, "4.4.5a")
@@ -172,7 +172,7 @@ def test_by_an_option_as_many_stations_as_one_can_pay_for() -> None:
 )
 def test_territories_as_the_table_tells_them(company: str, inside: list[str], outside: list[str]) -> None:
     """R-04: the row or column of a city that is named belongs to the territory."""
-    track = table().game.track
+    track = table().board
     assert [name for name in inside if not track.in_territory(company, name)] == []
     assert [name for name in outside if track.in_territory(company, name)] == []
 
@@ -188,7 +188,7 @@ def beyond_the_border(phase: str, *trains: str) -> India:
 def test_no_station_outside_the_territory(phase: str, trains: tuple[str, ...]) -> None:
     t = beyond_the_border(phase, *trains)
     assert not t.may(act(0, "station", BENARES, 0))
-    assert not t.game.track.in_territory("GIP", BENARES)
+    assert not t.board.in_territory("GIP", BENARES)
 
 
 @rule(GAME, "4.4.2a", "R-59")

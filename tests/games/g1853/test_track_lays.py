@@ -255,3 +255,9 @@ def test_tl_6_the_supply_ends() -> None:
 def test_nothing_is_wrong_with_tiles_and_board() -> None:
     said = [fault for fault in TITLE.problems() if fault.startswith(("tiles.toml", "map.toml"))]
     assert not said
+
+
+@rule(GAME, "P-3")
+@pytest.mark.parametrize("rotation", [-1, 6])
+def test_a_tile_lies_in_one_of_six_positions(rotation: int) -> None:
+    on_turn("SIR").refused(lay(TRICHINOPOLY, "6", rotation), "P-3", tile="6", rotation=rotation)

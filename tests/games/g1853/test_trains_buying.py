@@ -186,12 +186,13 @@ def neighbours() -> India:
     return t.trains("MSM", "2").cash({"EIR": 2500, 0: 0}).operating("EIR", "buy_trains")
 
 
-@rule(GAME, "4.8.9a")
+@rule(GAME, "4.8.9a", "P-1")
 def test_trains_of_other_companies_from_ten_pounds_on_by_consent() -> None:
     t = neighbours()
     t.refused(act(0, "buy_train", "GIP", "2", 9), "4.8.9a", cost=9)
     asked = t.play(act(0, "buy_train", "GIP", "2", 10))
     assert asked.turn == ("consent", 1)
+    asked.refused(act(0, "pass_trains"), "P-1")
     sold = asked.play(act(1, "accept"))
     assert (sold.s.trains["EIR"], sold.s.trains["GIP"], sold.money("GIP")) == (("2",), (), 10)
     kept = asked.play(act(1, "decline"))
@@ -234,3 +235,12 @@ def test_companies_and_players_share_one_bank() -> None:
     gifted = buying(cash=100).cash({0: 200})
     bank = gifted.money("bank")
     assert gifted.play(act(0, "buy_train", "bank", "2", 300)).money("bank") == bank + 300
+
+
+@rule(GAME, "P-2")
+def test_a_declined_train_is_asked_for_three_times_and_each_time_for_more() -> None:
+    t = neighbours()
+    for price in (10, 20, 30):
+        t = t.play(act(0, "buy_train", "GIP", "2", price), act(1, "decline"))
+        t.refused(act(0, "buy_train", "GIP", "2", price), "P-2", price=price)
+    t.refused(act(0, "buy_train", "GIP", "2", 40), "P-2", count=3, most=3)

@@ -163,6 +163,13 @@ def test_metre_trains_beside_the_others_from_phase_3() -> None:
     assert t.play(act(0, "buy_train", "bank", "2M", 250)).s.trains["GIP"] == ("2M",)
 
 
+@rule(GAME, "4.1.5b", "4.8.18a")
+def test_in_phase_2_a_large_company_takes_no_card_as_a_1m() -> None:
+    t = table().started("EIR", {0: 60}).small_started().cash({"EIR": 1000}).operating("EIR", "buy_trains")
+    t.refused(act(0, "buy_train", "bank", "1M", 180), "4.8.18a")
+    assert t.may(act(0, "buy_train", "bank", "2", 300))
+
+
 @rule(GAME, "4.8.15")
 def test_no_metre_train_for_a_large_company_before_phase_3_not_even_of_others() -> None:
     t = table().started("GIP", {0: 60}).started("SIR", {0: 20, 1: 40}).trains("SIR", "2M").cash({"GIP": 960})

@@ -1,4 +1,4 @@
-"""The tables of 1853 beyond those of every 18xx title: contracts, sizes and territories of companies, gauges of trains."""
+"""The tables of 1853 beyond those of every 18xx title: contracts, sizes of companies, territories, gauges of trains."""
 
 from __future__ import annotations
 
