@@ -77,8 +77,10 @@ class _Found:
 
 def _told(position: Position, trains: Sequence[Train], found: _Found, mail: bool) -> Run:
     routes = tuple(found.routes.get(number, ()) for number in range(len(trains)))
+    if not mail:
+        return Run(routes, found.worth, found.worth == found.bound, found.bound)
     revenue = earnings(position, trains, routes)
-    posts = [mail_of(position, trains, routes, number) for number in range(1, len(trains) + 1)] if mail else [0]
+    posts = [mail_of(position, trains, routes, number) for number in range(1, len(trains) + 1)]
     post = max(posts)
     proven = revenue + post == found.bound
     return Run(routes, revenue, proven, found.bound, posts.index(post) + 1 if post else 0, post)
@@ -95,7 +97,6 @@ class _Search:
         self.position, self.graph, self.deadline, self.mail = position, graph, deadline, mail
         self.lists = Lists(graph, position.rules.bonus, mail)
         self.hops = HopSearch(graph, self.lists.legs)
-        self.unit = gcd(*(value for call in graph.calls for value in call.values)) or 1
         self.sequence: list[int] | None = None
         self.worth = 0
 
@@ -120,7 +121,8 @@ class _Search:
             if packer.proven:
                 return found, known, known
         if suits(graph, list(roles), position.rules.bonus):
-            packer = self.hops.best(list(roles), known, self.unit)
+            unit = gcd(*(value for call in graph.calls for value in call.values)) or 1
+            packer = self.hops.best(list(roles), known, unit)
             if packer is not None:
                 if packer.best > known:
                     numbers = [number for same in roles.values() for number in same]

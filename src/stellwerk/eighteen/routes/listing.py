@@ -20,6 +20,9 @@ MOST: Final = 6000
 MOST_HELD: Final = 500_000
 """How many times a route is held against others before giving up the choice among their sets."""
 
+MANY: Final = 200
+"""From so many routes on it pays to know which of them use a link."""
+
 LONGEST_LIST: Final = 10_000
 LONGEST_FOR_DIESELS: Final = 4_000
 """How many routes are listed before giving up: a sweep costs more the more trains have a range to count."""
@@ -325,7 +328,7 @@ class Packer:
             if not route.mask & mask:
                 used = mask | route.mask
                 others = self._rest(train, routes, number)
-                if train == 0 and len(self.lists) == 2:
+                if train == 0 and len(self.lists) == 2 and len(self.lists[1]) > MANY:
                     last = self.users.first(used, len(self.lists[1]) - len(others))
                     self._finish((route, last))
                     continue

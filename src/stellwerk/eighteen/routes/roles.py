@@ -17,6 +17,9 @@ Kinds: TypeAlias = dict[Spec, list[int]]
 
 def dealt(kinds: Kinds, mail: bool, due: Sequence[int]) -> Iterator[Kinds]:
     """All ways to give one train the mail, if there is any, and each due hex to a train; none that is like another."""
+    if not mail and not due:
+        yield kinds
+        return
     plain = {number: spec._replace(trains=1) for spec, numbers in kinds.items() for number in numbers}
     met: set[tuple[Spec, ...]] = set()
     for carrier in list(plain) if mail else [None]:
