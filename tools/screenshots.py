@@ -101,6 +101,7 @@ def shots(browser: Browser, site: str, *, everything: bool) -> Iterator[Shot]:
     yield from scenario_shots(browser, site)
     yield from revolution_shots(browser, site)
     yield from lender_shots(browser, site)
+    yield from contract_shots(browser, site)
     if not everything:
         return
     yield replace(table, name="exchange", click=("#give label", "label:has(#take-blue)"))
@@ -162,6 +163,18 @@ def lender_shots(browser: Browser, site: str) -> Iterator[Shot]:
     yield table
     yield replace(table, name="1848-market", top="#part-market")
     yield replace(table, name="1848-phone", size=PHONE, click=("#tab-companies",))
+
+
+def contract_shots(browser: Browser, site: str) -> Iterator[Shot]:
+    """1853 in the bids, with a share looked at, and late with two gauges, mail and a territory."""
+    whole = by_bots("1853", 4)
+    bid = open_file(browser, site, whole.until(moment(whole, "pick", 5)))
+    run = open_file(browser, site, whole.until(moment(whole, "run", -3)))
+    lifted = ("[data-unveil]",)
+    sheet = Shot("1853-contract", f"/match/{bid}", size=WIDE, click=(*lifted, "label.chip:has([name=offer])"))
+    yield sheet
+    yield replace(sheet, name="1853-contract-phone", size=PHONE)
+    yield Shot("1853-table", f"/match/{run}", size=WIDE, click=lifted)
 
 
 def revolution_shots(browser: Browser, site: str) -> Iterator[Shot]:

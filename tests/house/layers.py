@@ -28,6 +28,7 @@ FACADES = (
     "stellwerk.eighteen.routes",
     "stellwerk.interop.games18xx",
     "stellwerk.web.tables.g1848",
+    "stellwerk.web.tables.g1853",
     "stellwerk.web.tables.paris",
     "stellwerk.web.tables.rail",
     "stellwerk.web.tables.revolution",

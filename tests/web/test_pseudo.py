@@ -22,8 +22,10 @@ from stellwerk.games.paris.game import TITLE
 from stellwerk.web import i18n, render
 from stellwerk.web.svg.map import broken
 from tests.games.g1830.corners import bankruptcy, first_stock_round, forced_purchase, train_of_another
-from tests.games.g1830.positions import Table, fresh, game_for
+from tests.games.g1830.positions import fresh, game_for
+from tests.games.rail_table import Table as Position
 from tests.server.kit import Client
+from tests.web.india import stages as india_stages
 from tests.web.site import begin, do, finished, first_place, upload
 
 OPEN, SHUT = "⟦", "⟧"
@@ -165,13 +167,30 @@ def test_an_18xx_table_in_every_stage(client: Client) -> None:
             assert [text for text in left if not words_of(unmarked(text)) <= own | keys] == [], path
 
 
+def test_a_table_of_contracts_in_every_stage(client: Client) -> None:
+    """What only 1853 has: bonds, the sheet, contracts, managers, layers and the key of its map."""
+    stages = india_stages()
+    t = stages[0].numbers
+    cities = [stop.name for hex_ in t.hexmap.hexes for stop in hex_.face.stops]
+    own = words_of(*cities, *t.companies, *t.trains, *(hex_.name for hex_ in t.hexmap.hexes), "CD", "BM", "W", "A", "B")
+    for stage in stages:
+        name, seat = place(client, stage, "1853"), next(iter(stage.game.owing(stage.s)))
+        for path in (f"/match/{name}?seat={seat}", f"/match/{name}/history?ply=0&seat={seat}"):
+            page = read(client, path)
+            assert "data-layer" in page
+            assert 'id="curtain"' not in page
+            assert [text for text in leftovers(page) if not words_of(unmarked(text)) <= own | {"T", "H", "R"}] == [], (
+                path
+            )
+
+
 def words_of(*texts: str) -> set[str]:
     return {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
 
 
-def place(client: Client, t: Table) -> str:
+def place(client: Client, t: Position, game: str = "1830") -> str:
     """Lay a position on a table whose players are numbers."""
-    header = new_header("1830", [Seat(str(number)) for number in range(11, 11 + t.game.seats)])
+    header = new_header(game, [Seat(str(number)) for number in range(11, 11 + t.game.seats)])
     position = json.loads(json.dumps(t.s.to_json()))
     return str(upload(client, Match(replace(header, position=position)))["id"])
 

@@ -49,7 +49,7 @@ def test_going_on_is_bright_only_where_nothing_else_is_left() -> None:
     assert labels(poor) == [("End the turn", "primary")]
 
 
-@pytest.mark.parametrize("game", ["1830", "1848"])
+@pytest.mark.parametrize("game", ["1830", "1848", "1853"])
 def test_whoever_decides_has_exactly_one_bright_button_that_leads_somewhere(game: str) -> None:
     match, rng = match_of(game, 3), Random(5)
     for _ in range(60):

@@ -20,7 +20,7 @@ from tests.web.late import BANK, recorded
 from tests.web.scenes import scene_of
 
 STYLE = Path(__file__).resolve().parents[2] / "web" / "src" / "style"
-EIGHTEEN = ("1830", "1848")
+EIGHTEEN = ("1830", "1848", "1853")
 
 
 def companies(name: str) -> dict[str, str]:

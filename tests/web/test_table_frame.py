@@ -52,6 +52,7 @@ KEYS = {
     REVOLUTION: ("press the button that bears the digit", "to the next city or rail space where you may build"),
     "1830": ("turn the tile that is about to be laid",),
     "1848": ("turn the tile that is about to be laid",),
+    "1853": ("turn the tile that is about to be laid",),
 }
 
 

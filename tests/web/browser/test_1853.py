@@ -7,13 +7,14 @@ from playwright.sync_api import Page, expect
 
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
-from tests.games.g1853.positions import CITY, India, act, bidding, fresh, pick, table
+from tests.games.g1853.positions import CITY, India, table
 from tests.web.browser.conftest import Visit
 from tests.web.browser.director import as_json
 from tests.web.browser.hands import Visitor
 from tests.web.browser.test_playing import share
 from tests.web.browser.test_rail_pages import TABS, choose
 from tests.web.browser.test_site import barriers
+from tests.web.india import stages
 
 pytestmark = pytest.mark.browser
 
@@ -158,17 +159,6 @@ def test_a_territory_is_outlined_on_demand(visit: Visit) -> None:
 
 
 # --- everybody -------------------------------------------------------------------------------------------
-
-
-def stages() -> list[India]:
-    """Bonds, a bid, a stock turn with an unredeemed share and a contract, and a turn of a company."""
-    bid = bidding(200, 150, 120, 100).play(pick(0, "Delhi", "EIR"))
-    cities = {"Delhi": "EIR", "Jaipur": "BBCI", "Ajmer": "BBCI"}
-    stock = (
-        table(4).bid(0, 120, cities).started("EIR", {0: 40, 1: 20}).unpaid("EIR", 1, 1).managed("MSM", (2,), pool=60)
-    )
-    late = table(4).phase("3").bid(0, 120, cities).started("EIR", {0: 40, 1: 20}).operating("EIR")
-    return [fresh(4).play(act(3, "write_bond", 300)), bid, stock.stock(), late]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

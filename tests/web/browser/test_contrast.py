@@ -14,7 +14,10 @@ from tests.games.railroad_revolution.kit import GAME as REVOLUTION
 from tests.web.browser.conftest import Visit
 from tests.web.browser.contrast import Walk
 from tests.web.browser.hands import Visitor
+from tests.web.browser.test_1853 import laid
 from tests.web.browser.test_rail_game import seated
+from tests.web.browser.test_rail_pages import choose
+from tests.web.india import stages as india_stages
 from tests.web.late import BANK, before
 from tests.web.site import finished
 from tests.web.test_railroad_revolution_table import finished as revolution
@@ -103,6 +106,16 @@ def eighteen(visitor: Visitor) -> Iterator[str]:
     yield "charts"
 
 
+def india(visitor: Visitor) -> Iterator[str]:
+    """1853 while bonds are written, in the middle of the bids, and in a stock turn with what is not paid for."""
+    page = visitor.page
+    for t in india_stages():
+        laid(visitor, t)
+        page.evaluate(OPEN)
+        choose(page)
+        yield f"1853, {t.turn[0]}"
+
+
 def railroad_revolution(visitor: Visitor) -> Iterator[str]:
     """One decision of each kind in the second half of a game, its start and its end."""
     whole, met = revolution(3), set()
@@ -118,7 +131,7 @@ def railroad_revolution(visitor: Visitor) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stages", [site, paris, eighteen, railroad_revolution])
+@pytest.mark.parametrize("stages", [site, paris, eighteen, india, railroad_revolution])
 def test_every_control_can_be_read_in_every_state(visit: Visit, stages: object) -> None:
     visitor, walk = visit(reduced_motion="reduce"), Walk()
     assert callable(stages)

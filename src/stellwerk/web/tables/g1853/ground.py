@@ -16,9 +16,17 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number
 from stellwerk.web.svg.stance import Stance
 from stellwerk.web.tables.g1853.contract import own_groups
-from stellwerk.web.tables.rail import Entry, HexMarks, Layer, company_on_turn, money, rail
-from stellwerk.web.tables.rail.key import ground_names, sample
-from stellwerk.web.tables.rail.look import stance_of
+from stellwerk.web.tables.rail import (
+    Entry,
+    HexMarks,
+    Layer,
+    company_on_turn,
+    ground_names,
+    money,
+    rail,
+    sample,
+    stance_of,
+)
 
 GAUGES: Final = ("standard", "metre")
 """The order in which the costs of a hex are written."""

@@ -11,7 +11,8 @@ and the position behind it, whose turn it is, and how amounts, companies and tra
 
 from stellwerk.web.tables.rail.asks import purchase
 from stellwerk.web.tables.rail.extras import Column, Entry, Extras, HexMarks, Layer, Marks, Place
-from stellwerk.web.tables.rail.look import badge, company_on_turn, money, rail, show, train_name
+from stellwerk.web.tables.rail.key import ground_names, sample
+from stellwerk.web.tables.rail.look import badge, company_on_turn, money, rail, show, stance_of, train_name
 from stellwerk.web.tables.rail.offers import Why, offer_id, offered
 from stellwerk.web.tables.rail.table import RailTable
 from stellwerk.web.tables.rail.whys import refused
@@ -28,12 +29,15 @@ __all__ = [
     "Why",
     "badge",
     "company_on_turn",
+    "ground_names",
     "money",
     "offer_id",
     "offered",
     "purchase",
     "rail",
     "refused",
+    "sample",
     "show",
+    "stance_of",
     "train_name",
 ]
