@@ -132,9 +132,13 @@ def layers(scene: Scene) -> Iterator[Layer]:
         yield Layer("contract", _("Your contract: cities with the same letter are joined"), _rings(groups, stance))
     now = company_on_turn(scene)
     if now in t.territories:
-        yield _territory(ON_TURN, _("Territory of the company on turn (%(company)s)", company=now), t, now, stance)
-    for company in t.territories:
-        yield _territory(f"{ON_TURN}-{company}", _("Territory of %(company)s", company=company), t, company, stance)
+        said = _("Territory of the company on turn (%(company)s)", company=now)
+        yield Layer(ON_TURN, said, _shown(now, "rim-casing", "rim-line"), tuple(sorted(t.territories[now])))
+    for company, hexes in t.territories.items():
+        line = el("path", {"id": f"rim-{company}", "d": _outline(tuple(_rim(t, hexes)), stance)})
+        drawing = el("g", {"class": "rim-casing"}, line) + _shown(company, "rim-line")
+        said = _("Territory of %(company)s", company=company)
+        yield Layer(f"{ON_TURN}-{company}", said, drawing, tuple(sorted(hexes)))
 
 
 def _rings(groups: Sequence[tuple[str, ...]], stance: Stance) -> Markup:
@@ -149,11 +153,9 @@ def _rings(groups: Sequence[tuple[str, ...]], stance: Stance) -> Markup:
     return Markup("").join(drawn)
 
 
-def _territory(name: str, said: str, t: Ruleset1853, company: str, stance: Stance) -> Layer:
-    hexes = t.territories[company]
-    d = _outline(tuple(_rim(t, hexes)), stance)
-    drawing = el("path", {"class": "rim-casing", "d": d}) + el("path", {"class": "rim-line", "d": d})
-    return Layer(name, said, drawing, tuple(sorted(hexes)))
+def _shown(company: str, *styles: str) -> Markup:
+    """The outline of a territory once more, in these styles."""
+    return Markup("").join(el("use", {"href": f"#rim-{company}", "class": css}) for css in styles)
 
 
 def _rim(t: Ruleset1853, hexes: frozenset[str]) -> Iterator[tuple[str, int]]:
