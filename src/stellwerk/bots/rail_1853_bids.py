@@ -45,8 +45,9 @@ NEW: Final = {"city": 20, "town": 10}
 NEAR: Final = 4
 """So many of the nearest cities are thought of beside those of the company in view."""
 
-CROWDED: Final = 0.45
-"""How much less a bot likes a company of which somebody else has as many shares."""
+CROWDED: Final = 0.4
+EQUAL: Final = 0.8
+"""How much a bot still likes a company of which somebody else has more shares than it, or any."""
 
 
 class Pick(NamedTuple):
@@ -76,8 +77,9 @@ class Country:
             for name in dict.fromkeys((*book.contracts.cities, *homes))
         }
         prospects = {company: self._prospect(company) for company in book.companies}
-        self.ratings = {company: worth / max(prospects.values()) for company, worth in prospects.items()}
-        """By company how good it looks, the best one being 1."""
+        best = max(prospects.values())
+        self.ratings = {company: (worth / best) ** 0.5 for company, worth in prospects.items()}
+        """By company how good it looks, the best one being 1. What stops there are matters less the more there are."""
 
     def far(self, one: str, other: str) -> float:
         return self.distances[one].get(self.book.hexmap.number[other], 2 * FAR)
@@ -88,7 +90,7 @@ class Country:
         for home in (facts.home, *facts.more_homes):
             for hex_, far in self.distances[home].items():
                 stops = self.book.hexmap.hexes[hex_].face.stops
-                total += NEARNESS**far * max(stop.worth(0) or NEW[stop.kind] for stop in stops)
+                total += float(NEARNESS**far) * max(stop.worth(0) or NEW[stop.kind] for stop in stops)
         return total
 
 
@@ -100,11 +102,12 @@ def _leaves(hex_: Hex, edge: int) -> bool:
 class Bidder(Judge1853):
     """The bids before the first stock round. A bot remembers nothing, so it plans anew with each city."""
 
-    def bond(self) -> Action:
+    def bond(self) -> Action | None:
         """As much as the best bid counts, at times a little more."""
         cash = self.s.cash[player(self.seat)]
-        mood = {company: 1 - self.rng.random() * MOOD for company in self.rules.companies}
-        plan = max(self._plans(cash, mood), key=lambda plan: plan.promise)
+        plan = max(self._plans(cash, self._mood(MOOD)), key=lambda plan: plan.promise, default=None)
+        if plan is None:
+            return None
         bond = worth(self.book.contracts, (pick.city for pick in plan.picks)) + self.rng.choice((0, 0, DRAW))
         return Action(self.seat, "write_bond", (bond if bond <= cash else bond - DRAW,))
 
@@ -114,14 +117,17 @@ class Bidder(Judge1853):
         if close:
             return close[0]
         bond = self.own.bonds[self.seat]
-        plans = list(self._plans(bond, dict.fromkeys(self.rules.companies, 1.0)))
         done = len(self.own.notes[self.seat])
+        plans = list(self._plans(bond, self._mood(MOOD if not done else 0.0)))
         for plan in sorted(plans, key=lambda plan: plan.promise, reverse=True):
             rest = plan.picks[done:]
             offers = [choice for choice in self.offered("pick") if choice.args in rest]
             if offers:
                 return max(offers, key=lambda choice: (self._wanted_by_others(choice.args[1]), choice.args))
         return None
+
+    def _mood(self, swing: float) -> dict[str, float]:
+        return {company: 1 - self.rng.random() * swing for company in self.rules.companies}
 
     def _wanted_by_others(self, company: str) -> int:
         return sum(self.tenths(company, seat) for seat in range(self.rules.seats) if seat != self.seat)
@@ -170,8 +176,8 @@ class Bidder(Judge1853):
         cities = [pick.city for pick in picks]
         mine = sum(pick.company == company for pick in picks)
         rival = max(self.tenths(company, seat) for seat in range(self.rules.seats) if seat != self.seat)
-        if rival and rival >= self.tenths(company):
-            rate *= CROWDED
+        if rival:
+            rate *= CROWDED if rival > self.tenths(company) else EQUAL
         shares = LED * rate * mine
         shares += sum(LED / 2 * self._rating(pick.company) for pick in picks if pick.company != company)
         return shares - TILE * self._span(cities) - RISK * worth(rules, cities) - self._short(picks, company)

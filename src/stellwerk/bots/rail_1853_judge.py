@@ -1,4 +1,4 @@
-"""What the bot for 1853 reckons with, as a player and as a director: what a share earns, and how long the game lasts."""
+"""What the bot for 1853 reckons with, as player and as director: what a share earns, how long the game lasts."""
 
 from __future__ import annotations
 
@@ -46,6 +46,12 @@ class Judge1853(Judge):
     @property
     def book(self) -> Ruleset1853:
         return rules_of(self.rules)
+
+    @property
+    def note(self) -> tuple[str, ...]:
+        """The cities of the own contract, while it is not fulfilled."""
+        notes = self.own.notes
+        return notes[self.seat] if notes and self.seat not in self.own.fulfilled else ()
 
     # --- companies -------------------------------------------------------------------------------------
 
@@ -115,7 +121,7 @@ class Judge1853(Judge):
         return max(1.0, min(LONGEST, by_bank, by_price))
 
     def tolls(self, gauge: str) -> list[float]:
-        """By hex what a new tile of a gauge counts for, in tiles: dear ground like several, a premium makes up for it."""
+        """By hex what a new tile of a gauge counts for, in tiles: dear ground like several, unless a premium pays it."""
         ground = self.book.ground
         costs = (sum(ground[kind][gauge] for kind in hex_.ground) - hex_.premium for hex_ in self.rules.hexmap.hexes)
         return [1 + max(0, cost) / DEAR for cost in costs]

@@ -10,7 +10,7 @@ from stellwerk.bots.rail_operate import Operator
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import limit
-from stellwerk.eighteen.state import player
+from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.games.g1853.laying import LATER, PAID
 from stellwerk.games.g1853.ruleset import rules_of
 
@@ -104,8 +104,8 @@ class Operator1853(Surveyor, Operator):
         train = self.flow.train_now(self.s, name)
         now = self.run_worth(self.s, self.company, fleet)
         more = self.run_worth(self.s, self.company, [*fleet, train]) - now
-        standard = name not in {*self.flow.on_sale(self.s)} or not self.book.train(name).gauge != "standard"
-        return more if more > 0 or fleet or not standard else float(FIRST_RUN)
+        hopeful = not fleet and self.gauges[self.book.train(name).gauge] == 1
+        return max(more, FIRST_RUN) if hopeful else more
 
     def _kept(self) -> list[str]:
         """The trains of the company that are not about to go."""
@@ -133,13 +133,11 @@ class Operator1853(Surveyor, Operator):
         return 0 if lasting or self._kept() else self._reserve()
 
     def settle(self) -> Choice | None:
-        """Pay for the train that a manager bought, where it earns its price."""
-        pay = self.offered("pay_train")
-        train = self.own.credit.get(self.company, "")
-        if not pay or not train:
-            return (self.offered("return_train") or [None])[0]
+        """Pay for the train that a manager bought, where it earns the gift that it takes; else it goes back."""
+        train = self.own.credit[self.company]
         gift = max(0, self.rules.trains[train].price - self.s.cash[self.company])
-        worth = self.run_worth(self.s, self.company, [self.flow.train_now(self.s, train)])
-        gains = worth / 10 * self.tenths(self.company) * min(self._rounds_of(train), self.horizon)
-        affordable = gift <= self.s.cash[player(self.seat)] and gains > GENEROUS * gift
-        return pay[0] if affordable else self.offered("return_train")[0]
+        earns = self.run_worth(self.s, self.company, [self.flow.train_now(self.s, train)])
+        rounds = min(self._rounds_of(train), self.horizon)
+        gains = earns / TENTH * self.tenths(self.company) * rounds
+        kind = "pay_train" if gains > GENEROUS * gift else "return_train"
+        return next(iter([*self.offered(kind), *self.offered("return_train")]), None)

@@ -63,7 +63,7 @@ class Investor1853(Bidder, Investor):
         return best[1] if best and best[0] > 0 else None
 
     def _swap(self, now: float) -> Choice | None:
-        """The sale that makes a purchase possible that is better by far than what is sold, and than what can be bought."""
+        """The sale that makes a purchase possible that is better by far than what is sold, and than any without it."""
         best: tuple[float, Choice] | None = None
         for sale in self._small_sales():
             company, amount = sale.args

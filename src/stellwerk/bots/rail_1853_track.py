@@ -27,6 +27,9 @@ AHEAD: Final = 0.4
 POUND: Final = 0.12
 """How many points of revenue each pound for ground must be worth."""
 
+IDLE: Final = 0.03
+"""The same for money that is not needed for a train."""
+
 BOND: Final = 0.25
 """How many points of revenue each pound of a bond is worth that a link brings nearer."""
 
@@ -51,8 +54,8 @@ class Surveyor(Judge1853):
         now, best, most = self.earns(self.s), None, 0.0
         for choice in hopeful:
             after = self.game.apply(self.s, Action(*choice))
-            gain = self.earns(after) - now + AHEAD * promises[choice] - POUND * self._paid(after)
-            gain += self._links(after) + self.rng.random()
+            gain = self.earns(after) - now + AHEAD * promises[choice] + self._links(after) + self.rng.random()
+            gain -= self._paid(after) * (IDLE if after.cash[self.company] >= self.wanted() else POUND)
             if gain > most + 1:
                 best, most = choice, gain
         return best
@@ -62,6 +65,10 @@ class Surveyor(Judge1853):
         names = s.trains[self.company] or tuple(self.flow.on_sale(s))[:1]
         return self.run_worth(s, self.company, [self.flow.train_now(s, name) for name in names])
 
+    def wanted(self) -> int:
+        """What the company should keep for its next train."""
+        return min((self.rules.trains[name].price for name in self.flow.on_sale(self.s)), default=0)
+
     def _paid(self, after: RailState) -> int:
         """What a tile takes out of the treasury; a premium comes when all tiles are laid."""
         premium = own(after).premium - self.own.premium
@@ -70,19 +77,19 @@ class Surveyor(Judge1853):
     # --- what may come ---------------------------------------------------------------------------------
 
     def _promise(self, choice: Choice) -> float:
-        """By how much a tile brings places nearer, on track of each gauge that the company can use, and what it adds."""
+        """By how much a tile brings places nearer, on track of the gauge where that is most, and what it adds."""
         name, number, rotation = choice.args[-3:]
         hex_ = self.rules.hexmap.number[name]
         face, before = self.rules.catalogue.face(number, rotation), self.game.track.lying(self.s)[hex_]
         added = sum(stop.worth(0) for stop in face.stops) - sum(stop.worth(0) for stop in before.stops)
-        brings = max(self._brings(gauge, hex_, number, rotation) for gauge in self._gauges)
+        brings = max(self._brings(gauge, hex_, number, rotation) for gauge in self.gauges)
         return brings + (added if self._is_reached(hex_) else 0)
 
     def _is_reached(self, hex_: int) -> bool:
         return any(place == hex_ for place, _ in self.game.track.reach(self.s, self.company).stops)
 
     def _brings(self, gauge: str, hex_: int, number: str, rotation: int) -> float:
-        only, use = frozenset({gauge}), self._gauges[gauge]
+        only, use = frozenset({gauge}), self.gauges[gauge]
         face = self.rules.catalogue.face(number, rotation).on_gauges(only)
         edges = self._arrivals(gauge).get(hex_, 0)
         if not use or not edges & face.exits:
@@ -95,14 +102,14 @@ class Surveyor(Judge1853):
                     nearer[place] = min(far, nearer.get(place, FAR))
         now = self._distances[gauge]
         gains = (
-            self._worth(place) * (CLOSENESS**far - (CLOSENESS ** now[place] if place in now else 0.0))
+            self._worth(place) * (closeness(far) - closeness(now.get(place)))
             for place, far in nearer.items()
             if far < now.get(place, FAR)
         )
         return use * sum(gains)
 
     @cached_property
-    def _gauges(self) -> dict[str, float]:
+    def gauges(self) -> dict[str, float]:
         """By gauge how much of use its track is: that of the trains owned, else the standard one."""
         owned = {self.book.train(name).gauge for name in self.s.trains[self.company]}
         return {gauge: 1.0 if gauge in (owned or {STANDARD}) else UNUSED for gauge in (STANDARD, METRE)}
@@ -148,25 +155,28 @@ class Surveyor(Judge1853):
     @cached_property
     def _wishes(self) -> dict[str, float]:
         """By city of the note what it counts to be linked with the others; nothing for those that the company links."""
-        mine = self.own
-        if self.seat in mine.fulfilled or not mine.notes[self.seat]:
+        if not self.note:
             return {}
         parts = list(self._parts(self.s))
         reached = {self.rules.hexmap.hexes[hex_].name for hex_, _ in self.game.track.reach(self.s, self.company).stops}
-        each = BOND * mine.bonds[self.seat] / max(len(parts) - 1, 1)
+        each = BOND * self.own.bonds[self.seat] / max(len(parts) - 1, 1)
         return {name: each / AHEAD for part in parts if not reached & part for name in part}
 
     def _parts(self, s: RailState) -> Iterator[frozenset[str]]:
         """The cities of the note by what track joins."""
-        note = frozenset(self.own.notes[self.seat])
+        note = frozenset(self.note)
         groups = [group & note for group in self.flow.linked_cities(s) if group & note]
         yield from groups
         yield from (frozenset({name}) for name in sorted(note.difference(*groups)))
 
     def _links(self, after: RailState) -> float:
         """What it counts that track joins more of the note."""
-        mine = self.own
-        if self.seat in mine.fulfilled or not mine.notes[self.seat]:
+        if not self.note:
             return 0.0
         before, left = len(list(self._parts(self.s))), len(list(self._parts(after)))
-        return BOND * mine.bonds[self.seat] * (before - left) / max(before - 1, 1)
+        return BOND * self.own.bonds[self.seat] * (before - left) / max(before - 1, 1)
+
+
+def closeness(far: float | None) -> float:
+    """The part of what a place is worth that counts already while so many tiles are missing; none if it is too far."""
+    return 0.0 if far is None else float(CLOSENESS**far)
