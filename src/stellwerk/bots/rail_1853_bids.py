@@ -21,7 +21,7 @@ from stellwerk.eighteen.tiles import EDGES, STANDARD
 from stellwerk.games.g1853.contracts import why_not_close, why_not_pick, worth
 from stellwerk.games.g1853.ruleset import Ruleset1853
 
-MOOD: Final = 0.3
+MOOD: Final = 0.4
 """How much a bot's liking of a company varies before it has chosen one."""
 
 NEARNESS: Final = 0.7
@@ -30,7 +30,7 @@ NEARNESS: Final = 0.7
 LED: Final = 40.0
 """What a share is worth to a bid that helps it to lead a company; others count by half."""
 
-TILE: Final = 6.0
+TILE: Final = 12.0
 """What each tile counts that is to be built to link a contract."""
 
 RISK: Final = 0.3
@@ -45,8 +45,8 @@ NEW: Final = {"city": 20, "town": 10}
 NEAR: Final = 4
 """So many of the nearest cities are thought of beside those of the company in view."""
 
-CROWDED: Final = 0.4
-EQUAL: Final = 0.8
+CROWDED: Final = 0.25
+EQUAL: Final = 0.7
 """How much a bot still likes a company of which somebody else has more shares than it, or any."""
 
 
@@ -78,7 +78,7 @@ class Country:
         }
         prospects = {company: self._prospect(company) for company in book.companies}
         best = max(prospects.values())
-        self.ratings = {company: (worth / best) ** 0.5 for company, worth in prospects.items()}
+        self.ratings: dict[str, float] = {company: (worth / best) ** 0.5 for company, worth in prospects.items()}
         """By company how good it looks, the best one being 1. What stops there are matters less the more there are."""
 
     def far(self, one: str, other: str) -> float:

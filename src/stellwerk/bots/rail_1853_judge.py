@@ -121,7 +121,7 @@ class Judge1853(Judge):
         return max(1.0, min(LONGEST, by_bank, by_price))
 
     def tolls(self, gauge: str) -> list[float]:
-        """By hex what a new tile of a gauge counts for, in tiles: dear ground like several, unless a premium pays it."""
+        """By hex what a new tile of a gauge counts for, in tiles: dear ground, less a premium, for several."""
         ground = self.book.ground
         costs = (sum(ground[kind][gauge] for kind in hex_.ground) - hex_.premium for hex_ in self.rules.hexmap.hexes)
         return [1 + max(0, cost) / DEAR for cost in costs]

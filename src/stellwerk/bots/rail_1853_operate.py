@@ -66,6 +66,9 @@ class Operator1853(Surveyor, Operator):
                 best = gain, choice
         return best[1] if best else None
 
+    def _reserve(self) -> int:
+        return 0 if self._lasting() else self.wanted()
+
     # --- trains ----------------------------------------------------------------------------------------
 
     def trains(self) -> Choice | Action | None:

@@ -37,6 +37,9 @@ NEW_CITY: Final = 20
 NEW_TOWN: Final = 10
 """What the first tile on a place pays."""
 
+JOINT: Final = 15
+"""What it promises to join two ends of the own track: trains run on."""
+
 UNUSED: Final = 0.25
 """What track counts on which no train of the company runs."""
 
@@ -66,8 +69,9 @@ class Surveyor(Judge1853):
         return self.run_worth(s, self.company, [self.flow.train_now(s, name) for name in names])
 
     def wanted(self) -> int:
-        """What the company should keep for its next train."""
-        return min((self.rules.trains[name].price for name in self.flow.on_sale(self.s)), default=0)
+        """What the next train costs that runs on the track that the company uses."""
+        useful = (name for name in self.flow.on_sale(self.s) if self.gauges[self.book.train(name).gauge] == 1)
+        return min((self.rules.trains[name].price for name in useful), default=0)
 
     def _paid(self, after: RailState) -> int:
         """What a tile takes out of the treasury; a premium comes when all tiles are laid."""
@@ -106,7 +110,16 @@ class Surveyor(Judge1853):
             for place, far in nearer.items()
             if far < now.get(place, FAR)
         )
-        return use * sum(gains)
+        return use * (sum(gains) + JOINT * self._joins(gauge, hex_, ends & edges))
+
+    def _joins(self, gauge: str, hex_: int, edges: int) -> int:
+        """How many more ends of the company's own track a tile joins than one."""
+        near, faces = self.rules.hexmap.neighbours[hex_], self._surveys[gauge].faces
+        laid = (
+            faces[near[edge]].exits >> (edge + 3) % 6 & 1 for edge in EDGES if edges >> edge & 1 and near[edge] >= 0
+        )
+        before = (faces[hex_].exits & edges).bit_count()
+        return max(0, sum(laid) - max(1, before))
 
     @cached_property
     def gauges(self) -> dict[str, float]:
