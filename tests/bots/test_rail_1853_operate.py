@@ -68,7 +68,7 @@ def test_track_of_the_gauge_of_the_own_trains_is_built() -> None:
     """SIR has a metre train and metre track at home."""
     t = table(4).phase("3").small_started().started("SIR", {0: 60}).cash({"SIR": 400}).trains("SIR", "2M")
     t = built(t, "T16 S17", METRE).operating("SIR")
-    name, number, rotation = answer(t).args
+    _, number, rotation = answer(t).args
     assert METRE in {path.gauge for path in t.game.rules.catalogue.face(number, rotation).paths}
 
 

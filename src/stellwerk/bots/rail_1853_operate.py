@@ -20,7 +20,7 @@ CHEAP: Final = 20
 EARLY: Final = 4
 """While so many trains are left before second tiles are free, it is worth not to wait for them."""
 
-PAYS: Final = 0.6
+PAYS: Final = 0.3
 """The part of its price that a further train must earn in the rounds that it has."""
 
 PACE: Final = 2.0
