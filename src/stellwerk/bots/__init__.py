@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stellwerk.bots.paris import GreedyBot
 from stellwerk.bots.rail import RailBot
 from stellwerk.bots.rail_1848 import BOT as BOT_1848
+from stellwerk.bots.rail_1853 import BOT as BOT_1853
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.registry import Bot
 from stellwerk.bots.revolution import RevolutionBot
@@ -18,4 +19,5 @@ def bots() -> Iterator[Bot]:
     yield GreedyBot()
     yield RailBot()
     yield BOT_1848
+    yield BOT_1853
     yield RevolutionBot()

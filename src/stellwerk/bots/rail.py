@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -42,29 +41,14 @@ class RailBot:
 
 
 class Mind:
-    """One decision: which part of the bot answers at which step."""
+    """One decision: the player or the director in the bot answers, as the step asks for."""
 
     def __init__(self, view: View[RailState], rng: Random, investor: Investor, operator: Operator) -> None:
         self.view, self.rng, self.investor, self.operator = view, rng, investor, operator
-        self.answers: dict[str, Callable[[], Choice | Action | None]] = {
-            "sell_privates": self.investor.buy_private,
-            "bid_off": self.investor.outbid,
-            "bid_for_groups": self.investor.bid_for_choice,
-            "take_group": self.investor.take_group,
-            "set_par": self.investor.set_par,
-            "trade_shares": self.investor.trade,
-            "place_home": self.operator.home,
-            "lay_track": self.operator.lay,
-            "place_station": self.operator.station,
-            "pay_dividend": self.operator.dividend,
-            "buy_trains": self.operator.trains,
-            "discard_train": self.operator.discard,
-            "consent": self.investor.consent,
-            "raise_money": self.investor.raise_money,
-        }
+        self.answers = {**investor.answers(), **operator.answers()}
 
     def decide(self) -> Action:
-        answer = self.answers.get(self.view.state.todo[-1].step, lambda: None)()
+        answer = self.investor.at_once() or self.answers.get(self.view.state.todo[-1].step, lambda: None)()
         if answer is None:
             answer = self._first()
         if isinstance(answer, Action):

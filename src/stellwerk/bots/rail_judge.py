@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import TypeAlias
 
+from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
+
+Answers: TypeAlias = dict[str, Callable[[], Choice | Action | None]]
+"""By step what a bot does there."""
 
 
 class Judge:
@@ -21,3 +27,7 @@ class Judge:
 
     def offered(self, kind: str) -> list[Choice]:
         return [choice for choice in self.choices if choice.kind == kind]
+
+    def answers(self) -> Answers:
+        """The steps at which it decides; a title adds those of its own."""
+        return {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from stellwerk.bots.rail_judge import Judge
+from stellwerk.bots.rail_judge import Answers, Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
@@ -36,6 +36,16 @@ class Operator(Judge):
     def __init__(self, view: View[RailState], rng: Random) -> None:
         super().__init__(view, rng)
         self.company = str(self.s.todo[-1].who) if self.s.todo else ""
+
+    def answers(self) -> Answers:
+        return {
+            "place_home": self.home,
+            "lay_track": self.lay,
+            "place_station": self.station,
+            "pay_dividend": self.dividend,
+            "buy_trains": self.trains,
+            "discard_train": self.discard,
+        }
 
     def lay(self) -> Choice | Action | None:
         """The tile that raises the best run most; else one that brings more places within reach."""

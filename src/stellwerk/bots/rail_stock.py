@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from stellwerk.bots.rail_judge import Judge
+from stellwerk.bots.rail_judge import Answers, Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
@@ -43,6 +43,22 @@ class Investor(Judge):
     def __init__(self, view: View[RailState], rng: Random) -> None:
         super().__init__(view, rng)
         self.cash = self.s.cash[player(self.seat)]
+
+    def answers(self) -> Answers:
+        return {
+            "sell_privates": self.buy_private,
+            "bid_off": self.outbid,
+            "bid_for_groups": self.bid_for_choice,
+            "take_group": self.take_group,
+            "set_par": self.set_par,
+            "trade_shares": self.trade,
+            "consent": self.consent,
+            "raise_money": self.raise_money,
+        }
+
+    def at_once(self) -> Choice | None:
+        """What is done before anything else, whatever step it is: nothing, as a rule."""
+        return None
 
     def buy_private(self) -> Choice | None:
         """Buy the cheapest private when it is small change, or when everybody else hesitates."""
