@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.network import Move, Point, Reach, Search, Stations, Terms, joined
 from stellwerk.eighteen.tiles import EDGES, Face
 
+MOST_TRIES: Final = 400
+"""How many first routes, or parts of one, are looked at before what has been found must do."""
+
 Home = tuple[int, int]
 """A station of a company, as hex and stop."""
+
+Option = tuple[Point, int]
+"""A point to go on to, and the hexsides crossed on the way there."""
+
+Goal = tuple[int, Point]
+"""A point in a network."""
 
 
 class Country(NamedTuple):
@@ -28,19 +38,68 @@ class Country(NamedTuple):
 
 
 class Detour(Search):
-    """A search from some of the own stations that keeps off some hexsides. It passes the other own ones."""
+    """A search from some of the own stations that keeps off some hexsides. It passes the other own ones.
 
-    def __init__(self, country: Country, network: int, homes: Collection[Home], off: int = 0) -> None:
+    It tells only to which edges of sites it leads; steps are made once, whatever it keeps off later.
+    """
+
+    def __init__(self, country: Country, network: int, homes: Collection[Home]) -> None:
         hexmap, faces = country.hexmap, country.networks[network][1]
         super().__init__(hexmap, faces, country.stations, country.company, country.terms)
+        self.sites = country.sites
         self.all_homes = self.homes
         self.homes = [home for home in self.homes if home in homes]
-        self.stops = set(self.homes)
-        self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
-        self.off = off
+        self.off = 0
+        self.ways: dict[Point, int] = {}
+        """By point the hexsides of a way there, where the first one found leads there."""
+
+    def beside(self, off: int) -> dict[int, int]:
+        """By site the edges, as bits, to which ways lead that keep off some hexsides."""
+        self.off, self.route, self.ways = off, True, {}
+        self.edges = {hex_: self.hexmap.open_edges[hex_] for hex_, _ in self.homes}
+        self.run()
+        self.off = 0
+        return {hex_: edges for hex_, edges in self.edges.items() if hex_ in self.sites}
+
+    def _starts(self) -> list[tuple[Move, int]]:
+        return [start for start in super()._starts() if not start[0][1] & self.off]
+
+    def _steps(self, point: Point) -> list[Move]:
+        steps = super()._steps(point)
+        return [step for step in steps if not step[1] & self.off] if self.off else steps
+
+    def _arrive(
+        self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: Move, sides: int, stops: int
+    ) -> None:
+        super()._arrive(seen, queue, step, sides, stops)
+        self.ways[step[0]] = sides | step[1]
+
+    def _note(self, point: Point, called: int) -> None:
+        hex_, edge = point
+        self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
+        other = self.near[hex_][edge]
+        self.edges[other] = self.edges.get(other, 0) | 1 << (edge + 3) % 6
+
+    def _leads_to_something(self, start: Point, seen: Mapping[Point, object]) -> bool:
+        """Whether new edges of sites lie behind a point."""
+        queue, met = [start], {start}
+        for point in queue:
+            hex_, edge = point
+            other, back = self.near[hex_][edge], (edge + 3) % 6
+            if any(
+                place in self.sites and not self.edges.get(place, 0) >> at & 1
+                for place, at in ((hex_, edge), (other, back))
+            ):
+                return True
+            for to, _, _ in self._steps(point):
+                if to not in seen and to not in met:
+                    met.add(to)
+                    queue.append(to)
+        return False
 
     def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[Move]:
-        return (move for move in super()._cross(hex_, edge, stop) if not move[1] & self.off)
+        """One bit is enough for a hexside."""
+        return ((to, side & -side, stop) for to, side, stop in super()._cross(hex_, edge, stop))
 
     def leave(self, home: Home) -> list[tuple[Point, int]]:
         """The points behind a station, each with the hexside that leads there."""
@@ -50,24 +109,20 @@ class Detour(Search):
         """The same from a point on, over hexsides that are not used yet."""
         return [(to, side) for to, side, _ in self._steps(point) if not used & side]
 
-    def hops(self, starts: Collection[Point], goals: Collection[Point]) -> dict[Point, int]:
-        """How far it is at least from each point to a goal; points from which none is reached are left out."""
-        before: dict[Point, list[Point]] = {}
-        queue, met = list(starts), set(starts)
-        for point in queue:
-            for to, _ in self.moves(point, 0):
-                before.setdefault(to, []).append(point)
-                if to not in met:
-                    met.add(to)
-                    queue.append(to)
-        far = {goal: 0 for goal in goals if goal in met}
-        nearer = list(far)
-        for point in nearer:
-            for back in before.get(point, ()):
-                if back not in far:
-                    far[back] = far[point] + 1
-                    nearer.append(back)
-        return far
+    def way(self, options: Collection[Option], off: int, goals: Collection[Point]) -> tuple[bool, int]:
+        """Whether one of some steps leads on to a goal off these hexsides, each step looked at alone, and by which.
+
+        Where the way that is found uses a hexside twice none is told.
+        """
+        queue, met = [option for option in options if not option[1] & off], set[Point]()
+        for point, way in queue:
+            if point in goals:
+                return True, way
+            if point not in met:
+                met.add(point)
+                for to, side in self.moves(point, off):
+                    queue.append((to, 0 if side & way or not way else way | side))
+        return False, 0
 
 
 def reach_apart(country: Country, hex_: int, face: Face) -> Reach:
@@ -79,27 +134,35 @@ def reach_apart(country: Country, hex_: int, face: Face) -> Reach:
 
 
 class _Pairs:
-    """All routes to the first tile are tried, short ones first, until no other could let the second lead further."""
+    """Routes to the first tile are tried until for each edge to which a second one could lead it is known whether.
+
+    On a board so dense that there is no end of them what has been found is the answer: there it may lead for sure.
+    """
 
     def __init__(self, country: Country, hex_: int, face: Face) -> None:
         self.country, self.hex_ = country, hex_
         self.homes = Detour(country, 0, ()).all_homes
-        self.goals = [
+        self.tile = [
             {(hex_, edge) for edge in EDGES if (face if gauges is None else face.on_gauges(gauges)).exits >> edge & 1}
             for gauges, _ in country.networks
         ]
         self.found: list[dict[int, int]] = [{} for _ in country.networks]
         """By network and hex the edges to which a second route leads."""
 
+        self.tries = 0
+
     def run(self) -> Reach:
         for home in self.homes:
-            if not self._gains(home, 0):
+            others = _Others(self.country, [other for other in self.homes if other != home], self.found)
+            if not others.goals(0):
                 continue
             if home[0] == self.hex_:
-                self._note(home, 0)
+                others.note(0)
                 continue
-            for network in range(len(self.country.networks)):
-                self._follow(home, network)
+            for network, tile in enumerate(self.tile):
+                first = _First(Detour(self.country, network, [home]), home, tile)
+                for goal in others.goals(first.needed(first.starts, 0)):
+                    self._try(first, others, goal)
         return joined(
             tuple(
                 Reach(edges, frozenset(), False, frozenset(edges), gauges=gauges)
@@ -107,42 +170,100 @@ class _Pairs:
             )
         )
 
-    def _follow(self, home: Home, network: int) -> None:
-        """Try the routes from one station to the first tile."""
-        search = Detour(self.country, network, [home])
-        stack = search.leave(home)
-        far = search.hops([point for point, _ in stack], self.goals[network])
-        while stack:
-            point, used = stack.pop()
-            if point not in far:
+    def _try(self, first: _First, others: _Others, goal: Goal) -> None:
+        """Lead a first route on in all ways that leave one for the second to its goal, until both come there."""
+        stack = [(first.starts, 0)]
+        while stack and self.tries < MOST_TRIES and not others.knows(goal):
+            self.tries += 1
+            options, used = stack.pop()
+            possible, second = others.way(goal, used | first.needed(options, used))
+            if not possible:
                 continue
-            if not far[point]:
-                self._note(home, used)
-                if not self._gains(home, 0):
-                    return
+            reached, way = first.way(options, used | second)
+            if reached and way:
+                others.note(used | way)
                 continue
-            on = [(to, used | side) for to, side in search.moves(point, used) if to in far]
-            if len(on) > 1 and not self._gains(home, used):
+            off = used | others.needed(goal, used, second)
+            if not first.way(options, off)[0]:
                 continue
-            stack.extend(sorted(on, key=lambda move: -far[move[0]]))
+            for point, side in options:
+                if side & off:
+                    continue
+                if point in first.tile and others.way(goal, used | side)[0]:
+                    others.note(used | side)
+                stack.append((first.search.moves(point, used | side), used | side))
 
-    def _second(self, home: Home, used: int) -> list[dict[int, int]]:
-        """By network the edges of sites that other stations reach without the track of a first route."""
-        others = [other for other in self.homes if other != home]
+
+class _First:
+    """Routes from one station to the first tile, in one network."""
+
+    def __init__(self, search: Detour, home: Home, tile: Collection[Point]) -> None:
+        self.search, self.tile = search, tile
+        self.starts = search.leave(home)
+        self.known: dict[int, int] = {}
+
+    def way(self, options: list[Option], off: int) -> tuple[bool, int]:
+        """Whether the tile can be reached from here off some hexsides, and a way there, if one is known."""
+        return self.search.way(options, off, self.tile)
+
+    def needed(self, options: list[Option], used: int) -> int:
+        """The hexsides without which the tile is not reached from here; all where it is not reached at all."""
+        if used not in self.known:
+            reached, way = self.way(options, used)
+            sides = (side for side in _bits(way) if not self.way(options, used | side)[0])
+            self.known[used] = sum(sides) if reached else -1
+        return self.known[used]
+
+
+class _Others:
+    """Where routes from the other stations lead beside a first one."""
+
+    def __init__(self, country: Country, homes: Collection[Home], found: list[dict[int, int]]) -> None:
+        self.found = found
+        self.searches = [Detour(country, network, homes) for network in range(len(country.networks))]
+        self.known: dict[tuple[int, int], tuple[dict[int, int], dict[Point, int]]] = {}
+
+    def beside(self, network: int, used: int) -> tuple[dict[int, int], dict[Point, int]]:
+        """The edges of sites in a network that are reached without the track of a first route, and ways there."""
+        key = network, used
+        if key not in self.known:
+            search = self.searches[network]
+            self.known[key] = search.beside(used), search.ways
+        return self.known[key]
+
+    def goals(self, off: int) -> list[Goal]:
+        """Where a second route off some hexsides might lead and none is known yet: edges of sites."""
         return [
-            {hex_: edges for hex_, edges in reach.edges.items() if hex_ in self.country.sites}
-            for reach in (Detour(self.country, network, others, used).run() for network in range(len(self.found)))
+            (network, (hex_, edge))
+            for network in range(len(self.found))
+            for hex_, edges in self.beside(network, off)[0].items()
+            for edge in EDGES
+            if edges >> edge & 1 and not self.knows((network, (hex_, edge)))
         ]
 
-    def _gains(self, home: Home, used: int) -> bool:
-        """Whether a second route could lead somewhere new beside a first one that has used so much."""
-        return any(
-            edges & ~found.get(hex_, 0)
-            for found, second in zip(self.found, self._second(home, used), strict=True)
-            for hex_, edges in second.items()
-        )
+    def knows(self, goal: Goal) -> bool:
+        network, (hex_, edge) = goal
+        return bool(self.found[network].get(hex_, 0) >> edge & 1)
 
-    def _note(self, home: Home, used: int) -> None:
-        for found, second in zip(self.found, self._second(home, used), strict=True):
-            for hex_, edges in second.items():
+    def way(self, goal: Goal, used: int) -> tuple[bool, int]:
+        """Whether a goal is reached without the track of a first route, and a way there, if one is known."""
+        network, (hex_, edge) = goal
+        edges, ways = self.beside(network, used)
+        return bool(edges.get(hex_, 0) >> edge & 1), ways.get((hex_, edge), 0)
+
+    def needed(self, goal: Goal, used: int, way: int) -> int:
+        """The hexsides of a way without which the goal is not reached."""
+        return sum(side for side in _bits(way) if not self.way(goal, used | side)[0])
+
+    def note(self, used: int) -> None:
+        """Keep where a second route leads beside this first one."""
+        for network, found in enumerate(self.found):
+            for hex_, edges in self.beside(network, used)[0].items():
                 found[hex_] = found.get(hex_, 0) | edges
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit

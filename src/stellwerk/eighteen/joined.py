@@ -42,6 +42,7 @@ class _Journeys:
         self.together = {hexmap.number[name] for name in together}
         gauges = {path.gauge for face in faces for path in face.paths} - {DUAL}
         self.gauges = gauges or {STANDARD}
+        self.of_gauge = {gauge: frozenset({gauge}) for gauge in self.gauges}
 
     def groups(self) -> Iterator[frozenset[Place]]:
         """Follow all journeys from each stop that none before has come to."""
@@ -50,7 +51,7 @@ class _Journeys:
             for stop in range(len(face.stops)):
                 start = hex_, STOP + stop
                 if start not in met and not self._is_junction(start):
-                    group = self._from(start)
+                    group = self._from(start) if face.paths or hex_ in self.together else {start}
                     met |= group
                     yield frozenset(group)
 
@@ -74,13 +75,11 @@ class _Journeys:
 
     def _leave(self, hex_: int, end: int, gauge: str) -> Iterator[Ride]:
         """Where track of a gauge leads from an end of a hex: to a stop there, or over an edge into the next hex."""
-        for a, b, laid in self.faces[hex_].paths:
-            if end in (a, b) and laid in (gauge, DUAL):
-                to = b if end == a else a
-                if to >= STOP:
-                    yield hex_, to, gauge
-                elif (other := self.hexmap.neighbours[hex_][to]) >= 0:
-                    yield other, (to + 3) % 6, gauge
+        for to in self.faces[hex_].on_gauges(self.of_gauge[gauge]).onward[end]:
+            if to >= STOP:
+                yield hex_, to, gauge
+            elif (other := self.hexmap.neighbours[hex_][to]) >= 0:
+                yield other, (to + 3) % 6, gauge
 
     def _beside(self, stop: Place) -> list[Place]:
         """The stops to which one needs no train."""

@@ -11,8 +11,18 @@ from typing import TypeAlias
 
 from stellwerk.eighteen.routes.check import earnings, mail_of
 from stellwerk.eighteen.routes.graph import Graph, build
-from stellwerk.eighteen.routes.hops import HopSearch, suits
-from stellwerk.eighteen.routes.listing import Legs, Listed, Lister, Packer, TooMany, Trail
+from stellwerk.eighteen.routes.hops import suits
+from stellwerk.eighteen.routes.listing import (
+    LONGEST_BEFORE_HOPS,
+    Choice,
+    Legs,
+    Listed,
+    Lister,
+    Packer,
+    TooMany,
+    Trail,
+)
+from stellwerk.eighteen.routes.priced import HopSearch
 from stellwerk.eighteen.routes.roles import Kinds, dealt
 from stellwerk.eighteen.routes.rules import (
     UNLIMITED,
@@ -58,7 +68,7 @@ def best_run(position: Position, trains: Sequence[Train], seconds: float | None 
     graph = build(position, max((spec.limit for spec in kinds), default=0))
     if not trains or not graph.links:
         return Run(((),) * len(trains), 0, True, 0)
-    search = _Search(position, graph, deadline, mail)
+    search = _Search(position, graph, kinds, deadline, mail)
     found = search.run(kinds, ())
     if graph.visits and not _passes_all(position, found.routes.values()):
         search.worth = 0
@@ -93,9 +103,12 @@ def _passes_all(position: Position, routes: Iterable[Route]) -> bool:
 class _Search:
     """Goes through all ways to deal out roles, each time for something better than what was found before."""
 
-    def __init__(self, position: Position, graph: Graph, deadline: float | None, mail: bool) -> None:
+    def __init__(
+        self, position: Position, graph: Graph, kinds: Kinds, deadline: float | None, mail: bool
+    ) -> None:
         self.position, self.graph, self.deadline, self.mail = position, graph, deadline, mail
-        self.lists = Lists(graph, position.rules.bonus, mail)
+        self.hopping = suits(graph, list(kinds), position.rules.bonus)
+        self.lists = Lists(graph, position.rules.bonus, mail, LONGEST_BEFORE_HOPS if self.hopping else 0)
         self.hops = HopSearch(graph, self.lists.legs)
         self.sequence: list[int] | None = None
         self.worth = 0
@@ -117,17 +130,17 @@ class _Search:
         if packer is not None:
             if packer.best > known:
                 numbers = [number for same in roles.values() for number in same]
-                found, known = _chosen(position, graph, packer, numbers), packer.best
+                found, known = _chosen(position, graph, packer.choice, numbers), packer.best
             if packer.proven:
                 return found, known, known
-        if suits(graph, list(roles), position.rules.bonus):
+        if self.hopping:
             unit = gcd(*(value for call in graph.calls for value in call.values)) or 1
-            packer = self.hops.best(list(roles), known, unit)
-            if packer is not None:
-                if packer.best > known:
+            chooser = self.hops.best(list(roles), known, unit)
+            if chooser is not None:
+                if chooser.best > known:
                     numbers = [number for same in roles.values() for number in same]
-                    found, known = _chosen(position, graph, packer, numbers), packer.best
-                if packer.proven:
+                    found, known = _chosen(position, graph, chooser.choice, numbers), chooser.best
+                if chooser.proven:
                     return found, known, known
         sweep = Sweep(graph, list(roles), position.rules.bonus, self.deadline, self.sequence)
         self.sequence = sweep.sequence
@@ -141,8 +154,8 @@ class _Search:
 class Lists:
     """The routes of each sort of train, listed when first asked for; none once there were too many."""
 
-    def __init__(self, graph: Graph, bonus: Bonus, mail: bool) -> None:
-        self.graph, self.bonus, self.mail = graph, bonus, mail
+    def __init__(self, graph: Graph, bonus: Bonus, mail: bool, most: int) -> None:
+        self.graph, self.bonus, self.mail, self.most = graph, bonus, mail, most
         self.legs = Legs(graph)
         self.known: dict[_Sort, list[Listed]] = {}
         self.too_many = False
@@ -155,7 +168,7 @@ class Lists:
                 widest = spec._replace(
                     limit=max(other.limit for other in same), allowance=max(other.allowance for other in same)
                 )
-                self.known[_sort(spec)] = Lister(self.graph, self.legs, widest, self.bonus, self.mail).run()
+                self.known[_sort(spec)] = Lister(self.graph, self.legs, widest, self.bonus, self.mail, self.most).run()
 
     def of(self, spec: Spec) -> list[Listed]:
         """What one kind of train may run, dearest first, with what it earns by carrying mail."""
@@ -196,10 +209,10 @@ def _sort(spec: Spec) -> _Sort:
     return spec.gauges, spec.goal, spec.tier, spec.apart
 
 
-def _chosen(position: Position, graph: Graph, packer: Packer, numbers: list[int]) -> dict[int, Route]:
+def _chosen(position: Position, graph: Graph, choice: Choice, numbers: list[int]) -> dict[int, Route]:
     return {
         number: position.route(_ends(position, graph, listed))
-        for number, listed in zip(numbers, packer.choice, strict=True)
+        for number, listed in zip(numbers, choice, strict=True)
         if listed is not None
     }
 

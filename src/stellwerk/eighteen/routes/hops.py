@@ -9,12 +9,12 @@ routes above that floor are listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from operator import attrgetter
+from collections.abc import Iterator, Mapping
+from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.routes.graph import Graph
-from stellwerk.eighteen.routes.listing import Choice, Legs, Listed, Packer, TooMany, Trail
+from stellwerk.eighteen.routes.listing import Legs, Listed, TooMany, Trail
 from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Bonus, Spec
 
 MOST_HOPS: Final = 3_000
@@ -22,8 +22,6 @@ MOST_HOPS: Final = 3_000
 
 MOST_TRIES: Final = 150_000
 """How many times a route may be prolonged before giving up."""
-
-MOST_LISTED: Final = 12_000
 
 NOWHERE: Final = -2
 """Stands for the large stop by way of which one goes where the route ends first."""
@@ -48,6 +46,10 @@ Hops: TypeAlias = "tuple[Hops, Hop] | None"
 
 Most: TypeAlias = list[tuple[int, int, int]]
 """By range left the most that can still be added, by way of which large stop, and the most by way of another."""
+
+
+Option: TypeAlias = tuple[int, int, Hop]
+"""A hop, its number among those from its stop, and before both the most that a route may earn from it on."""
 
 
 class Arm(NamedTuple):
@@ -75,80 +77,60 @@ def suits(graph: Graph, kinds: list[Spec], bonus: Bonus) -> bool:
     return short and bool(free) and plain and not odd
 
 
-class HopSearch:
-    """Hops of all trains on one network, found when asked for."""
-
-    def __init__(self, graph: Graph, legs: Legs) -> None:
-        self.graph, self.legs = graph, legs
-        self.finders: dict[Spec, Finder] = {}
-
-    def best(self, kinds: list[Spec], known: int, unit: int) -> Packer | None:
-        """The best set if it is better than what is known; None where there are too many routes after all."""
-        try:
-            finders = [self._finder(spec._replace(trains=1)) for spec in kinds for _ in range(spec.trains)]
-            floor, choice = _greedy(finders, known)
-            total = sum(finder.best_worth for finder in finders)
-            lists: dict[int, list[Listed]] = {
-                id(finder): finder.listed(floor + unit - total + finder.best_worth) for finder in finders
-            }
-        except TooMany:
-            return None
-        needed = [bool(finder.spec.must) for finder in finders]
-        packer = Packer([lists[id(finder)] for finder in finders], needed, floor)
-        packer.choice = choice
-        packer.run()
-        return packer
-
-    def _finder(self, spec: Spec) -> Finder:
-        if spec not in self.finders:
-            self.finders[spec] = Finder(self.graph, self.legs, spec)
-        return self.finders[spec]
-
-
-def _greedy(finders: list[Finder], known: int) -> tuple[int, Choice]:
-    """Let each train in turn choose first and the others take the best that is left: seldom the best, soon found."""
-    best = known
-    choice: Choice = (None,) * len(finders)
-    for first in range(len(finders)):
-        order = [first, *(number for number in range(len(finders)) if number != first)]
-        used, worth, taken = 0, 0, dict[int, Listed | None]()
-        for number in order:
-            route = finders[number].dearest(used)
-            taken[number] = route
-            if route is not None:
-                used, worth = used | route.mask, worth + route.worth
-        complete = all(taken[number] or not finder.spec.must for number, finder in enumerate(finders))
-        if worth > best and complete:
-            best, choice = worth, tuple(taken[number] for number in range(len(finders)))
-    return best, choice
-
-
 class Finder:
     """All routes of one kind of train above a floor, and its best one on what others leave."""
 
-    def __init__(self, graph: Graph, legs: Legs, spec: Spec) -> None:
-        self.graph, self.legs, self.spec = graph, legs, spec
+    def __init__(self, graph: Graph, legs: Legs, spec: Spec, printed: dict[int, tuple[Hop, ...]]) -> None:
+        self.graph, self.legs, self.spec, self.printed = graph, legs, spec, printed
+        self.prices: Mapping[int, int] = {}
+        self.priced = 0
         self.hops: dict[int, tuple[Hop, ...]] = {}
         self.most: dict[int, Most] = {}
+        self.options: dict[tuple[int, int, int], list[Option]] = {}
         self.tries = 0
         self.found: dict[int, Listed] = {}
+        self.used = 0
         self.floor = 0
         self.rising = False
-        route = self.dearest(0)
-        self.best_worth = route.worth if route else 0
+        self.most_listed = 0
+        self.tops: list[Listed] = []
+        """The best routes found so far, on all links or on some, at any prices."""
+
+        self.dearest_alone = self.dearest(0)
+
+    def charge(self, prices: Mapping[int, int]) -> None:
+        """Put prices on links, given as bits: from now on routes are worth what they earn beyond these."""
+        if prices != self.prices:
+            self.prices, self.priced = prices, sum(prices)
+            self.hops, self.most, self.options = {}, {}, {}
+
+    def charged(self, mask: int) -> int:
+        """What links cost together."""
+        mask &= self.priced
+        return sum([price for link, price in self.prices.items() if link & mask]) if mask else 0
 
     def dearest(self, used: int) -> Listed | None:
         """The route that earns most without some links; those that earn nothing are none."""
-        self._search(1, used, rising=True)
-        return max(self.found.values(), key=attrgetter("worth"), default=None)
+        known = max(
+            [route._replace(worth=route.worth - self.charged(route.mask)) for route in self.tops if not route.mask & used],
+            key=attrgetter("worth"),
+            default=None,
+        )
+        self._search(max(1, known.worth + 1 if known else 1), used, rising=True)
+        route = max(self.found.values(), key=attrgetter("worth"), default=None)
+        if route is None:
+            return known if known and known.worth > 0 else None
+        self.tops.append(route._replace(worth=route.worth + self.charged(route.mask)))
+        return route
 
-    def listed(self, floor: int) -> list[Listed]:
-        """All routes that earn so much, dearest first."""
+    def listed(self, floor: int, most: int) -> list[Listed]:
+        """All routes that earn so much, dearest first; raises where there are more than so many."""
+        self.most_listed = most
         self._search(floor, 0, rising=False)
         return sorted(self.found.values(), key=attrgetter("worth"), reverse=True)
 
     def _search(self, floor: int, used: int, *, rising: bool) -> None:
-        self.found, self.floor, self.rising, self.tries = {}, floor, rising, 0
+        self.found, self.used, self.floor, self.rising, self.tries = {}, used, floor, rising, 0
         banned = 0
         for home, call in enumerate(self.graph.calls):
             if call.own:
@@ -159,53 +141,92 @@ class Finder:
     def _from(self, home: int, banned: int, used: int) -> None:
         call = self.graph.calls[home]
         called = frozenset({call.once} if call.once else ())
-        start = Arm(
-            home, NONE, used, banned | 1 << home, called, self.spec.limit - call.cost, self._value(home), 0, None
-        )
-        hops = self._hops(home)
-        for number, hop in enumerate(hops):
+        worth = self._value(home) + (0 if call.through else self._end(home))
+        start = Arm(home, NONE, used, banned | 1 << home, called, self.spec.limit - call.cost, worth, 0, None)
+        for most, number, hop in self._options(home, start.left, home if call.through else NONE):
+            if start.worth + most < self.floor:
+                break
             first = self._grow(start, hop)
             if first is not None:
-                self._first(home, first, hops[number + 1 :] if call.through else ())
+                self._first(home, first, number if call.through else None)
 
-    def _first(self, home: int, arm: Arm, others: tuple[Hop, ...]) -> None:
-        """Grow the first arm; at each length end the route at home or grow a second arm by a later hop."""
+    def _first(self, home: int, arm: Arm, number: int | None) -> None:
+        """Grow the first arm; at each length end the route at home or grow a second arm by a hop of higher number."""
         stack = [arm]
         while stack:
             arm = stack.pop()
-            if arm.worth + self._ahead(arm, home, bool(others)) < self.floor:
+            if arm.worth + self._ahead(arm, home, number is not None) < self.floor:
                 continue
             if self.graph.calls[arm.at].halt:
                 ended = arm.worth + self._end(arm.at)
-                self._note(home, arm, None, ended + self._end(home))
-                if others and ended + self._reach(home, NONE, arm.left) >= self.floor:
-                    self._second(home, arm._replace(worth=ended), others)
-            stack.extend(self._on(arm))
+                self._note(home, arm, None, ended if number is None else ended + self._end(home))
+                if number is not None and ended + self._reach(home, NONE, arm.left) >= self.floor:
+                    self._second(home, arm._replace(worth=ended), number)
+            stack.extend(self._on(arm, NONE if number is None else home))
 
-    def _second(self, home: int, arm: Arm, hops: tuple[Hop, ...]) -> None:
+    def _second(self, home: int, arm: Arm, number: int) -> None:
         bare = arm._replace(at=home, before=NONE, trail=None)
-        stack = [grown for hop in hops if (grown := self._grow(bare, hop))]
+        stack = self._grown(bare, NONE, number)
         while stack:
             second = stack.pop()
             if second.worth + self._reach(second.at, second.before, second.left) < self.floor:
                 continue
             if self.graph.calls[second.at].halt:
                 self._note(home, second, arm.trail, second.worth + self._end(second.at))
-            stack.extend(self._on(second))
+            stack.extend(self._on(second, NONE))
 
     def _ahead(self, arm: Arm, home: int, both: bool) -> int:
         """The most that the rest of both arms can add: the range left is split between them."""
         if not both:
-            return self._reach(arm.at, arm.before, arm.left) + self._end(home)
+            return self._reach(arm.at, arm.before, arm.left)
         return max(
-            self._reach(arm.at, arm.before, left) + self._reach(home, NONE, arm.left - left)
-            for left in range(arm.left + 1)
+            [
+                self._reach(arm.at, arm.before, left) + self._reach(home, NONE, arm.left - left)
+                for left in range(arm.left + 1)
+            ]
         )
 
-    def _on(self, arm: Arm) -> Iterator[Arm]:
+    def _on(self, arm: Arm, home: int) -> list[Arm]:
         call = self.graph.calls[arm.at]
-        if call.cost and call.through:
-            yield from (grown for hop in self._hops(arm.at) if (grown := self._grow(arm, hop)))
+        return self._grown(arm, home) if call.cost and call.through else []
+
+    def _grown(self, arm: Arm, home: int, number: int = -1) -> list[Arm]:
+        """An arm led on by hops of higher numbers, the most promising last; with a home for a second arm besides."""
+        found: list[Arm] = []
+        least = self.floor - arm.worth
+        for most, other, hop in self._options(arm.at, arm.left, home):
+            if most < least:
+                break
+            if other > number and (grown := self._grow(arm, hop)):
+                found.append(grown)
+        found.reverse()
+        return found
+
+    def _options(self, stop: int, left: int, home: int) -> list[Option]:
+        """The hops from a stop with what each may lead to at most, best first; with a home also in a second arm."""
+        key = stop, left, home
+        if key not in self.options:
+            if not self.most:
+                self._fill()
+            after: dict[tuple[int, int], int] = {}
+            found: list[Option] = []
+            for number, hop in enumerate(self._hops(stop)):
+                if hop.large > left:
+                    continue
+                to = hop.to, hop.large
+                if to not in after:
+                    after[to] = self._after(hop, stop, left - hop.large, home)
+                found.append((hop.worth + after[to], number, hop))
+            self.options[key] = sorted(found, key=itemgetter(0), reverse=True)
+        return self.options[key]
+
+    def _after(self, hop: Hop, stop: int, left: int, home: int) -> int:
+        """The most that can be added after a hop, in a second arm from home too."""
+        if home == NONE:
+            return self._then(hop.to, stop, left)
+        return max(
+            [self._then(hop.to, stop, part) + self._reach(home, NONE, left - part) for part in range(left + 1)]
+        )
 
     def _grow(self, arm: Arm, hop: Hop) -> Arm | None:
         if hop.mask & arm.mask or hop.stops & arm.stops or hop.large > arm.left:
@@ -231,13 +252,14 @@ class Finder:
     def _note(self, home: int, arm: Arm, other: Hops, worth: int) -> None:
         if worth < self.floor or self.spec.must & ~arm.passed:
             return
-        known = self.found.get(arm.mask)
+        mask = arm.mask & ~self.used
+        known = self.found.get(mask)
         if known is None or known.worth < worth:
             arms = _legs_of(arm.trail), _legs_of(other)
-            self.found[arm.mask] = Listed(worth, arm.mask, 0, 0, 0, arm.passed, home, arms)
+            self.found[mask] = Listed(worth, mask, 0, 0, 0, arm.passed, home, arms)
             if self.rising:
                 self.floor = worth + 1
-            elif len(self.found) > MOST_LISTED:
+            elif len(self.found) > self.most_listed:
                 raise TooMany
 
     # --- what can still be added ------------------------------------------------------------------------
@@ -263,26 +285,26 @@ class Finder:
         """By large stop and range left the most that hops and tails can add, however often they come to a place."""
         large = [stop for stop, call in enumerate(self.graph.calls) if call.cost and (call.through or call.own)]
         ends: dict[int, int] = {}
+        on: dict[int, dict[int, int]] = {}
         for stop in large:
-            tails = (hop.worth + self._end(hop.to) for hop in self._hops(stop) if not hop.large)
-            ends[stop] = max((*tails, self._end(stop)))
+            ends[stop], on[stop] = self._end(stop), {}
+            for hop in self._hops(stop):
+                if not hop.large:
+                    ends[stop] = max(ends[stop], hop.worth + self._end(hop.to))
+                elif hop.worth > on[stop].get(hop.to, -UNLIMITED):
+                    on[stop][hop.to] = hop.worth
             self.most[stop] = []
         for left in range(self.spec.limit + 1):
-            row = {stop: self._best(stop, left, ends[stop]) for stop in large}
-            for stop in large:
-                self.most[stop].append(row[stop])
+            row = [self._best(stop, left, ends[stop], on[stop]) for stop in large]
+            for stop, best in zip(large, row, strict=True):
+                self.most[stop].append(best)
 
-    def _best(self, stop: int, left: int, ends: int) -> tuple[int, int, int]:
-        by = {NOWHERE: ends}
+    def _best(self, stop: int, left: int, ends: int, on: Mapping[int, int]) -> tuple[int, int, int]:
+        ranked = [(ends, NOWHERE)]
         if left:
-            for hop in self._hops(stop):
-                if hop.large:
-                    worth = hop.worth + self._then(hop.to, stop, left - 1)
-                    if worth > by.get(hop.to, NONE):
-                        by[hop.to] = worth
-        ranked = sorted(((worth, to) for to, worth in by.items()), reverse=True)
-        second = ranked[1][0] if len(ranked) > 1 else ends
-        return ranked[0][0], ranked[0][1], second
+            ranked += [(worth + self._then(to, stop, left - 1), to) for to, worth in on.items()]
+            ranked.sort(reverse=True)
+        return *ranked[0], ranked[1][0] if len(ranked) > 1 else ends
 
     def _then(self, stop: int, before: int, left: int) -> int:
         if stop not in self.most or not self.graph.calls[stop].through:
@@ -293,9 +315,16 @@ class Finder:
     # --- hops -------------------------------------------------------------------------------------------
 
     def _hops(self, stop: int) -> tuple[Hop, ...]:
+        """The hops from a stop, worth what they earn beyond the prices of their links."""
         if stop not in self.hops:
-            found = sorted(self._all_hops(stop), key=attrgetter("worth"))
-            self.hops[stop] = tuple(found)
+            if stop not in self.printed:
+                self.printed[stop] = tuple(self._all_hops(stop))
+            self.hops[stop] = tuple(
+                [
+                    hop._replace(worth=hop.worth - self.charged(hop.mask)) if hop.mask & self.priced else hop
+                    for hop in self.printed[stop]
+                ]
+            )
         return self.hops[stop]
 
     def _all_hops(self, stop: int) -> Iterator[Hop]:

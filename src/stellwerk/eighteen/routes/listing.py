@@ -27,6 +27,9 @@ LONGEST_LIST: Final = 10_000
 LONGEST_FOR_DIESELS: Final = 4_000
 """How many routes are listed before giving up: a sweep costs more the more trains have a range to count."""
 
+LONGEST_BEFORE_HOPS: Final = 2_500
+"""The same where another search knows which few of them are dear."""
+
 
 class TooMany(Exception):
     """There is more to list than pays."""
@@ -141,6 +144,9 @@ class Lister:
     spec: Spec
     bonus: Bonus
     mail: bool = False
+    most: int = 0
+    """How many routes to list at most, if fewer than else."""
+
     found: dict[tuple[int, int, int, int], Listed] = field(default_factory=dict)
     tries: int = 0
 
@@ -202,7 +208,7 @@ class Lister:
         """Count a stop if the train may still call there."""
         call, spec = self.graph.calls[stop], self.spec
         self.tries += 1
-        if self.tries > (LONGEST_FOR_DIESELS if spec.limit == UNLIMITED else LONGEST_LIST):
+        if self.tries > (self.most or (LONGEST_FOR_DIESELS if spec.limit == UNLIMITED else LONGEST_LIST)):
             raise TooMany
         if spec.goal:
             return arm._replace(at=stop, stops=arm.stops | 1 << stop)
@@ -269,20 +275,20 @@ class Users:
         self.routes = routes
         self.by_link: dict[int, int] = {}
         for number, route in enumerate(routes):
-            for link in _bits(route.mask):
+            for link in bits(route.mask):
                 self.by_link[link] = self.by_link.get(link, 0) | 1 << number
 
     def first(self, used: int, start: int) -> Listed | None:
         """The first route from a place of the list on that uses none of these links."""
         taken = 0
-        for link in _bits(used):
+        for link in bits(used):
             taken |= self.by_link.get(link, 0)
         free = ~taken >> start
         number = start + (free & -free).bit_length() - 1
         return self.routes[number] if number < len(self.routes) else None
 
 
-def _bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[int]:
     while mask:
         bit = mask & -mask
         mask ^= bit

@@ -6,8 +6,8 @@ rickshaw from one to the other. On open track and at junctions nobody changes th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from stellwerk.eighteen.joined import joined_stops
@@ -19,20 +19,22 @@ from stellwerk.games.g1853.ruleset import rules_of
 MOST_KNOWN: Final = 64
 """So many boards are remembered by game: those that are looked at now."""
 
-_known: WeakKeyDictionary[Track, dict[tuple[Face, ...], tuple[frozenset[str], ...]]] = WeakKeyDictionary()
+Tiles: TypeAlias = frozenset[tuple[str, tuple[str, int]]]
+
+_known: WeakKeyDictionary[Track, dict[Tiles, tuple[frozenset[str], ...]]] = WeakKeyDictionary()
 
 
 def city_groups(track: Track, s: RailState) -> tuple[frozenset[str], ...]:
     """The cities of contracts by what track joins, lone ones each in a group of its own."""
-    known, lying = _known.setdefault(track, {}), tuple(track.lying(s))
-    if lying not in known:
+    known, tiles = _known.setdefault(track, {}), frozenset(s.tiles.items())
+    if tiles not in known:
         if len(known) >= MOST_KNOWN:
             del known[next(iter(known))]
-        known[lying] = tuple(_groups(track, lying))
-    return known[lying]
+        known[tiles] = tuple(_groups(track, track.lying(s)))
+    return known[tiles]
 
 
-def _groups(track: Track, lying: tuple[Face, ...]) -> Iterator[frozenset[str]]:
+def _groups(track: Track, lying: Sequence[Face]) -> Iterator[frozenset[str]]:
     rules, hexes = rules_of(track.rules), track.rules.hexmap.hexes
     for group in joined_stops(track.rules.hexmap, lying, rules.routes.whole, rules.routes.junctions):
         names = rules.contracts.cities.keys() & {hexes[hex_].name for hex_, _ in group}
