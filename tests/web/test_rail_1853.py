@@ -226,7 +226,12 @@ def test_the_market_is_one_line_and_says_how_far_prices_rise() -> None:
     (line,) = market_rows(shown)
     assert [cell.price for cell in line][:4] == [10, 20, 30, 40]
     assert len(line) == 35
-    assert price_notes(shown)[-1].endswith("5 at most.")
+    assert price_notes(shown) == [
+        "Sales do not move prices.",
+        "Where nothing is paid out, a price falls only if shares of the company lie in the market.",
+        "A dividend raises a price by a cell for each time it is as high as the price, 5 at most.",
+    ]
+    assert 'class="market line"' in TABLE.parts(shown)["market"]
 
 
 def test_the_first_round_is_named_after_contracts() -> None:
