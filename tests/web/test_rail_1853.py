@@ -10,11 +10,15 @@ from stellwerk.web.tables import table_for
 from stellwerk.web.tables.g1853.contract import contracts
 from stellwerk.web.tables.g1853.sheet import After, bond_form, contract_sheet
 from stellwerk.web.tables.rail.asks import ask, task
-from stellwerk.web.tables.rail.cards import company_cards, overview, player_cards
+from stellwerk.web.tables.rail.cards import company_cards, overview, player_cards, train_rows
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP
 from stellwerk.web.tables.rail.main import buttons
 from stellwerk.web.tables.rail.panels import market_rows, price_notes
+from stellwerk.web.tables.rail.routes import line_of, run_summary
+from tests.games.g1853.lines import way
 from tests.games.g1853.positions import act, bidding, fresh, pick, table
+from tests.games.g1853.test_mail import EAST, WEST, on_turn
+from tests.games.g1853.test_runs import junction
 from tests.web.india import TABLE, scene
 from tests.web.scenes import Elements, choices_on, html_of, match_of, play, scene_of
 
@@ -187,7 +191,8 @@ def test_bonds_stand_on_the_cards_of_their_players() -> None:
 
 
 def test_the_elephant_is_marked_in_every_round() -> None:
-    for t in (bidding(200, 240, 160), bidding(240, 200, 160)):
+    assert not any(card.marks.tags for card in player_cards(scene(fresh(3), CLEO))), "bonds decide on it"
+    for t in (bidding(200, 240, 160), bidding(240, 200, 160), table(3)):
         assert "has the elephant" in html_of(scene(t, CLEO))
         marked = [card.name for card in player_cards(scene(t, CLEO)) if "elephant" in card.marks.tags]
         assert marked == [scene(t, CLEO).player(t.s.priority)]
@@ -221,7 +226,12 @@ def test_the_market_is_one_line_and_says_how_far_prices_rise() -> None:
     (line,) = market_rows(shown)
     assert [cell.price for cell in line][:4] == [10, 20, 30, 40]
     assert len(line) == 35
-    assert price_notes(shown)[-1].endswith("5 at most.")
+    assert price_notes(shown) == [
+        "Sales do not move prices.",
+        "Where nothing is paid out, a price falls only if shares of the company lie in the market.",
+        "A dividend raises a price by a cell for each time it is as high as the price, 5 at most.",
+    ]
+    assert 'class="market line"' in TABLE.parts(shown)["market"]
 
 
 def test_the_first_round_is_named_after_contracts() -> None:
@@ -235,3 +245,55 @@ def test_what_forbids_every_purchase_is_said_once() -> None:
     """Ben has to redeem a share of EIR before he may buy anything, whatever it is."""
     t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).cash({BEN: 10}).stock(BEN)
     assert TABLE.parts(scene(t, BEN))["now"].count("#2.7.4a") == 1
+
+
+def test_premiums_and_hexes_that_must_be_passed_stand_above_the_table() -> None:
+    t = table(3).phase("5").started("EIR", {ANNA: 40, BEN: 20}).operating("EIR")
+    t.mine.premium, t.mine.to_visit = 40, ("K25",)
+    notes = overview(scene(t, ANNA)).notes
+    assert "Premium after building: £40" in notes
+    assert "A train must pass: K25" in notes
+
+
+def test_both_gauges_of_trains_are_told_apart_in_the_list() -> None:
+    rows = train_rows(scene(fresh(3), ANNA))
+    assert [row.name for row in rows if row.tag == "metre gauge"] == ["2M", "3M", "4M"]
+    assert [row.name for row in rows if not row.tag] == ["2 / 1M", "3", "4", "5", "6"]
+
+
+# --- mail ------------------------------------------------------------------------------------------------
+
+
+def test_the_train_that_carries_mail_is_marked_with_what_it_brings() -> None:
+    """90 and 50 are 140; the mail of Patna and Calcutta is 80."""
+    shown = scene(on_turn("2", "2"), ANNA)
+    found = run_summary(shown)
+    assert found is not None
+    assert found.best.revenue == 140
+    assert found.post is not None
+    east = next(number for number, line in enumerate(found.lines, 1) if "Calcutta" in line.places)
+    assert (found.post.number, found.post.amount) == (east, 80)
+    assert found.richer is None, "nothing pays the shareholders more"
+    assert buttons(shown)[0].label == "Run for £140, mail £80"
+    page = TABLE.parts(shown)["now"]
+    marks = [attrs for _tag, attrs in Elements(page).found if attrs.get("class") == "post"]
+    assert ["hidden" in attrs for attrs in marks] == [number != east for number in (1, 2)]
+
+
+def test_a_drawn_run_is_told_its_mail() -> None:
+    t = on_turn("2", "2")
+    shown = scene(t, ANNA)
+    for routes, sums, post in (
+        ((way(t, WEST), way(t, EAST)), [50, 90], [2, 80]),
+        (((), way(t, WEST)), [0, 50], [2, 50]),
+    ):
+        told = TABLE.preview(shown, act(ANNA, "run", routes))
+        assert (told["sums"], told["mail"]) == (sums, post)
+
+
+def test_a_junction_is_no_place_of_a_route() -> None:
+    t = junction("T16 R16", "T16 R14")
+    position = t.game.track.position(t.s, "SIR")
+    line = line_of(scene(t, ANNA), position, "2", way(t, "T16 S15 R16"), 40)
+    assert line.places == ("Trichinopoly", "Bangalore")
+    assert line.worth == (20, 20)

@@ -10,6 +10,7 @@ from stellwerk.core.choice import Choice, Range
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.base import label
+from stellwerk.web.tables.rail import RailTable
 from stellwerk.web.tables.rail.asks import ask
 from stellwerk.web.tables.rail.main import buttons, purse
 from stellwerk.web.tables.rail.offers import deals
@@ -51,10 +52,11 @@ def test_going_on_is_bright_only_where_nothing_else_is_left() -> None:
 
 @pytest.mark.parametrize("game", ["1830", "1848", "1853"])
 def test_whoever_decides_has_exactly_one_bright_button_that_leads_somewhere(game: str) -> None:
-    match, rng = match_of(game, 3), Random(5)
+    match, rng, drawn = match_of(game, 3), Random(5), table_for(game)
+    assert isinstance(drawn, RailTable)
     for _ in range(60):
         for seat in match.waiting():
-            shown = scene_of(match, seat)
+            shown = drawn.dressed(scene_of(match, seat))
             found = buttons(shown)
             assert [button.css for button in found].count("primary") == 1
             assert found[0].css == "primary"
@@ -62,7 +64,7 @@ def test_whoever_decides_has_exactly_one_bright_button_that_leads_somewhere(game
                 sent = button.choice and Action(*button.choice)
                 assert not sent or any(choice.admits(sent) for choice in shown.choices)
                 assert sent or button.acts
-            page = Elements("".join(table_for(game).parts(shown).values()))
+            page = Elements("".join(drawn.parts(shown).values()))
             ids = {one["id"] for one in page.having("id")}
             offers = [one["data-offer"] for one in page.having("data-offer")]
             assert all(f"offer-{offer}" in ids for offer in offers)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
 from tests.games.g1853.positions import CITY, India, table
+from tests.games.g1853.test_mail import on_turn
 from tests.web.browser.conftest import Visit
 from tests.web.browser.director import as_json
 from tests.web.browser.hands import Visitor
@@ -182,3 +183,23 @@ def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
         for tab in TABS:
             page.locator(f"#tab-{tab}").click()
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, (t.turn, tab)
+
+
+# --- running ---------------------------------------------------------------------------------------------
+
+
+def test_mail_is_told_for_the_best_run_and_for_a_drawn_one(visit: Visit) -> None:
+    """Patna and Calcutta bring 80 by mail; Benares and Patna alone bring 50."""
+    page = laid(visit(), on_turn("2", "2"))
+    expect(page.locator("#run-mail")).to_have_text("80")
+    expect(page.locator(".routes .post:visible")).to_have_count(1)
+    page.locator("#run-draw").click()
+    for city in ("Benares", "Patna"):
+        page.locator(f"#hex-{CITY[city]}").click()
+    expect(page.locator("#run-sum")).to_have_text("50")
+    expect(page.locator("#run-mail")).to_have_text("50")
+    expect(page.locator("[data-train='0'] .post")).to_be_visible()
+    page.locator("#run-back").click()
+    expect(page.locator("#run-mail")).to_have_text("80")
+    page.locator("#run-best").click()
+    expect(page.locator("#log")).to_contain_text("carries mail for £80")

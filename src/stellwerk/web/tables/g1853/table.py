@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1853.contracts import all_written
 from stellwerk.games.g1853.flow import flow_of
 from stellwerk.games.g1853.ruleset import rules_of
@@ -48,6 +49,11 @@ FIRST: Final[Mapping[str, tuple[str, ...]]] = {
 """By step the kinds of actions with which the banner begins."""
 
 
+def has_elephant(s: RailState, seat: int) -> bool:
+    """Whether a player has the elephant; before the bonds are open nobody has."""
+    return s.priority == seat and (s.round != "auction" or bool(s.seating))
+
+
 class Extras1853(Extras):
     """Contracts, two gauges, territories and an elephant."""
 
@@ -72,8 +78,12 @@ class Extras1853(Extras):
 
     def overview(self, scene: Scene) -> Iterator[str]:
         _, (_game, s) = scene.say, rail(scene)
-        if s.seating:
+        if has_elephant(s, s.priority):
             yield _("%(name)s has the elephant", name=scene.player(s.priority))
+        if own(s).premium:
+            yield _("Premium after building: %(amount)s", amount=money(scene, own(s).premium))
+        if own(s).to_visit:
+            yield _("A train must pass: %(places)s", places=", ".join(map(scene.name, own(s).to_visit)))
         mine = next((contract for contract in contracts(scene) if contract.me and not contract.fulfilled), None)
         if mine:
             yield scene.say.ngettext(
@@ -96,7 +106,7 @@ class Extras1853(Extras):
     def player(self, scene: Scene, seat: int) -> Marks:
         _, (_game, s) = scene.say, rail(scene)
         mine = own(s)
-        tags = (_("elephant"),) if s.seating and s.priority == seat else ()
+        tags = (_("elephant"),) if has_elephant(s, seat) else ()
         if not mine.bonds or not mine.bonds[seat] or not all_written(s):
             return Marks(tags)
         back = seat in mine.fulfilled
@@ -150,6 +160,10 @@ class Extras1853(Extras):
         game, _s = rail(scene)
         names = {company: self._size(scene, company) for company in game.rules.railroads}
         yield Column(scene.say("Size"), names)
+
+    def train_tag(self, scene: Scene, train: str) -> str:
+        game, _s = rail(scene)
+        return scene.say("metre gauge") if is_metre(game.rules, train) else ""
 
     def train_notes(self, scene: Scene) -> Iterator[str]:
         """Who may buy which train."""

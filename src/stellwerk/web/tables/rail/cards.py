@@ -318,6 +318,9 @@ class TrainRow(NamedTuple):
     extra: bool
     """Whether it is outside the limit."""
 
+    tag: str = ""
+    """What its title says of it."""
+
     @property
     def name(self) -> str:
         return " / ".join(version.name for version in self.versions)
@@ -337,6 +340,7 @@ def train_rows(scene: Scene) -> list[TrainRow]:
                 not selling.isdisjoint(names),
                 sum(train in names for train in s.train_pool),
                 trains[card].extra,
+                extras_of(scene).train_tag(scene, card),
             )
         )
     return rows

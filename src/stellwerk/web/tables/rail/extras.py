@@ -172,6 +172,10 @@ class Extras:
         """Columns of the list of phases, by phase."""
         yield from ()
 
+    def train_tag(self, scene: Scene, train: str) -> str:
+        """A word beside a card of the depot."""
+        return ""
+
     def train_notes(self, scene: Scene) -> Iterator[str]:
         """What is to know about the trains."""
         yield from ()

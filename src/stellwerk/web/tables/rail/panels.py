@@ -163,6 +163,10 @@ def price_notes(scene: Scene) -> list[str]:
         found.append(_("A sale lowers a price by one row, one of its director by a row for each share."))
     elif rules.drop == "per_sale":
         found.append(_("A sale lowers a price by one row, however much is sold at once."))
+    elif rules.drop == "never":
+        found.append(_("Sales do not move prices."))
+    if rules.fall == "in_pool":
+        found.append(_("Where nothing is paid out, a price falls only if shares of the company lie in the market."))
     if rules.rise == "covered":
         found.append(_("A dividend raises a price only if it is at least as high as the price."))
     elif rules.rise == "jumps" and rules.most_steps == FOUR:
