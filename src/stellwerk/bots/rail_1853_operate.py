@@ -23,6 +23,12 @@ EARLY: Final = 4
 PAYS: Final = 0.3
 """The part of its price that a further train must earn in the rounds that it has."""
 
+LAST: Final = 2.0
+"""In how many rounds trains are gone for which a company saves."""
+
+SAVES: Final = 2.0
+"""For how many rounds it saves at most."""
+
 PACE: Final = 2.0
 """How many trains all companies buy in a round, at a guess."""
 
@@ -68,6 +74,14 @@ class Operator1853(Surveyor, Operator):
 
     def _reserve(self) -> int:
         return 0 if self._lasting() else self.wanted()
+
+    def dividend(self) -> Choice:
+        """Withhold only for a train without which there would soon be none, where few rounds pay for it."""
+        pay, keep = self.offered("pay_out"), self.offered("withhold")
+        missing = self.wanted() - self.s.cash[self.company]
+        soon = all(self._rounds_of(name) < LAST for name in self.s.trains[self.company])
+        saves = soon and 0 < missing <= SAVES * self.s.revenue and self.horizon > LAST
+        return (keep if saves else pay or keep)[0]
 
     # --- trains ----------------------------------------------------------------------------------------
 
