@@ -12,7 +12,6 @@ from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import limit
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.games.g1853.laying import LATER, PAID
-from stellwerk.games.g1853.ruleset import rules_of
 
 CHEAP: Final = 20
 """A fee for second tiles that is worth paying."""
@@ -22,6 +21,12 @@ EARLY: Final = 4
 
 PAYS: Final = 0.3
 """The part of its price that a further train must earn in the rounds that it has."""
+
+LAST: Final = 2.0
+"""In how many rounds trains are gone for which a company saves."""
+
+SAVES: Final = 2.0
+"""For how many rounds it saves at most."""
 
 PACE: Final = 2.0
 """How many trains all companies buy in a round, at a guess."""
@@ -44,7 +49,7 @@ class Operator1853(Surveyor, Operator):
 
     def plan(self) -> Choice | None:
         """Pay for second tiles where that is cheap and free ones are far off."""
-        fee = rules_of(self.rules).company(self.company).fee
+        fee = self.book.company(self.company).fee
         begins = next((name for name, phase in self.rules.phases.items() if phase.tiles > 1), self.s.phase)
         train = self.rules.phases[begins].train
         waits = self.rules.ordinal[self.s.phase] < self.rules.ordinal[begins] and self._before(train) >= EARLY
@@ -69,6 +74,14 @@ class Operator1853(Surveyor, Operator):
     def _reserve(self) -> int:
         return 0 if self._lasting() else self.wanted()
 
+    def dividend(self) -> Choice:
+        """Withhold only for a train without which there would soon be none, where few rounds pay for it."""
+        pay, keep = self.offered("pay_out"), self.offered("withhold")
+        missing = self.wanted() - self.s.cash[self.company]
+        soon = all(self._rounds_of(name) < LAST for name in self.s.trains[self.company])
+        saves = soon and 0 < missing <= SAVES * self.s.revenue and self.horizon > LAST
+        return (keep if saves else pay or keep)[0]
+
     # --- trains ----------------------------------------------------------------------------------------
 
     def trains(self) -> Choice | Action | None:
@@ -82,22 +95,17 @@ class Operator1853(Surveyor, Operator):
     def _gain(self, choice: Choice) -> float:
         """What a train earns beyond its price while it lasts; a gift must pay its giver."""
         name = choice.args[1] if choice.kind == "buy_train" else choice.args[0]
-        train = self.rules.trains[name]
-        cost = 0 if choice.kind == "buy_on_credit" else train.price
+        cost = 0 if choice.kind == "buy_on_credit" else self.rules.trains[name].price
         rounds = min(self._rounds_of(name), self.horizon)
         gift = max(0, cost - self.s.cash[self.company])
-        more = self._more(name)
-        if rounds < 1 or more <= 0 or (self._scraps_own(name) and gift):
+        more, alone = self._more(name), not self._kept()
+        if rounds < 1 or more <= 0:
             return 0.0
-        if gift:
-            mine = self.tenths(self.company) / 10 * more + self.tenths(self.company) * self.growth(self.company, more)
-            return mine * (rounds - 1) - GENEROUS * gift - PAYS * (cost - gift) * self.tenths(self.company) / 10
-        alone = not self._kept()
-        need = 0.0 if alone else PAYS * cost
-        reserve = 0 if alone else self._next_need(name)
-        if self.s.cash[self.company] - cost < reserve:
-            return 0.0
-        return more * rounds - need + 1
+        if not gift:
+            return more * rounds + 1 - (0.0 if alone else PAYS * cost)
+        rises = self.growth(self.company, more) if alone else 0
+        mine = self.tenths(self.company) * (more / TENTH + rises)
+        return mine * (rounds - 1) - GENEROUS * gift - PAYS * (cost - gift) * self.tenths(self.company) / TENTH
 
     def _more(self, name: str) -> float:
         """What the company earns more with a train than without it."""
@@ -123,17 +131,6 @@ class Operator1853(Surveyor, Operator):
         """How many trains are sold before the first one of a type."""
         order = [card for card in self.s.depot if not self.rules.trains[card].after]
         return sum(self.s.depot[card] for card in order[: order.index(name)]) if name in order else 0
-
-    def _scraps_own(self, name: str) -> bool:
-        """Whether buying a train scraps others of the same company."""
-        return self.s.depot.get(name, 0) > 0 and any(
-            self.rules.trains[own].rusts_on == name and self._before(name) == 0 for own in self.s.trains[self.company]
-        )
-
-    def _next_need(self, name: str) -> int:
-        """What must be left for a train that lasts, once the others are near their end."""
-        lasting = any(not self.rules.trains[train].rusts_on for train in (*self.s.trains[self.company], name))
-        return 0 if lasting or self._kept() else self._reserve()
 
     def settle(self) -> Choice | None:
         """Pay for the train that a manager bought, where it earns the gift that it takes; else it goes back."""
