@@ -91,6 +91,8 @@ class _Pairs:
         self.found: list[dict[int, int]] = [{} for _ in country.networks]
         """By network and hex the edges to which a second route leads."""
 
+        self.known: dict[tuple[Home, int], list[dict[int, int]]] = {}
+
     def run(self) -> Reach:
         for home in self.homes:
             if not self._gains(home, 0):
@@ -128,11 +130,13 @@ class _Pairs:
 
     def _second(self, home: Home, used: int) -> list[dict[int, int]]:
         """By network the edges of sites that other stations reach without the track of a first route."""
-        others = [other for other in self.homes if other != home]
-        return [
-            {hex_: edges for hex_, edges in reach.edges.items() if hex_ in self.country.sites}
-            for reach in (Detour(self.country, network, others, used).run() for network in range(len(self.found)))
-        ]
+        if (home, used) not in self.known:
+            others = [other for other in self.homes if other != home]
+            self.known[home, used] = [
+                {hex_: edges for hex_, edges in reach.edges.items() if hex_ in self.country.sites}
+                for reach in (Detour(self.country, network, others, used).run() for network in range(len(self.found)))
+            ]
+        return self.known[home, used]
 
     def _gains(self, home: Home, used: int) -> bool:
         """Whether a second route could lead somewhere new beside a first one that has used so much."""
