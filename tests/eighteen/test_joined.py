@@ -50,6 +50,10 @@ def test_stops_are_joined_where_brute_force_finds_a_journey(seed: int) -> None:
         groups = [group for group in groups if group not in touched] + [set().union(*touched)]
     found = joined_stops(position.hexmap, position.faces, whole, JUNCTIONS)
     assert sorted(map(sorted, found)) == sorted(map(sorted, groups))
+    some = [position.hexmap.hexes[0].name, position.hexmap.hexes[-1].name]
+    asked = {position.hexmap.number[name] for name in some}
+    among = joined_stops(position.hexmap, position.faces, whole, JUNCTIONS, some)
+    assert set(among) == {group for group in found if asked & {hex_ for hex_, _ in group}}
 
 
 @rule("1853", "R-37")

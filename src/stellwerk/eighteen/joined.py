@@ -6,7 +6,7 @@ a junction is passed without a change, and no journey begins or ends there. Trac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from stellwerk.eighteen.hexmap import HexMap
@@ -24,12 +24,14 @@ def joined_stops(
     faces: Sequence[Face],
     together: Collection[str] = (),
     junctions: Collection[str] = (),
+    among: Collection[str] | None = None,
 ) -> tuple[frozenset[Place], ...]:
-    """Groups of stops with journeys between any two of them.
+    """Groups of stops with journeys between any two of them; only those with a stop on a hex of `among`, if given.
 
     All stops on a hex of `together` are joined without track. Kinds of stops in `junctions` are no stops.
     """
-    return tuple(_Journeys(hexmap, faces, together, junctions).groups())
+    starts = range(len(faces)) if among is None else sorted(hexmap.number[name] for name in among)
+    return tuple(_Journeys(hexmap, faces, together, junctions).groups(starts))
 
 
 class _Journeys:
@@ -41,24 +43,26 @@ class _Journeys:
         self.hexmap, self.faces, self.junctions = hexmap, faces, junctions
         self.together = {hexmap.number[name] for name in together}
         gauges = {path.gauge for face in faces for path in face.paths} - {DUAL}
-        self.gauges = gauges or {STANDARD}
-        self.of_gauge = {gauge: frozenset({gauge}) for gauge in self.gauges}
+        self.onward = {
+            gauge: [face.on_gauges(frozenset({gauge})).onward for face in faces] for gauge in gauges or {STANDARD}
+        }
+        """By gauge, hex and end the ends to which track leads that its trains can use."""
 
-    def groups(self) -> Iterator[frozenset[Place]]:
-        """Follow all journeys from each stop that none before has come to."""
+    def groups(self, starts: Iterable[int]) -> Iterator[frozenset[Place]]:
+        """Follow all journeys from each stop on some hexes that none before has come to."""
         met: set[Place] = set()
-        for hex_, face in enumerate(self.faces):
-            for stop in range(len(face.stops)):
+        for hex_ in starts:
+            for stop in range(len(self.faces[hex_].stops)):
                 start = hex_, STOP + stop
                 if start not in met and not self._is_junction(start):
-                    group = self._from(start) if face.paths or hex_ in self.together else {start}
+                    group = self._from(start)
                     met |= group
                     yield frozenset(group)
 
     def _from(self, start: Place) -> set[Place]:
         found, rides, stops = {start}, set[Ride](), [start]
         while stops:
-            ahead = [ride for gauge in self.gauges for ride in self._leave(*stops[-1], gauge)]
+            ahead = [ride for gauge in self.onward for ride in self._leave(*stops[-1], gauge)]
             reached = self._beside(stops.pop())
             while ahead:
                 ride = ahead.pop()
@@ -75,7 +79,7 @@ class _Journeys:
 
     def _leave(self, hex_: int, end: int, gauge: str) -> Iterator[Ride]:
         """Where track of a gauge leads from an end of a hex: to a stop there, or over an edge into the next hex."""
-        for to in self.faces[hex_].on_gauges(self.of_gauge[gauge]).onward[end]:
+        for to in self.onward[gauge][hex_][end]:
             if to >= STOP:
                 yield hex_, to, gauge
             elif (other := self.hexmap.neighbours[hex_][to]) >= 0:

@@ -134,6 +134,7 @@ def links(monkeypatch: pytest.MonkeyPatch, t: India, tile: str, *groups: Iterabl
     """Cities are joined in these groups once a tile lies on a hex."""
     joined = [frozenset(CITY[name] for name in names) for names in groups]
     monkeypatch.setattr(t.game.flow, "linked_cities", lambda s: joined if tile in s.tiles else [])
+    monkeypatch.setattr(t.game.flow, "have_track", lambda s, hexes: True)
 
 
 def built(seat: int, bond: int, cities: dict[str, str], **options: str) -> India:

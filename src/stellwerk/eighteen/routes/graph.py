@@ -79,11 +79,13 @@ class Graph(NamedTuple):
 
 
 def build(position: Position, longest: int = UNLIMITED) -> Graph:
-    """Boil the track down that trains of at most this range can use."""
-    track = RouteTrack(position)
-    track.reach(longest)
-    track.cut_dead_ends()
-    return _Knots(track).graph()
+    """Boil the track down that trains of at most this range can use; a position remembers it."""
+    if longest not in position.graphs:
+        track = RouteTrack(position)
+        track.reach(longest)
+        track.cut_dead_ends()
+        position.graphs[longest] = _Knots(track).graph()
+    return position.graphs[longest]
 
 
 def without(graph: Graph, links: set[int]) -> Graph:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.hexmap import Hex, HexMap
 from stellwerk.eighteen.network import Stations, markers_at
 from stellwerk.eighteen.tiles import STOP, Face, Path, Stop
 from stellwerk.eighteen.trains import Train
+
+if TYPE_CHECKING:
+    from stellwerk.eighteen.routes.graph import Graph
 
 NONE: Final = -1
 UNLIMITED: Final = 1 << 20
@@ -145,6 +148,11 @@ class Position:
     licences: Collection[str] = ()
     visits: Collection[str] = ()
     homes_at: Collection[str] | None = None
+
+    @cached_property
+    def graphs(self) -> dict[int, Graph]:
+        """By longest range the track boiled down, as far as anybody has asked for it."""
+        return {}
 
     @cached_property
     def herald(self) -> End | None:

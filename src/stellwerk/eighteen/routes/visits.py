@@ -29,7 +29,12 @@ class _Seeker(Lister):
 
 def can_run(position: Position, trains: Sequence[Train]) -> bool:
     """Whether one of these trains can run any route."""
-    return any(_finds(position, trains[same[0]], spec) for spec, same in specs_of(trains, position.rules).items())
+    kinds = specs_of(trains, position.rules)
+    graph = build(position, max((spec.limit for spec in kinds), default=0))
+    legs = Legs(graph)
+    return bool(graph.links) and any(
+        _lists(position, graph, legs, spec, trains[same[0]]) for spec, same in kinds.items()
+    )
 
 
 def can_visit(position: Position, trains: Sequence[Train], hexes: Collection[str], homes: Collection[str]) -> bool:
@@ -49,8 +54,14 @@ def _finds(position: Position, train: Train, spec: Spec) -> bool:
     graph = build(position, spec.limit)
     if not graph.links or not _holds(graph, sum(graph.visits)):
         return False
+    must = sum(graph.visits)
+    return _lists(position, graph, Legs(graph), spec._replace(must=must), train)
+
+
+def _lists(position: Position, graph: Graph, legs: Legs, spec: Spec, train: Train) -> bool:
+    """Whether one train has a route that passes what it must."""
     try:
-        _Seeker(graph, Legs(graph), spec._replace(must=sum(graph.visits)), position.rules.bonus).run()
+        _Seeker(graph, legs, spec, position.rules.bonus).run()
     except _Seen:
         return True
     except TooMany:

@@ -143,7 +143,8 @@ def waiting(s: RailState) -> list[int]:
 
 def fulfilled_now(flow: Flow1853, s: RailState) -> list[int]:
     """Seats whose contracts could be shown now, as far as their notes are known, in the order in which they sit."""
-    known = [seat for seat in waiting(s) if UNKNOWN not in own(s).notes[seat]]
+    read = (seat for seat in waiting(s) if UNKNOWN not in own(s).notes[seat])
+    known = [seat for seat in read if flow.have_track(s, own(s).notes[seat])]
     if not known:
         return []
     groups = flow.linked_cities(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -36,6 +36,11 @@ class Flow1853(Trains, Rounds):
     def linked_cities(self, s: RailState) -> Iterable[frozenset[str]]:
         """The cities of contracts by what track joins, each group of hexes for itself."""
         return city_groups(self.track, s)
+
+    def have_track(self, s: RailState, hexes: Sequence[str]) -> bool:
+        """Whether there is track on all of these hexes: as long as one has none it is joined to no other."""
+        lying, number = self.track.lying(s), self.rules.hexmap.number
+        return len(hexes) == 1 or all(lying[number[name]].paths for name in hexes)
 
     # --- who decides and who is paid -------------------------------------------------------------------
 

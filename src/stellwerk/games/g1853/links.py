@@ -36,8 +36,9 @@ def city_groups(track: Track, s: RailState) -> tuple[frozenset[str], ...]:
 
 def _groups(track: Track, lying: Sequence[Face]) -> Iterator[frozenset[str]]:
     rules, hexes = rules_of(track.rules), track.rules.hexmap.hexes
-    for group in joined_stops(track.rules.hexmap, lying, rules.routes.whole, rules.routes.junctions):
-        names = rules.contracts.cities.keys() & {hexes[hex_].name for hex_, _ in group}
+    cities = rules.contracts.cities.keys()
+    for group in joined_stops(track.rules.hexmap, lying, rules.routes.whole, rules.routes.junctions, cities):
+        names = cities & {hexes[hex_].name for hex_, _ in group}
         if names:
             yield frozenset(names)
 

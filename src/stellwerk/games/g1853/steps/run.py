@@ -32,6 +32,7 @@ class RunTrains1853(RunTrains):
         super().__init__(rules, track, flow)
         self._runs: dict[Key, Runs] = {}
         self._runnable: dict[Key, bool] = {}
+        self._boards: dict[Key, Position] = {}
 
     def may_run(self, s: RailState, company: str) -> bool:
         """Whether one of its trains has a route: of its gauge, within its range."""
@@ -39,7 +40,7 @@ class RunTrains1853(RunTrains):
         if key not in self._runnable:
             _make_room(self._runnable)
             trains = self.flow.fleet_now(s, company)
-            self._runnable[key] = can_run(self.track.position(s, company), trains)
+            self._runnable[key] = can_run(self._board(s, company), trains)
         return self._runnable[key]
 
     def runs(self, s: RailState, company: str) -> Runs:
@@ -49,12 +50,21 @@ class RunTrains1853(RunTrains):
             runs = super().runs(s, company)
             if runs.position.visits and not any(runs.best().routes):
                 # What no run can do is asked of nobody.
-                runs = replace(runs, position=self.track.position(s, company), known={})
+                runs = replace(runs, position=self._board(s, company), known={})
             self._runs[key] = runs
         return self._runs[key]
 
     def position(self, s: RailState, company: str) -> Position:
-        return replace(self.track.position(s, company), visits=own(s).to_visit)
+        board, due = self._board(s, company), own(s).to_visit
+        return replace(board, visits=due) if due else board
+
+    def _board(self, s: RailState, company: str) -> Position:
+        """Where trains run, whatever they have to visit; it remembers its track, which takes a while to follow."""
+        key = self._key(s, company)
+        if key not in self._boards:
+            _make_room(self._boards)
+            self._boards[key] = self.track.position(s, company)
+        return self._boards[key]
 
     def _key(self, s: RailState, company: str) -> Key:
         """All on which the runs of a company depend."""
@@ -71,6 +81,6 @@ class RunTrains1853(RunTrains):
         return Refusal("4.4.2b" if marked else "4.2.3b", refusal.data)
 
 
-def _make_room(table: dict[Key, Runs] | dict[Key, bool]) -> None:
+def _make_room(table: dict[Key, Runs] | dict[Key, bool] | dict[Key, Position]) -> None:
     if len(table) >= MOST_KNOWN:
         del table[next(iter(table))]
