@@ -165,9 +165,11 @@ def test_why_there_is_no_loan_is_said_with_its_rule() -> None:
     assert early is not None
     assert early.rule == "VI.boe.4"
     assert why_no_loan(scene(weak(500, column=7).operating("VR"), 0)) is None
-    again = why_no_loan(scene(weak(500, column=7).operating("VR").play(LOAN), 0))
+    shown = scene(weak(500, column=7).operating("VR").play(LOAN), 0)
+    again = why_no_loan(shown)
     assert again is not None
     assert again.rule == "VI.loan.1"
+    assert html_of(shown).count("no-loan") == 1
 
 
 def test_loans_stand_on_the_cards_of_companies() -> None:

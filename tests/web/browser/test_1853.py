@@ -70,6 +70,8 @@ def test_an_opening_in_two_browsers_keeps_its_secrets(visit: Visit) -> None:
     assert "730" not in bert.page.locator("#bond .writers").inner_text()
     assert "£730" not in bert.page.locator("#log").inner_text()
     write(bert, 190)
+    for visitor in (ann, bert):
+        visitor.page.wait_for_selector("#bid-left")
     # All have written: Ann's is the highest, so she has the elephant and picks first, and all of it lies aside.
     expect(ann.page.locator("#part-overview")).to_contain_text("Seats by bond: Ann")
     expect(bert.page.locator("#part-overview")).to_contain_text("Ann hat den Elefanten")

@@ -139,7 +139,7 @@ class Extras1848(Extras):
             return show(scene, "g1848/track.html", lender=lender_card(scene), track=price_track(scene))
         if place == "above_choices":
             return self._forced(scene)
-        refusal = why_no_loan(scene)
+        refusal = why_no_loan(scene) if place == "below_choices" else None
         return show(scene, "g1848/no_loan.html", no_loan=refusal) if refusal else Markup("")
 
     def _forced(self, scene: Scene) -> Markup:
