@@ -38,12 +38,12 @@ def can_run(position: Position, trains: Sequence[Train]) -> bool:
 
 
 def can_visit(position: Position, trains: Sequence[Train], hexes: Collection[str], homes: Collection[str]) -> bool:
-    """Whether some run passes all of these hexes, each on a route with an own station on one of the homes."""
+    """Whether a train can come to each of these hexes from an own station on one of the homes, and a run to all."""
     narrowed = replace(position, visits=tuple(hexes), homes_at=frozenset(homes))
     kinds = specs_of(trains, position.rules)
     if len(narrowed.visits) > 1:
         alone = all(can_visit(position, trains, (name,), homes) for name in hexes)
-        return alone and any(best_run(narrowed, trains).routes)
+        return alone and any(best_run(replace(position, visits=narrowed.visits), trains).routes)
     return any(_finds(narrowed, trains[same[0]], spec) for spec, same in kinds.items())
 
 
