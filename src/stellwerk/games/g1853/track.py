@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
-from stellwerk.eighteen.routes import can_visit
+from stellwerk.eighteen.routes import Approach, can_visit
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import Face
 from stellwerk.games.g1853.laying import Laying, is_large
@@ -14,8 +15,14 @@ from stellwerk.games.g1853.state import own
 __all__ = ["Track1853", "is_large"]
 
 
+Known: TypeAlias = dict[tuple[str, str], bool]
+"""By hex and tile whether it may be laid."""
+
+
 class Track1853(Laying):
     """Upgrades and stations keep to a company's territory, until phase 5 lets its best trains carry it further."""
+
+    _approached: tuple[object, Approach, Known] | None = None
 
     def more_homes(self, s: RailState, company: str) -> Mapping[str, int]:
         """R-41: the second home of a company of open size is kept until it turns out to be small."""
@@ -58,9 +65,27 @@ class Track1853(Laying):
             return True
         if not self.is_carried(s, company):
             return False
+        if own(s).to_visit:
+            return self._may_visit_after(s, company, name, face)
+        approach, known = self._approach(s, company)
+        key = name, face.name
+        if key not in known:
+            told = approach.visits(self.rules.hexmap.number[name], face)
+            known[key] = self._may_visit_after(s, company, name, face) if told is None else told
+        return known[key]
+
+    def _may_visit_after(self, s: RailState, company: str, name: str, face: Face) -> bool:
         after = s.copy()
         self.lay(after, name, face)
         return self.may_visit(after, company, name)
+
+    def _approach(self, s: RailState, company: str) -> tuple[Approach, Known]:
+        """How near the trains of a company come to all hexes, and what is known of tiles, for the board of now."""
+        key = company, self.fleet(s, company), s.phase, frozenset(s.tiles.items()), frozenset(s.stations.items())
+        if self._approached is None or self._approached[0] != key:
+            homes = self.home_hexes(s, company)
+            self._approached = key, Approach(self.position(s, company), self.fleet(s, company), homes), {}
+        return self._approached[1:]
 
     def to_be_visited(self, s: RailState, company: str, name: str) -> None:
         """What is built outside the territory is run through in the same turn."""
