@@ -42,7 +42,10 @@ class _Journeys:
         self.together = {hexmap.number[name] for name in together}
         gauges = {path.gauge for face in faces for path in face.paths} - {DUAL}
         self.gauges = gauges or {STANDARD}
-        self.of_gauge = {gauge: frozenset({gauge}) for gauge in self.gauges}
+        self.onward = {
+            gauge: [face.on_gauges(only).onward for face in faces]
+            for gauge, only in ((gauge, frozenset({gauge})) for gauge in self.gauges)
+        }
 
     def groups(self) -> Iterator[frozenset[Place]]:
         """Follow all journeys from each stop that none before has come to."""
@@ -73,13 +76,14 @@ class _Journeys:
             stops.extend(new)
         return found
 
-    def _leave(self, hex_: int, end: int, gauge: str) -> Iterator[Ride]:
+    def _leave(self, hex_: int, end: int, gauge: str) -> list[Ride]:
         """Where track of a gauge leads from an end of a hex: to a stop there, or over an edge into the next hex."""
-        for to in self.faces[hex_].on_gauges(self.of_gauge[gauge]).onward[end]:
-            if to >= STOP:
-                yield hex_, to, gauge
-            elif (other := self.hexmap.neighbours[hex_][to]) >= 0:
-                yield other, (to + 3) % 6, gauge
+        near = self.hexmap.neighbours[hex_]
+        return [
+            (hex_, to, gauge) if to >= STOP else (near[to], (to + 3) % 6, gauge)
+            for to in self.onward[gauge][hex_][end]
+            if to >= STOP or near[to] >= 0
+        ]
 
     def _beside(self, stop: Place) -> list[Place]:
         """The stops to which one needs no train."""
