@@ -5,6 +5,7 @@ hex, 7 the second), and between two stops come the edges by which the train leav
 company's trains are a tuple with one route for each train, () for a train that does not run.
 """
 
+from stellwerk.eighteen.routes.approach import Approach
 from stellwerk.eighteen.routes.best import Routes, Run, best_run, has_route
 from stellwerk.eighteen.routes.check import RouteError, check_run, earnings, faults, mail_of
 from stellwerk.eighteen.routes.hexes import express_part, from_connections, readings
@@ -24,6 +25,7 @@ from stellwerk.eighteen.routes.visits import can_run, can_visit
 __all__ = [
     "NO_BONUS",
     "NO_PASSING",
+    "Approach",
     "Bonus",
     "Border",
     "Passing",

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TypeAlias
 
 from stellwerk.eighteen.routes.check import earnings, mail_of
+from stellwerk.eighteen.routes.clock import Clock
 from stellwerk.eighteen.routes.graph import Graph, build
 from stellwerk.eighteen.routes.hops import suits
 from stellwerk.eighteen.routes.listing import (
@@ -61,14 +62,14 @@ def best_run(position: Position, trains: Sequence[Train], seconds: float | None 
     After so many seconds it is the best that was found. Where no run passes all hexes that are to be visited, all
     trains stay.
     """
-    deadline = None if seconds is None else monotonic() + seconds
+    clock = Clock(None if seconds is None else monotonic() + seconds)
     if position.rules.small and not any(train.towns for train in trains):
         position = replace(position, rules=position.rules.all_alike)
     kinds = specs_of(trains, position.rules)
     graph = build(position, max((spec.limit for spec in kinds), default=0))
     if not trains or not graph.links:
         return Run(((),) * len(trains), 0, True, 0)
-    search = _Search(position, graph, kinds, deadline, mail)
+    search = _Search(position, graph, kinds, clock, mail)
     found = search.run(kinds, ())
     if graph.visits and not _passes_all(position, found.routes.values()):
         search.worth = 0
@@ -103,10 +104,8 @@ def _passes_all(position: Position, routes: Iterable[Route]) -> bool:
 class _Search:
     """Goes through all ways to deal out roles, each time for something better than what was found before."""
 
-    def __init__(
-        self, position: Position, graph: Graph, kinds: Kinds, deadline: float | None, mail: bool
-    ) -> None:
-        self.position, self.graph, self.deadline, self.mail = position, graph, deadline, mail
+    def __init__(self, position: Position, graph: Graph, kinds: Kinds, clock: Clock, mail: bool) -> None:
+        self.position, self.graph, self.clock, self.mail = position, graph, clock, mail
         self.hopping = suits(graph, list(kinds), position.rules.bonus)
         self.lists = Lists(graph, position.rules.bonus, mail, LONGEST_BEFORE_HOPS if self.hopping else 0)
         self.hops = HopSearch(graph, self.lists.legs)
@@ -142,7 +141,7 @@ class _Search:
                     found, known = _chosen(position, graph, chooser.choice, numbers), chooser.best
                 if chooser.proven:
                     return found, known, known
-        sweep = Sweep(graph, list(roles), position.rules.bonus, self.deadline, self.sequence)
+        sweep = Sweep(graph, list(roles), position.rules.bonus, self.clock, self.sequence)
         self.sequence = sweep.sequence
         sweep.run(known)
         if sweep.worth > known:

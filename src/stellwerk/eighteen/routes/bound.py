@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from stellwerk.eighteen.routes.clock import Clock, OutOfTime
 from stellwerk.eighteen.routes.fleet import DONE, FRESH, Fleet, Record, Trains
 from stellwerk.eighteen.routes.graph import Graph, Node, Walk
 from stellwerk.eighteen.routes.layer import Layer
@@ -23,6 +24,10 @@ WEIGHT: Final = 4
 
 SPREAD: Final = 20
 """How far from the best price of a call others are tried, for states that have used up more or less than most."""
+
+
+WIDEST: Final = 13
+"""How many links of a frontier a table of all their uses may have; there is no bound but the simplest beyond."""
 
 
 class _Prefix(NamedTuple):
@@ -134,34 +139,58 @@ class Prices:
         return left + max(self.fleet.bonus.amounts)
 
 
+def most_of_all(fleet: Fleet) -> int:
+    """More than any set of routes earns: each train calls where most is to be had, as far as its range goes."""
+    calls, graph, total = fleet.graph.calls, fleet.graph, 0
+    large = sorted((call.worth for call in calls if call.cost), reverse=True)
+    other = sorted((call.worth for call in calls if not call.cost), reverse=True)
+    ends = 2 * max((call.worth for call in calls), default=0)
+    for spec in fleet.specs:
+        most = sum(large[: spec.limit]) + sum(other) + max(fleet.bonus.amounts)
+        most += graph.amount * graph.paid.bit_count()
+        total += spec.trains * (ends if spec.goal else most + ends * spec.mail)
+    return total
+
+
 class Bound:
     """Bounds for all states of a sweep, at prices that bound it well."""
 
-    def __init__(self, fleet: Fleet, nodes: Sequence[Node], layers: Sequence[Layer]) -> None:
-        self.fleet, self.layers = fleet, layers
+    def __init__(self, fleet: Fleet, nodes: Sequence[Node], layers: Sequence[Layer], clock: Clock) -> None:
+        self.fleet, self.layers, self.clock = fleet, layers, clock
+        self.prices: list[Prices] = []
+        """What bounds a state is the least of the bounds at these prices, the best ones first."""
+
+        self.total = most_of_all(fleet)
+        if max((len(layer.frontier) for layer in layers), default=0) <= WIDEST:
+            self._look_for_prices(nodes)
+
+    def _look_for_prices(self, nodes: Sequence[Node]) -> None:
+        """Look for good prices; those found when time is over must do."""
+        fleet, layers = self.fleet, self.layers
         self.options = [self._options(node, layer) for node, layer in zip(nodes, layers, strict=True)]
         self.limited = any(spec.limit != UNLIMITED or spec.goal for spec in fleet.specs)
         self.small = any(spec.allowance for spec in fleet.specs) and any(call.small for call in fleet.graph.calls)
         self.stride = max((call.worth for call in fleet.graph.calls), default=0) // 2
-        best = self._find_prices()
-        self.prices = [best]
-        """What bounds a state is the least of the bounds at these prices, the best ones first."""
+        try:
+            self._find_prices()
+            best = self.prices[0]
+            if self.limited:
+                near = (best.price._replace(call=best.price.call + change) for change in (SPREAD, -SPREAD))
+                self.prices += [self._at(price) for price in near if price.call >= price.small]
+        except OutOfTime:
+            pass
+        self.total = min((prices.total for prices in self.prices[:1]), default=self.total)
 
-        if self.limited:
-            near = (best.price._replace(call=best.price.call + change) for change in (SPREAD, -SPREAD))
-            self.prices += [self._at(price) for price in near if price.call >= price.small]
-        self.total = best.total
-
-    def _find_prices(self) -> Prices:
+    def _find_prices(self) -> None:
         """Go downhill along all prices with ever smaller strides."""
-        best, stride = self._at(Price(self.stride)), self.stride
+        stride, self.prices = self.stride, [self._at(Price(self.stride))]
         while stride >= 5:
+            best = self.prices[0]
             better = next((near for near in self._around(best.price, stride) if near.total < best.total), None)
             if better is None:
                 stride //= 2
             else:
-                best = better
-        return best
+                self.prices = [better]
 
     def _around(self, best: Price, stride: int) -> Iterator[Prices]:
         for end in (best.end + stride, best.end - stride):
@@ -177,7 +206,7 @@ class Bound:
     def _at(self, price: Price) -> Prices:
         ahead: list[dict[int, int]] = [{0: 0}]
         for options, layer in zip(reversed(self.options), reversed(self.layers), strict=True):
-            ahead.append(_before(layer, _dearest(options, price), ahead[-1]))
+            ahead.append(_before(layer, _dearest(options, price), ahead[-1], self.clock))
         return Prices(self.fleet, price, ahead[::-1])
 
     def _options(self, node: Node, layer: Layer) -> list[_Option]:
@@ -238,13 +267,14 @@ def _dearest(options: list[_Option], price: Price) -> dict[int, dict[int, int]]:
     return best
 
 
-def _before(layer: Layer, best: dict[int, dict[int, int]], after: dict[int, int]) -> dict[int, int]:
+def _before(layer: Layer, best: dict[int, dict[int, int]], after: dict[int, int], clock: Clock) -> dict[int, int]:
     """The table before a node, from the one after it."""
     before: dict[int, int] = {}
     kept = len(layer.keep_at)
     incoming = {mask: _spread(mask, layer.inc_at) for mask in best}
     rows = [(incoming[mask], [(out << kept, value) for out, value in row.items()]) for mask, row in best.items()]
     for keep in range(1 << kept):
+        clock.tick()
         place = _spread(keep, layer.keep_at)
         for mask, row in rows:
             values = [after[keep | out] + value for out, value in row if keep | out in after]

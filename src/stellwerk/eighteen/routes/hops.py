@@ -112,7 +112,11 @@ class Finder:
     def dearest(self, used: int) -> Listed | None:
         """The route that earns most without some links; those that earn nothing are none."""
         known = max(
-            [route._replace(worth=route.worth - self.charged(route.mask)) for route in self.tops if not route.mask & used],
+            [
+                route._replace(worth=route.worth - self.charged(route.mask))
+                for route in self.tops
+                if not route.mask & used
+            ],
             key=attrgetter("worth"),
             default=None,
         )
@@ -224,9 +228,7 @@ class Finder:
         """The most that can be added after a hop, in a second arm from home too."""
         if home == NONE:
             return self._then(hop.to, stop, left)
-        return max(
-            [self._then(hop.to, stop, part) + self._reach(home, NONE, left - part) for part in range(left + 1)]
-        )
+        return max([self._then(hop.to, stop, part) + self._reach(home, NONE, left - part) for part in range(left + 1)])
 
     def _grow(self, arm: Arm, hop: Hop) -> Arm | None:
         if hop.mask & arm.mask or hop.stops & arm.stops or hop.large > arm.left:

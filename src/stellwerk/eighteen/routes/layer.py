@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
+from stellwerk.eighteen.routes.clock import Clock
 from stellwerk.eighteen.routes.fleet import DONE, FRESH, Effect, Fleet, Trains
 from stellwerk.eighteen.routes.graph import Node, Walk
 from stellwerk.eighteen.routes.rules import NONE
@@ -60,9 +61,9 @@ class Work(NamedTuple):
 class Layer:
     """A node with the frontier before and after it."""
 
-    def __init__(self, fleet: Fleet, node: Node, frontier: list[int], last: bool) -> None:
+    def __init__(self, fleet: Fleet, node: Node, frontier: list[int], last: bool, clock: Clock) -> None:
         """Take a node after those before `frontier`; `last` says that no own station comes after it."""
-        self.fleet, self.last = fleet, last
+        self.fleet, self.last, self.clock = fleet, last, clock
         kept = [link for link in frontier if link not in node.links]
         self.incoming = [link for link in node.links if link in frontier]
         self.outgoing = [link for link in node.links if link not in frontier]
@@ -141,6 +142,7 @@ class Layer:
     def _take(self, work: Work, effect: Effect, train: int) -> Work | None:
         """Let a train take a walk, joining the strands or links at both its sides."""
         walk, a, b = effect.walk, effect.walk.a, effect.walk.b
+        self.clock.tick()
         if walk.call != NONE and (train, walk.call) in work.called:
             return None
         kind = self.fleet.kind_of[train]

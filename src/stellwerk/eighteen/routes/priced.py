@@ -35,10 +35,13 @@ class HopSearch:
         """The best set if it is better than what is known; None where there are too many routes after all."""
         try:
             finders = [self._finder(spec._replace(trains=1)) for spec in kinds for _ in range(spec.trains)]
-            floor, choice = _greedy(finders, known)
-            return Priced(finders, floor, choice, unit).run()
+            priced = Priced(finders, *_greedy(finders, known), unit)
         except TooMany:
             return None
+        try:
+            return priced.run()
+        except TooMany:
+            return priced.found()
         finally:
             for finder in self.finders.values():
                 finder.charge({})
@@ -92,6 +95,12 @@ class Priced:
             except TooMany:
                 continue
         raise TooMany
+
+    def found(self) -> Chooser:
+        """What is known without a proof."""
+        chooser = Chooser([[] for _ in self.finders], [True for _ in self.finders], self.kinds[0].charged)
+        chooser.best, chooser.choice = self.floor, self.choice
+        return chooser
 
     def _change(self, rounds: int) -> None:
         """Change prices so often, and keep the best ones."""

@@ -10,10 +10,10 @@ had to drop nothing else is the proof.
 from __future__ import annotations
 
 from math import gcd
-from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.routes.bound import Bound, order
+from stellwerk.eighteen.routes.clock import Clock, OutOfTime
 from stellwerk.eighteen.routes.fleet import DONE, FRESH, Fleet, Trains
 from stellwerk.eighteen.routes.graph import Graph, without
 from stellwerk.eighteen.routes.layer import LABEL, Codes, Layer, Move, Piece
@@ -35,10 +35,6 @@ class Best(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-class OutOfTime(Exception):
-    """The time that was given is over."""
-
-
 class Sweep:
     """Finds the best set of routes; after `run` `worth`, `pieces` and `bound` tell it."""
 
@@ -47,20 +43,20 @@ class Sweep:
         graph: Graph,
         specs: list[Spec],
         bonus: Bonus,
-        deadline: float | None = None,
+        clock: Clock | None = None,
         sequence: list[int] | None = None,
     ) -> None:
         """Take the nodes in a sequence that is known to be good, or look for one."""
-        self.fleet, self.deadline = Fleet(graph, specs, bonus), deadline
+        self.fleet, self.clock = Fleet(graph, specs, bonus), clock or Clock()
         self.alike = len(specs) < len(self.fleet.kind_of)
         self.sequence = sequence = sequence or order(graph)
         homes = [at for at, node in enumerate(sequence) if _has_station(graph, node)]
         frontier: list[int] = []
         self.layers: list[Layer] = []
         for at, node in enumerate(sequence):
-            self.layers.append(Layer(self.fleet, graph.nodes[node], frontier, at >= max(homes, default=0)))
+            self.layers.append(Layer(self.fleet, graph.nodes[node], frontier, at >= max(homes, default=0), self.clock))
             frontier = self.layers[-1].frontier
-        self.limits = Bound(self.fleet, [graph.nodes[node] for node in sequence], self.layers)
+        self.limits = Bound(self.fleet, [graph.nodes[node] for node in sequence], self.layers, self.clock)
         self.unit = gcd(*(value for call in graph.calls for value in call.values), *bonus.amounts, graph.amount) or 1
         self.bound = self.limits.total // self.unit * self.unit
         self.names: dict[tuple[Codes, Trains], tuple[dict[int, int], Trains]] = {}
@@ -79,6 +75,8 @@ class Sweep:
                 dropped = self._sweep(width)
                 self.bound = min(self.bound, max(dropped // self.unit * self.unit, self.worth))
                 width *= WIDER if self.worth > before or not before else WIDER**3
+                if not self.limits.prices:
+                    return  # without a bound there is no end of states
         except OutOfTime:
             pass
 
@@ -88,7 +86,7 @@ class Sweep:
         specs = self.fleet.specs
         missing = sum(spec.trains for spec in specs if spec.must)
         for kind in sorted(self.fleet.kind_of, key=lambda kind: not specs[kind].must):
-            alone = Sweep(graph, [self.fleet.specs[kind]._replace(trains=1)], self.fleet.bonus, self.deadline)
+            alone = Sweep(graph, [self.fleet.specs[kind]._replace(trains=1)], self.fleet.bonus, self.clock)
             alone._sweep(FIRST)
             if specs[kind].must and alone.pieces:
                 missing -= 1
@@ -129,9 +127,8 @@ class Sweep:
         new: dict[State, Best] = {}
         inc_at, keep_at, floor = layer.inc_at, layer.keep_at, self.worth + self.unit - 1
         tables = [(price.ahead[number], price.rest) for price in self.limits.prices]
-        for count, (state, best) in enumerate(states.items()):
-            if not count & 255:
-                self._check_time()
+        for state, best in states.items():
+            self.clock.tick()
             codes, trains = state
             kept = [codes[at] for at in keep_at]
             mask = sum([1 << at for at, code in enumerate(kept) if code])
@@ -157,8 +154,10 @@ class Sweep:
         left: dict[State, Best] = {}
         for codes, group in alike.items():
             group.sort(key=lambda item: item[1].worth, reverse=True)
+            self.clock.tick()
             kept: list[Trains] = []
             for trains, best in group:
+                self.clock.tick()
                 if not any(self.fleet.dominates(other, trains) for other in kept):
                     kept.append(trains)
                     left[codes, trains] = best
@@ -191,10 +190,6 @@ class Sweep:
         if ranked == list(range(len(trains))):
             return {}, trains
         return {train + 1: at + 1 for at, train in enumerate(ranked)}, tuple([trains[train] for train in ranked])
-
-    def _check_time(self) -> None:
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise OutOfTime
 
 
 def _trace(history: list[dict[State, Best]], state: State) -> list[Piece]:

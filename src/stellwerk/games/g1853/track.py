@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import TypeAlias
 
-from stellwerk.eighteen.routes import can_visit
-from stellwerk.eighteen.ruleset import Ruleset
+from stellwerk.eighteen.routes import Approach, can_visit
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tiles import DUAL, Face
+from stellwerk.eighteen.tiles import Face
 from stellwerk.games.g1853.laying import Laying, is_large
 from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.state import own
@@ -16,13 +15,14 @@ from stellwerk.games.g1853.state import own
 __all__ = ["Track1853", "is_large"]
 
 
+Known: TypeAlias = dict[tuple[str, str], bool]
+"""By hex and tile whether it may be laid."""
+
+
 class Track1853(Laying):
     """Upgrades and stations keep to a company's territory, until phase 5 lets its best trains carry it further."""
 
-    def __init__(self, t: Ruleset) -> None:
-        super().__init__(t)
-        self._asked: tuple[tuple[object, ...], bool] = (), False
-        """The last question whether a company could visit a hex, and the answer."""
+    _approached: tuple[object, Approach, Known] | None = None
 
     def more_homes(self, s: RailState, company: str) -> Mapping[str, int]:
         """R-41: the second home of a company of open size is kept until it turns out to be small."""
@@ -65,41 +65,30 @@ class Track1853(Laying):
             return True
         if not self.is_carried(s, company):
             return False
-        if not self._could_visit(s, company, name, face):
-            return False
+        if own(s).to_visit:
+            return self._may_visit_after(s, company, name, face)
+        approach, known = self._approach(s, company)
+        key = name, face.name
+        if key not in known:
+            told = approach.visits(self.rules.hexmap.number[name], face)
+            known[key] = self._may_visit_after(s, company, name, face) if told is None else told
+        return known[key]
+
+    def _may_visit_after(self, s: RailState, company: str, name: str, face: Face) -> bool:
         after = s.copy()
         self.lay(after, name, face)
         return self.may_visit(after, company, name)
 
-    def _could_visit(self, s: RailState, company: str, name: str, face: Face) -> bool:
-        """False where trains would not come to a hex even with the track of all tiles that fit there at once.
-
-        Most hexes that a company reaches are out of range, so that one question answers for all tiles.
-        """
-        hex_ = self.rules.hexmap.number[name]
-        alike = [fit.face for fit in self.fits(s, hex_) if len(fit.face.stops) == len(face.stops)]
-        if face not in alike or (len(face.stops) > 1 and s.stations.get(name)):
-            return True
-        board = s.phase, tuple(s.tiles.items()), tuple(s.stations.items())
-        key = company, self.fleet(s, company), board, name, len(face.stops)
-        known, could = self._asked
-        if known != key:
-            lying = list(self.lying(s))
-            lying[hex_] = _all_at_once(alike)
-            position = replace(self.position(s, company), faces=lying)
-            could = can_visit(position, self.fleet(s, company), (name,), self.home_hexes(s, company))
-            self._asked = key, could
-        return could
+    def _approach(self, s: RailState, company: str) -> tuple[Approach, Known]:
+        """How near the trains of a company come to all hexes, and what is known of tiles, for the board of now."""
+        key = company, self.fleet(s, company), s.phase, frozenset(s.tiles.items()), frozenset(s.stations.items())
+        if self._approached is None or self._approached[0] != key:
+            homes = self.home_hexes(s, company)
+            self._approached = key, Approach(self.position(s, company), self.fleet(s, company), homes), {}
+        return self._approached[1:]
 
     def to_be_visited(self, s: RailState, company: str, name: str) -> None:
         """What is built outside the territory is run through in the same turn."""
         mine = own(s)
         if not self.in_territory(company, name) and name not in mine.to_visit:
             mine.to_visit = (*mine.to_visit, name)
-
-
-def _all_at_once(faces: Sequence[Face]) -> Face:
-    """The track of several tiles with as many stops on one, for every gauge, and no station that could be full."""
-    paths = dict.fromkeys(path._replace(gauge=DUAL) for face in faces for path in face.paths)
-    stops = tuple(stop._replace(slots=0) for stop in faces[0].stops)
-    return replace(faces[0], paths=tuple(paths), stops=stops)

@@ -39,9 +39,17 @@ class RunTrains1853(RunTrains):
         key = self._key(s, company)
         if key not in self._runnable:
             _make_room(self._runnable)
-            trains = self.flow.fleet_now(s, company)
-            self._runnable[key] = can_run(self._board(s, company), trains)
+            self._runnable[key] = self._has_route(s, company)
         return self._runnable[key]
+
+    def _has_route(self, s: RailState, company: str) -> bool:
+        """A train that counts two stops can run wherever track of its gauge joins two; others are asked to try."""
+        joined = {network.gauges for network in self.track.reach(s, company).networks if network.route}
+        trains, gauges = self.flow.fleet_now(s, company), self.rules.routes.gauges
+        if any((train.stops is None or train.stops > 1) and gauges.get(train.name) in joined for train in trains):
+            return True
+        short = [train for train in trains if train.stops == 1]
+        return bool(short) and can_run(self._board(s, company), short)
 
     def runs(self, s: RailState, company: str) -> Runs:
         key = self._key(s, company)
