@@ -13,8 +13,8 @@ from stellwerk.core.action import Action
 PARS: Final = {"EIR": 100, "GIP": 96, "NWR": 92, "BNR": 88, "BBCI": 84, "MSM": 80, "SIR": 75, "ECR": 70}
 """All companies in their order, which is that of their pars."""
 
-START: Final = (70, 75, 80, 84, 88, 92, 96, 100)
-LINE: Final = (
+START: Final[tuple[int, ...]] = (70, 75, 80, 84, 88, 92, 96, 100)
+LINE: Final[tuple[int, ...]] = (
     *range(10, 41, 10),
     49,
     57,
@@ -33,7 +33,7 @@ LINE: Final = (
 )
 """The market is one line."""
 
-CAPITAL: Final = {3: 730, 4: 570, 5: 570, 6: 510}
+CAPITAL: Final[dict[int, int]] = {3: 730, 4: 570, 5: 570, 6: 510}
 FIRST_ROUND_LOSS: Final = 5
 MOST_STEPS: Final = 5
 
@@ -106,7 +106,7 @@ class Ledger:
 
 def price_in(state: Any, company: str) -> int:
     """Where a position says that a price stands; the market is one line."""
-    _, column = state.cell[company]
+    column: int = state.cell[company][1]
     return LINE[column]
 
 
