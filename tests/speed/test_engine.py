@@ -16,7 +16,13 @@ from tests.speed.ruler import REFERENCE, best, repeat
 pytestmark = pytest.mark.speed
 
 GAME = "paris-connection"
-DECISIONS_PER_SECOND = {"paris-connection": 3_000, "1830": 2_000, "1848": 2_000, "railroad-revolution": 3_000}
+DECISIONS_PER_SECOND = {
+    "paris-connection": 3_000,
+    "1830": 2_000,
+    "1848": 2_000,
+    "1853": 700,
+    "railroad-revolution": 3_000,
+}
 BOT_SECONDS = 0.005
 COPY_SECONDS = 0.000_010
 EARLY, LATE = 20, 200
