@@ -85,7 +85,7 @@ class Title1853(RailTitle):
     game_class = Game1853
     options = (
         Switch("short_game", rule="2.4"),
-        Number("bank_size", 5000, 30000, USUAL_BANK, 10, rule="1.money.2"),
+        Number("bank_size", 3070, 30000, USUAL_BANK, 10, rule="1.money.2"),
         Select("bond_step", ("10", "1"), rule="R-05"),
         Select("contract_claim", ("auto", "manual"), rule="R-38"),
         Select("markers_per_turn", ("1", "any"), rule="R-40"),
