@@ -112,21 +112,33 @@ def test_trains_that_no_track_suits_are_not_asked_for() -> None:
 # --- what must be visited -------------------------------------------------------------------------------
 
 
+INLAND, BEYOND = "H18 H20", "H20 H22"
+"""From Allahabad to a small station, and to Benares, which lies outside the territory of the Great Indian Peninsula."""
+
+
+def due(*trains: str) -> India:
+    """The Great Indian Peninsula must run to Benares in this turn."""
+    t = table(4).phase("5").started("GIP", {0: 40, 1: 20}).trains("GIP", *trains)
+    built(built(t, BEYOND, tiles={"H20": "14"}), INLAND)
+    own(t.s).to_visit = ("H22",)
+    return t.operating("GIP", "run_trains")
+
+
 @rule("1853", "4.2.3b", "R-35")
 def test_a_run_over_the_tile_upgraded_outside_is_due() -> None:
-    t = on_turn("5", phase="5", to_visit=("H22",))
-    t.refused(act(0, "run", (way(t, EAST),), 1), "4.2.3b", hex="H22")
-    assert t.may(act(0, "run", (way(t, WEST),), 1))
+    t = due("5")
+    t.refused(act(0, "run", (way(t, INLAND),), 1), "4.2.3b", hex="H22")
+    assert t.may(act(0, "run", (way(t, BEYOND),), 1))
     assert {"H22"} <= {name for route in hole(t).best().routes for name, _ in route}
 
 
 @rule("1853", "4.4.2b", "R-35")
 def test_a_run_to_the_station_placed_outside_is_due() -> None:
-    t = on_turn("2", phase="5", to_visit=("H22",))
-    t.station("EIR", "H22")
+    t = due("5")
+    t.station("GIP", "H22")
     t.s.done_this_turn = ("station",)
-    t.refused(act(0, "run", (way(t, EAST),), 1), "4.4.2b", hex="H22")
-    assert hole(t).best().revenue == 20 + 30
+    t.refused(act(0, "run", (way(t, INLAND),), 1), "4.4.2b", hex="H22")
+    assert {"H22"} <= {name for route in hole(t).best().routes for name, _ in route}
 
 
 def test_what_no_run_can_do_is_asked_of_nobody() -> None:

@@ -270,7 +270,7 @@ class TradeShares(RailStep):
             s.passed = (*s.passed, seat)
         left = [other for other in (*clockwise(s, self.rules.seats, seat), seat) if other not in s.passed]
         if not left or s.passes >= self.rules.seats:
-            if self.rules.stock_rules.standstill_ends and self._stands_still(s):
+            if self.rules.stock_rules.standstill_ends and self.stands_still(s):
                 s.ended = "standstill"
             else:
                 self.flow.end_stock_round(s)
@@ -280,13 +280,17 @@ class TradeShares(RailStep):
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal("stock.passed_out") if a.seat in s.passed else Refusal(self.turn_rule)
 
-    def _stands_still(self, s: RailState) -> bool:
+    def stands_still(self, s: RailState) -> bool:
         """Whether nothing can ever change: no company acts, nobody is paid, and nobody can buy or sell."""
         if any(s.privates.values()) or not all(waits(self.rules, s, company) for company in s.floated):
             return False
         others = (company for company in self.rules.companies if company not in self.rules.railroads)
         if any(any(s.shares[company][: self.rules.seats]) for company in others):
             return False
+        return self.nobody_trades(s)
+
+    def nobody_trades(self, s: RailState) -> bool:
+        """Whether nobody can buy or sell anything."""
         return not any(
             any(True for _ in trades)
             for seat in range(self.rules.seats)

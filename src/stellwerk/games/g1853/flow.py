@@ -70,7 +70,7 @@ class Flow1853(Trains, Rounds):
             self.start_companies(s)
         if mine.last_buyer != NOBODY:
             s.priority = self.next_seat(s, mine.last_buyer)
-        mine.last_buyer, mine.just_started = NOBODY, ()
+        mine.last_buyer, mine.just_started, mine.stirred = NOBODY, (), False
         self.begin_set(s)
 
     def start_companies(self, s: RailState) -> None:

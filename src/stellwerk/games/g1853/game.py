@@ -161,6 +161,7 @@ class Title1853(RailTitle):
                 director="swapped",
                 sells_new=False,
                 goes_on_by="purchase",
+                standstill_ends=True,
                 sale_discount=self.pieces["money"]["sale_discount"],
             ),
             "price_rules": PriceRules(drop="never", rise="jumps", most_steps=5, fall="in_pool"),

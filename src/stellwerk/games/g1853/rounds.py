@@ -6,7 +6,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.flow import Flow
-from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.state import own
 from stellwerk.games.g1853.trains import settle_supply
@@ -58,3 +58,11 @@ class Rounds(Flow):
                 sold = s.todo[-2:-1] == [Frame("sell_elephant", seller)] and seller == s.priority
                 return sold and asked == buyer != seller and 0 <= price <= s.cash[player(asked)]
         return super().is_open(s, asked)
+
+
+def has_stirred(before: RailState, s: RailState) -> bool:
+    """Whether any share, tile, station, train or money has moved, but for money between players."""
+    things = ((old.shares, old.tiles, old.stations, old.trains) for old in (before, s))
+    return next(things) != next(things) or any(
+        amount != s.cash[owner] for owner, amount in before.cash.items() if seat_of(owner) == NOBODY
+    )

@@ -94,6 +94,9 @@ class State1853(RailState):
     first_tile: str = ""
     """The hex on which the company on turn has laid a new tile, while it may lay a second one."""
 
+    stirred: bool = True
+    """Whether any money, share, tile, station or train has moved since the last stock round was over."""
+
     extra_round: bool = False
     """Whether the elephant has called an extra operating round in this set."""
 

@@ -54,6 +54,14 @@ class TradeShares1853(TradeShares):
             if unredeemed(s, company, seat) and s.par[company] <= self.money(s, seat):
                 yield Choice(seat, "redeem", (company,))
 
+    def stands_still(self, s: RailState) -> bool:
+        """P-4: nothing has moved since the last stock round, and nobody can trade."""
+        return not own(s).stirred and self.nobody_trades(s)
+
+    def nobody_trades(self, s: RailState) -> bool:
+        redeems = any(True for seat in range(self.rules.seats) for _ in self.redemptions(s, seat))
+        return not redeems and super().nobody_trades(s)
+
     def redeem(self, s: RailState, f: Frame, a: Action) -> None:
         """R-13: neither a purchase nor a sale."""
         redeem_share(self.rules, s, a.seat, a.args[0])
