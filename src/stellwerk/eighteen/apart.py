@@ -97,9 +97,11 @@ class Detour(Search):
                     queue.append(to)
         return False
 
-    def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[Move]:
+    def _cross(self, hex_: int, edge: int, stop: int, steps: list[Move]) -> None:
         """One bit is enough for a hexside."""
-        return ((to, side & -side, stop) for to, side, stop in super()._cross(hex_, edge, stop))
+        other, back = self.near[hex_][edge], (edge + 3) % 6
+        if other >= 0:
+            steps.append(((other, back), 1 << min(hex_ * 6 + edge, other * 6 + back), stop))
 
     def leave(self, home: Home) -> list[tuple[Point, int]]:
         """The points behind a station, each with the hexside that leads there."""
