@@ -20,7 +20,7 @@ DECISIONS_PER_SECOND = {
     "paris-connection": 3_000,
     "1830": 2_000,
     "1848": 2_000,
-    "1853": 700,
+    "1853": 1_600,
     "railroad-revolution": 3_000,
 }
 BOT_SECONDS = 0.005

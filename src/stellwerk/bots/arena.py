@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -24,6 +26,11 @@ LONGEST: Final = 20_000
 
 CHUNKS: Final = 8
 """Into how many parts the work of each process is cut, so that none is idle for long at the end."""
+
+
+SELDOM: Final = (20_000, 50, 100)
+"""Thresholds of the garbage collector while a game is played: a match keeps all its states, which form no cycles, and
+by default they would be searched for some again and again."""
 
 
 class EndlessGame(StellwerkError):
@@ -104,15 +111,26 @@ def play_game(series: Series, number: int) -> tuple[Match, Record]:
     seed, names = series.seed_of(number), series.seats(number)
     players = [(bot(series.game, name), generator(seed, "bot", seat)) for seat, name in enumerate(names)]
     decisions = 0
-    while waiting := match.waiting():
-        if decisions == series.longest:
-            raise EndlessGame(series.game, seed, decisions)
-        seat = waiting[0]
-        match.play(ask(*players[seat], match.view(seat), seed), checked=False)
-        decisions += 1
+    with _collecting_seldom():
+        while waiting := match.waiting():
+            if decisions == series.longest:
+                raise EndlessGame(series.game, seed, decisions)
+            seat = waiting[0]
+            match.play(ask(*players[seat], match.view(seat), seed), checked=False)
+            decisions += 1
     result = match.result
     assert result is not None  # nobody is waited for
     return match, Record(number, names, decisions, match.ply, result.scores, result.winners, result.reason)
+
+
+@contextmanager
+def _collecting_seldom() -> Iterator[None]:
+    usual = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def ask(player: Bot, rng: Random, view: View[Any], seed: str) -> Action:

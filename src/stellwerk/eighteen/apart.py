@@ -97,9 +97,19 @@ class Detour(Search):
                     queue.append(to)
         return False
 
-    def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[Move]:
+    def _cross(self, hex_: int, edge: int, stop: int, steps: list[Move]) -> None:
         """One bit is enough for a hexside."""
-        return ((to, side & -side, stop) for to, side, stop in super()._cross(hex_, edge, stop))
+        other, back = self.near[hex_][edge], (edge + 3) % 6
+        if other >= 0:
+            steps.append(((other, back), 1 << min(hex_ * 6 + edge, other * 6 + back), stop))
+
+    def sides(self) -> int:
+        """All hexsides that any way from its stations could cross, once it has looked for all of them."""
+        found = 0
+        for steps in (*self.steps.values(), *(self._leave(*home) for home in self.homes)):
+            for _, side, _ in steps:
+                found |= side
+        return found
 
     def leave(self, home: Home) -> list[tuple[Point, int]]:
         """The points behind a station, each with the hexside that leads there."""
@@ -222,13 +232,19 @@ class _Others:
         self.found = found
         self.searches = [Detour(country, network, homes) for network in range(len(country.networks))]
         self.known: dict[tuple[int, int], tuple[dict[int, int], dict[Point, int]]] = {}
+        self.sides: list[int] = []
+        """By network the hexsides that matter to it."""
+
+        for network, search in enumerate(self.searches):
+            self.known[network, 0] = search.beside(0), search.ways
+            self.sides.append(search.sides())
 
     def beside(self, network: int, used: int) -> tuple[dict[int, int], dict[Point, int]]:
         """The edges of sites in a network that are reached without the track of a first route, and ways there."""
-        key = network, used
+        key = network, used & self.sides[network]
         if key not in self.known:
             search = self.searches[network]
-            self.known[key] = search.beside(used), search.ways
+            self.known[key] = search.beside(key[1]), search.ways
         return self.known[key]
 
     def goals(self, off: int) -> list[Goal]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
@@ -26,6 +26,7 @@ class Board:
     def lying(self, s: RailState) -> list[Face]:
         """What lies on each hex, from the cache where it is there."""
         if not s.faces:
+            s.faces_of = {}
             for hex_ in self.rules.hexmap.hexes:
                 tile = s.tiles.get(hex_.name)
                 s.faces.append(self.rules.catalogue.face(*tile) if tile else hex_.face)
@@ -36,7 +37,9 @@ class Board:
         if company not in s.reach:
             standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
             found = [
-                find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
+                s.part_reach.pop((company, gauges))
+                if (company, gauges) in s.part_reach
+                else find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
                 for gauges in self.networks(s, company)
             ]
             s.reach[company] = found[0] if len(found) == 1 else joined(tuple(found))
@@ -45,7 +48,12 @@ class Board:
     def seen(self, s: RailState, gauges: frozenset[str] | None) -> Sequence[Face]:
         """What lies on each hex, without track that is no part of a network of some gauges."""
         lying = self.lying(s)
-        return lying if gauges is None else [face.on_gauges(gauges) for face in lying]
+        if gauges is None:
+            return lying
+        known = s.faces_of.get(gauges)
+        if known is None:
+            known = s.faces_of[gauges] = tuple([face.on_gauges(gauges) for face in lying])
+        return known
 
     def position(self, s: RailState, company: str) -> Position:
         """Where a company's trains would run now."""
@@ -74,7 +82,7 @@ class Board:
     def grant_licence(self, s: RailState, company: str) -> None:
         """Let a company run to and through the hexes that ask for a licence."""
         s.licences = (*s.licences, company)
-        s.reach.pop(company, None)
+        self.forget_one(s, company)
 
     def leads_to(self, s: RailState, company: str, name: str) -> bool:
         """Whether a connection of any length leads to a hex, be it one that the company may not run to."""
@@ -123,11 +131,22 @@ class Board:
 
     def forget(self, s: RailState) -> None:
         """Forget what every company reaches."""
-        s.reach = {}
+        s.reach, s.part_reach = {}, {}
 
-    def touch(self, s: RailState, hex_: int) -> None:
-        """Forget what may have changed with a tile or marker on a hex."""
-        s.reach = {company: reach for company, reach in s.reach.items() if hex_ not in reach.hexes}
+    def forget_one(self, s: RailState, company: str) -> None:
+        """Forget what a company reaches."""
+        s.reach.pop(company, None)
+        for gauges in self.networks(s, company):
+            s.part_reach.pop((company, gauges), None)
+
+    def touch(self, s: RailState, hex_: int, apart: Collection[frozenset[str] | None] = ()) -> None:
+        """Forget what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
+        for company in [company for company, reach in s.reach.items() if hex_ in reach.hexes]:
+            parts = s.reach.pop(company).parts
+            if company in self.rules.companies:
+                s.part_reach.update(((company, part.gauges), part) for part in parts)
+        for key in [key for key, part in s.part_reach.items() if key[1] not in apart and hex_ in part.hexes]:
+            del s.part_reach[key]
 
     # --- homes and stations ----------------------------------------------------------------------------
 
@@ -167,7 +186,7 @@ class Board:
         """Put the home marker of a company on a hex without a city."""
         s.heralds[company] = name
         s.markers[company] -= 1
-        s.reach.pop(company, None)
+        self.forget_one(s, company)
 
     def place(self, s: RailState, company: str, name: str, stop: int) -> None:
         """Put a station marker of a company on a stop."""
@@ -177,7 +196,7 @@ class Board:
         here[stop] = (*here[stop], company)
         s.stations[name] = tuple(here)
         s.markers[company] -= 1
-        s.reach.pop(company, None)
+        self.forget_one(s, company)
         self.touch(s, hex_)
 
     def lift(self, s: RailState, company: str, name: str) -> None:
@@ -187,7 +206,7 @@ class Board:
         s.stations[name] = here
         if not any(here):
             del s.stations[name]
-        s.reach.pop(company, None)
+        self.forget_one(s, company)
         self.touch(s, self.rules.hexmap.number[name])
 
     def home_stops(self, s: RailState, company: str, name: str = "") -> list[int]:

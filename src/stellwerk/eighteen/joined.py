@@ -15,8 +15,8 @@ from stellwerk.eighteen.tiles import DUAL, STANDARD, STOP, Face
 Place: TypeAlias = tuple[int, int]
 """A hex and one of its ends: 0 to 5 are its edges, 6 and up its stops."""
 
-Ride: TypeAlias = tuple[int, int, str]
-"""On a train of some gauge: having come into a hex over an edge, or to a junction there."""
+Onward: TypeAlias = Sequence[Sequence[tuple[int, ...]]]
+"""By hex and end the ends to which track leads."""
 
 
 def joined_stops(
@@ -43,9 +43,10 @@ class _Journeys:
         self.hexmap, self.faces, self.junctions = hexmap, faces, junctions
         self.together = {hexmap.number[name] for name in together}
         gauges = {path.gauge for face in faces for path in face.paths} - {DUAL}
-        self.onward = {
-            gauge: [face.on_gauges(frozenset({gauge})).onward for face in faces] for gauge in gauges or {STANDARD}
-        }
+        self.onward: list[Onward] = [
+            [face.on_gauges(only).onward for face in faces]
+            for only in (frozenset({gauge}) for gauge in gauges or {STANDARD})
+        ]
         """By gauge, hex and end the ends to which track leads that its trains can use."""
 
     def groups(self, starts: Iterable[int]) -> Iterator[frozenset[Place]]:
@@ -60,30 +61,37 @@ class _Journeys:
                     yield frozenset(group)
 
     def _from(self, start: Place) -> set[Place]:
-        found, rides, stops = {start}, set[Ride](), [start]
+        found, stops = {start}, [start]
+        rides: list[set[Place]] = [set() for _ in self.onward]
         while stops:
-            ahead = [ride for gauge in self.onward for ride in self._leave(*stops[-1], gauge)]
-            reached = self._beside(stops.pop())
-            while ahead:
-                ride = ahead.pop()
-                hex_, end, gauge = ride
-                if end >= STOP and not self._is_junction((hex_, end)):
-                    reached.append((hex_, end))
-                elif ride not in rides:
-                    rides.add(ride)
-                    ahead.extend(self._leave(hex_, end, gauge))
+            stop = stops.pop()
+            reached = self._beside(stop)
+            for met, onward in zip(rides, self.onward, strict=True):
+                reached += self._ride(stop, onward, met)
             new = set(reached) - found
             found |= new
             stops.extend(new)
         return found
 
-    def _leave(self, hex_: int, end: int, gauge: str) -> Iterator[Ride]:
-        """Where track of a gauge leads from an end of a hex: to a stop there, or over an edge into the next hex."""
-        for to in self.onward[gauge][hex_][end]:
-            if to >= STOP:
-                yield hex_, to, gauge
-            elif (other := self.hexmap.neighbours[hex_][to]) >= 0:
-                yield other, (to + 3) % 6, gauge
+    def _ride(self, stop: Place, onward: Onward, met: set[Place]) -> list[Place]:
+        """The next stops on trains of one gauge, but for those behind places `met` by others before."""
+        ahead, reached, near = [stop], list[Place](), self.hexmap.neighbours
+        while ahead:
+            hex_, end = ahead.pop()
+            for to in onward[hex_][end]:
+                if to < STOP:
+                    place = near[hex_][to], (to + 3) % 6
+                    if place[0] < 0:
+                        continue
+                else:
+                    place = hex_, to
+                    if not self._is_junction(place):
+                        reached.append(place)
+                        continue
+                if place not in met:
+                    met.add(place)
+                    ahead.append(place)
+        return reached
 
     def _beside(self, stop: Place) -> list[Place]:
         """The stops to which one needs no train."""

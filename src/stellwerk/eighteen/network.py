@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -62,7 +62,10 @@ def joined(parts: tuple[Reach, ...]) -> Reach:
 
 def meets(face: Face, ends: list[tuple[frozenset[str] | None, int]]) -> bool:
     """Whether track of a tile joins what is reached in the same gauge, or dual track does."""
-    return any((face if gauges is None else face.on_gauges(gauges)).exits & edges for gauges, edges in ends)
+    for gauges, edges in ends:  # noqa: SIM110  # asked of every tile that could lie anywhere: a generator is dear
+        if (face if gauges is None else face.on_gauges(gauges)).exits & edges:
+            return True
+    return False
 
 
 def blocks(face: Face, stop: int, markers: tuple[str, ...], company: str) -> bool:
@@ -224,10 +227,10 @@ class Search:
         One that only comes back to where it began has joined nothing: that is no route.
         """
         hex_, edge = point
+        edges, other = self.edges, self.near[hex_][edge]
         self.came.add(point)
-        self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
-        other = self.near[hex_][edge]
-        self.edges[other] = self.edges.get(other, 0) | 1 << (edge + 3) % 6
+        edges[hex_] = edges.get(hex_, 0) | 1 << edge
+        edges[other] = edges.get(other, 0) | 1 << (edge + 3) % 6
         for end in self._calls(point):
             if (hex_, end) != self.herald:
                 self.stops.add((hex_, end))
@@ -279,16 +282,18 @@ class Search:
 
     def _steps(self, point: Point) -> list[Move]:
         """All steps from a point, through stops that do not block; never straight back."""
-        if point not in self.steps:
-            hex_, edge = point
-            steps: list[Move] = []
-            for end in self.lying[hex_].onward[edge] if hex_ not in self.barred else ():
-                if end < STOP:
-                    steps.extend(self._cross(hex_, end, 0))
-                elif self._passes(hex_, end - STOP):
-                    steps.extend(self._leave(hex_, end - STOP, edge))
-            self.steps[point] = steps
-        return self.steps[point]
+        known = self.steps.get(point)
+        if known is not None:
+            return known
+        hex_, edge = point
+        steps: list[Move] = []
+        for end in self.lying[hex_].onward[edge] if hex_ not in self.barred else ():
+            if end < STOP:
+                self._cross(hex_, end, 0, steps)
+            elif self._passes(hex_, end - STOP):
+                steps += self._leave(hex_, end - STOP, edge)
+        self.steps[point] = steps
+        return steps
 
     def _passes(self, hex_: int, stop: int) -> bool:
         """Own stations are starts themselves, so a walk need not go through them."""
@@ -297,7 +302,7 @@ class Search:
         markers = markers_at(self.stations, self.hexmap.hexes[hex_].name, stop)
         return not blocks(self.lying[hex_], stop, markers, self.company)
 
-    def _leave(self, hex_: int, stop: int, but: int = -1, called: int = 0) -> Iterator[Move]:
+    def _leave(self, hex_: int, stop: int, but: int = -1, called: int = 0) -> list[Move]:
         """All steps from a stop; from the herald over every edge of track that only passes its hex.
 
         Track may lead to another stop of the same hex first: `called` has those that a train has just been to.
@@ -305,17 +310,20 @@ class Search:
         onward = self.lying[hex_].onward
         ends = onward[STOP + stop] if (hex_, stop) != self.herald else _passed(self.lying[hex_])
         called |= self._bit(hex_, stop)
+        steps: list[Move] = []
         for end in ends:
             if end < STOP:
                 if end != but:
-                    yield from self._cross(hex_, end, called)
+                    self._cross(hex_, end, called, steps)
             elif not called & self._bit(hex_, end - STOP) and self._passes(hex_, end - STOP):
-                yield from self._leave(hex_, end - STOP, but, called)
+                steps += self._leave(hex_, end - STOP, but, called)
+        return steps
 
-    def _cross(self, hex_: int, edge: int, stop: int) -> Iterator[Move]:
+    def _cross(self, hex_: int, edge: int, stop: int, steps: list[Move]) -> None:
+        """Add the step over a hexside, if the board goes on there."""
         other, back = self.near[hex_][edge], (edge + 3) % 6
         if other >= 0:
-            yield (other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop
+            steps.append(((other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop))
 
     def _leads_to_something(self, start: Point, seen: Mapping[Point, object]) -> bool:
         """Whether new hexsides or stops lie behind a point, if it could be reached at all."""

@@ -204,5 +204,11 @@ class RailState(State):
     faces: list[Face] = field(default_factory=list, compare=False)
     """What lies on each hex, by number: a cache of `tiles`."""
 
+    faces_of: dict[frozenset[str], tuple[Face, ...]] = field(default_factory=dict, compare=False)
+    """The same by gauges, without the track of others."""
+
     reach: dict[str, Reach] = field(default_factory=dict, compare=False)
     """What each company's track reaches: a cache, dropped when a tile or marker touches it."""
+
+    part_reach: dict[tuple[str, frozenset[str] | None], Reach] = field(default_factory=dict, compare=False)
+    """The same by company and gauges for one of several networks: what is left of it when another one is touched."""

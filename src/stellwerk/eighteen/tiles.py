@@ -87,6 +87,14 @@ class Face:
         return next(iter(gauges)) if len(gauges) == 1 else ""
 
     @cached_property
+    def needs(self) -> dict[tuple[int, int], frozenset[str]]:
+        """By two ends that track joins, the lower one first, its gauges; dual track asks for none."""
+        found: dict[tuple[int, int], frozenset[str]] = {}
+        for a, b, gauge in self.paths:
+            found[a, b] = found.get((a, b), frozenset()) | ({gauge} - {DUAL})
+        return found
+
+    @cached_property
     def strings(self) -> bool:
         """Whether some stops lie one behind the other on the same track."""
         return any(path.a >= STOP for path in self.paths)
@@ -97,10 +105,11 @@ class Face:
 
     def on_gauges(self, gauges: frozenset[str]) -> Face:
         """The same face with only the track that who uses these gauges can use: theirs, and dual track."""
-        if gauges not in self._by_gauge:
+        known = self._by_gauge.get(gauges)
+        if known is None:
             paths = tuple(path for path in self.paths if path.gauge == DUAL or path.gauge in gauges)
-            self._by_gauge[gauges] = self if paths == self.paths else replace(self, paths=paths)
-        return self._by_gauge[gauges]
+            known = self._by_gauge[gauges] = self if paths == self.paths else replace(self, paths=paths)
+        return known
 
     @property
     def name(self) -> str:

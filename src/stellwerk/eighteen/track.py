@@ -176,7 +176,7 @@ class Track(Board):
         gauge, dear = None, False
         for fit in self.fits(s, hex_):
             face = fit.face
-            if not face.exits & edges or (ends and not meets(face, ends)):
+            if not face.exits & edges or face.colour not in colours or (ends and not meets(face, ends)):
                 continue
             if face.gauge != gauge:
                 gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
@@ -227,9 +227,19 @@ class Track(Board):
         if name in s.stations:
             s.stations[name] = Fit(face, onto).moved(s.stations[name])
         s.faces[hex_] = face
-        self.touch(s, hex_)
+        for gauges, seen in s.faces_of.items():
+            s.faces_of[gauges] = (*seen[:hex_], face.on_gauges(gauges), *seen[hex_ + 1 :])
+        self.touch(s, hex_, () if name in s.stations else self._apart_of(old, face))
         if self.homes_apart:
             self._link(s)
+
+    def _apart_of(self, old: Face, new: Face) -> list[frozenset[str] | None]:
+        """The networks that do not notice that a tile without stations replaces another face: none of their track."""
+        return [
+            gauges
+            for gauges in self._networks
+            if gauges and not old.on_gauges(gauges).paths and not new.on_gauges(gauges).paths
+        ]
 
     def _move_tile(self, s: RailState, number: str, by: int) -> None:
         """Put a tile back into the supply or take one out of it, unless there is no end of them."""

@@ -178,7 +178,7 @@ class Lists:
         ]
         if not spec.mail:
             return fitting
-        carried = [route._replace(worth=route.worth + route.mail) for route in fitting]
+        carried = [Listed(route.worth + route.mail, *route[1:]) for route in fitting]
         return sorted(carried, key=attrgetter("worth"), reverse=True)
 
 

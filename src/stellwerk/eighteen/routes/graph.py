@@ -30,7 +30,7 @@ class Walk(NamedTuple):
     gauges: frozenset[str]
 
     def back(self) -> Walk:
-        return self._replace(a=self.b, b=self.a)
+        return Walk(self.node, self.b, self.a, self.call, self.gauges)
 
 
 class Node(NamedTuple):

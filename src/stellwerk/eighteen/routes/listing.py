@@ -148,6 +148,9 @@ class Lister:
     """How many routes to list at most, if fewer than else."""
 
     found: dict[tuple[int, int, int, int], Listed] = field(default_factory=dict)
+    usable: dict[int, list[Leg]] = field(default_factory=dict)
+    """By stop the legs of the right gauges, as far as anybody has asked for them."""
+
     tries: int = 0
 
     def run(self) -> list[Listed]:
@@ -161,18 +164,20 @@ class Lister:
         return sorted(self.found.values(), key=attrgetter("worth"), reverse=True)
 
     def _from(self, home: int, banned: int) -> None:
-        grown = self._call(Growth(home, 0, banned, 0, 0, 0, 0, frozenset(), 0, None), home, 0)
+        bare = Growth(home, 0, banned, 0, 0, 0, 0, frozenset(), 0, None)
+        grown = self._call(bare, Leg(home, 0, 0, frozenset(), ()), None)
         if grown is None:
             return
-        first = [self._grow(grown, leg) for leg in self._legs(home)]
         through = self.graph.calls[home].through and not self.spec.goal
-        for number, arm in enumerate(first):
-            if arm is not None:
+        for number, leg in enumerate(self._legs(home)):
+            for arm in self._grow(grown, [leg], None):
                 self._first_arm(home, arm, number if through else None)
 
-    def _legs(self, stop: int) -> Iterator[Leg]:
-        gauges = self.spec.gauges
-        return (leg for leg in self.legs(stop) if gauges is None or leg.gauges <= gauges)
+    def _legs(self, stop: int) -> list[Leg]:
+        if stop not in self.usable:
+            gauges = self.spec.gauges
+            self.usable[stop] = [leg for leg in self.legs(stop) if gauges is None or leg.gauges <= gauges]
+        return self.usable[stop]
 
     def _first_arm(self, home: int, arm: Growth, number: int | None) -> None:
         """Grow an arm from home leg by leg; at each length try all second arms that begin with a later leg."""
@@ -186,47 +191,44 @@ class Lister:
                 stack.extend(self._on(arm))
 
     def _second_arms(self, home: int, arm: Growth, number: int) -> None:
-        legs = list(self._legs(home))[number + 1 :]
-        bare = arm._replace(trail=None)
-        stack = [grown for leg in legs if (grown := self._grow(bare, leg))]
+        stack = self._grow(arm, self._legs(home)[number + 1 :], None)
         while stack:
             second = stack.pop()
             self._note(home, arm.at, second, arm.trail)
             if self.graph.calls[second.at].through:
                 stack.extend(self._on(second))
 
-    def _on(self, arm: Growth) -> Iterator[Growth]:
-        return (grown for leg in self._legs(arm.at) if (grown := self._grow(arm, leg)))
+    def _on(self, arm: Growth) -> list[Growth]:
+        """Lead an arm on by each leg from where it is."""
+        return self._grow(arm, self._legs(arm.at), arm.trail)
 
-    def _grow(self, arm: Growth, leg: Leg) -> Growth | None:
-        if leg.mask & arm.mask or arm.stops >> leg.to & 1:
-            return None
-        grown = self._call(arm, leg.to, leg.toll)
-        return grown and grown._replace(mask=arm.mask | leg.mask, passed=arm.passed | leg.marks, trail=(arm.trail, leg))
+    def _grow(self, arm: Growth, legs: list[Leg], trail: Trail) -> list[Growth]:
+        """Lead an arm on by each of some legs, if the train may still call where it ends."""
+        mask, stops = arm.mask, arm.stops
+        return [
+            grown
+            for leg in legs
+            if not (leg.mask & mask or stops >> leg.to & 1) and (grown := self._call(arm, leg, (trail, leg)))
+        ]
 
-    def _call(self, arm: Growth, stop: int, toll: int) -> Growth | None:
-        """Count a stop if the train may still call there."""
+    def _call(self, arm: Growth, leg: Leg, trail: Trail) -> Growth | None:
+        """Count the stop at the end of a leg. Most of the time goes into this: a route is made in one go."""
+        stop = leg.to
         call, spec = self.graph.calls[stop], self.spec
         self.tries += 1
         if self.tries > (self.most or (LONGEST_FOR_DIESELS if spec.limit == UNLIMITED else LONGEST_LIST)):
             raise TooMany
+        _, mask, stops, worth, range_, small, marks, called, passed, _ = arm
+        mask, stops, passed = mask | leg.mask, stops | 1 << stop, passed | leg.marks
         if spec.goal:
-            return arm._replace(at=stop, stops=arm.stops | 1 << stop)
-        range_, small = arm.range + call.cost, arm.small + call.small + toll
-        if not spec.fits(range_, small) or (call.once and call.once in arm.called):
+            return Growth(stop, mask, stops, worth, range_, small, marks, called, passed, trail)
+        range_, small, once = range_ + call.cost, small + call.small + leg.toll, call.once
+        if not spec.fits(range_, small) or (once and once in called):
             return None
-        return Growth(
-            stop,
-            arm.mask,
-            arm.stops | 1 << stop,
-            arm.worth + call.values[spec.tier],
-            range_,
-            small,
-            arm.marks + call.mark,
-            arm.called | {call.once},
-            arm.passed,
-            arm.trail,
-        )
+        if once:
+            called |= {once}
+        worth, marks = worth + call.values[spec.tier], marks + call.mark
+        return Growth(stop, mask, stops, worth, range_, small, marks, called, passed, trail)
 
     def _note(self, home: int, start: int, arm: Growth, other: Trail) -> None:
         """Keep a route with these ends."""

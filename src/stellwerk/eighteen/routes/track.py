@@ -85,7 +85,4 @@ class RouteTrack:
         """The gauge that a train needs to pass between two ends of a hex."""
         if not self.position.rules.gauges:
             return frozenset()
-        ends = (min(a, b), max(a, b))
-        return frozenset(
-            path.gauge for path in self.position.seen[hex_].paths if (path.a, path.b) == ends and path.gauge != "dual"
-        )
+        return self.position.seen[hex_].needs[(a, b) if a < b else (b, a)]

@@ -69,10 +69,10 @@ class Laying(Track):
     # --- where -----------------------------------------------------------------------------------------
 
     def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
-        name = self.rules.hexmap.hexes[hex_].name
-        for face in super().lays_on(s, company, hex_, private):
-            if not self.replaces(s, name) or self.may_upgrade(s, company, name, face):
-                yield face
+        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private)
+        if not self.replaces(s, name):
+            return faces
+        return (face for face in faces if self.may_upgrade(s, company, name, face))
 
     def may_upgrade(self, s: RailState, company: str, name: str, face: Face) -> bool:
         """Whether a company may replace the tile on a hex by another one, as far as territories go."""

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from stellwerk.eighteen.joined import joined_stops
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tiles import Face
+from stellwerk.eighteen.tiles import EDGES, Face
 from stellwerk.eighteen.track import Track
 from stellwerk.games.g1853.ruleset import rules_of
 
@@ -28,10 +28,34 @@ def city_groups(track: Track, s: RailState) -> tuple[frozenset[str], ...]:
     """The cities of contracts by what track joins, lone ones each in a group of its own."""
     known, tiles = _known.setdefault(track, {}), frozenset(s.tiles.items())
     if tiles not in known:
-        if len(known) >= MOST_KNOWN:
-            del known[next(iter(known))]
-        known[tiles] = tuple(_groups(track, track.lying(s)))
+        _keep(track, tiles, tuple(_groups(track, track.lying(s))))
     return known[tiles]
+
+
+def _keep(track: Track, tiles: Tiles, groups: tuple[frozenset[str], ...]) -> None:
+    known = _known[track]
+    if len(known) >= MOST_KNOWN:
+        del known[next(iter(known))]
+    known[tiles] = groups
+
+
+def carry_over(track: Track, before: RailState, s: RailState) -> None:
+    """What was joined before new track was laid is all that is joined now, if that track leads nowhere yet."""
+    known = _known.get(track, {}).get(frozenset(before.tiles.items()))
+    new = [name for name, tile in s.tiles.items() if before.tiles.get(name) != tile]
+    if known is not None and not any(_may_join(track, s, name) for name in new):
+        _keep(track, frozenset(s.tiles.items()), known)
+
+
+def _may_join(track: Track, s: RailState, name: str) -> bool:
+    """Whether track of a hex may join anything: it needs two ways out; with a stop one, as one may turn round there."""
+    lying, hexmap = track.lying(s), track.rules.hexmap
+    hex_ = hexmap.number[name]
+    exits, near = lying[hex_].exits, hexmap.neighbours[hex_]
+    ways = sum(
+        exits >> edge & 1 and near[edge] >= 0 and lying[near[edge]].exits >> (edge + 3) % 6 & 1 for edge in EDGES
+    )
+    return ways > (0 if lying[hex_].stops else 1)
 
 
 def _groups(track: Track, lying: Sequence[Face]) -> Iterator[frozenset[str]]:

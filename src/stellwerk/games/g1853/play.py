@@ -19,6 +19,7 @@ from stellwerk.games.g1853.audit_shares import share_form, share_laws
 from stellwerk.games.g1853.audit_trains import train_form, train_laws
 from stellwerk.games.g1853.contracts import all_written, fulfil_all, is_secret, seen_by, set_aside, waiting
 from stellwerk.games.g1853.flow import Flow1853, flow_of
+from stellwerk.games.g1853.links import carry_over
 from stellwerk.games.g1853.rounds import has_stirred
 from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.scoring import wealth
@@ -103,6 +104,7 @@ class Game1853(RailGame):
         """R-38: whoever's contract new track has fulfilled is paid at once, unless contracts are claimed."""
         own(s).stirred = own(s).stirred or has_stirred(before, s)
         if rules_of(self.rules).contracts.claim == "auto" and before.tiles != s.tiles:
+            carry_over(self.track, before, s)
             fulfil_all(flow_of(self.flow), s)
 
     # --- words -----------------------------------------------------------------------------------------

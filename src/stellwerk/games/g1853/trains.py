@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
@@ -77,8 +78,13 @@ class Trains(Flow):
 
     def metre_for_all(self, s: RailState) -> bool:
         """Whether the phase has come that puts metre trains on sale for everybody."""
-        metre = (facts for name, facts in self.rules.trains.items() if is_metre(self.rules, name) and facts.after)
-        return any(begun(self.rules, s, facts.after) for facts in metre)
+        return any(begun(self.rules, s, phase) for phase in self._metre_phases)
+
+    @cached_property
+    def _metre_phases(self) -> frozenset[str]:
+        """The phases that put metre trains on sale."""
+        trains = self.rules.trains
+        return frozenset(facts.after for name, facts in trains.items() if is_metre(self.rules, name) and facts.after)
 
     # --- tokens ----------------------------------------------------------------------------------------
 

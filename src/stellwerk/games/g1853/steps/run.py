@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from stellwerk.core.action import Action
@@ -18,9 +18,18 @@ from stellwerk.games.g1853.state import own
 from stellwerk.games.g1853.track import Track1853
 
 MOST_KNOWN: Final = 16
-"""So many runs are remembered: those of the positions that are looked at now."""
+"""The runs of so many positions are remembered: those that are looked at now."""
 
 Key = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class _Known:
+    """What has been found out about the runs of a company."""
+
+    runnable: bool | None = None
+    runs: Runs | None = None
+    board: Position | None = None
 
 
 class RunTrains1853(RunTrains):
@@ -30,17 +39,14 @@ class RunTrains1853(RunTrains):
 
     def __init__(self, rules: Ruleset, track: Track1853, flow: Flow1853) -> None:
         super().__init__(rules, track, flow)
-        self._runs: dict[Key, Runs] = {}
-        self._runnable: dict[Key, bool] = {}
-        self._boards: dict[Key, Position] = {}
+        self._all_known: dict[Key, _Known] = {}
 
     def may_run(self, s: RailState, company: str) -> bool:
         """Whether one of its trains has a route: of its gauge, within its range."""
-        key = self._key(s, company)
-        if key not in self._runnable:
-            _make_room(self._runnable)
-            self._runnable[key] = self._has_route(s, company)
-        return self._runnable[key]
+        known = self._known(s, company)
+        if known.runnable is None:
+            known.runnable = self._has_route(s, company)
+        return known.runnable
 
     def _has_route(self, s: RailState, company: str) -> bool:
         """A train that counts two stops can run wherever track of its gauge joins two; others are asked to try."""
@@ -52,15 +58,14 @@ class RunTrains1853(RunTrains):
         return bool(short) and can_run(self._board(s, company), short)
 
     def runs(self, s: RailState, company: str) -> Runs:
-        key = self._key(s, company)
-        if key not in self._runs:
-            _make_room(self._runs)
+        known = self._known(s, company)
+        if known.runs is None:
             runs = super().runs(s, company)
             if runs.position.visits and not any(runs.best().routes):
                 # What no run can do is asked of nobody.
                 runs = replace(runs, position=self._board(s, company), known={})
-            self._runs[key] = runs
-        return self._runs[key]
+            known.runs = runs
+        return known.runs
 
     def position(self, s: RailState, company: str) -> Position:
         board, due = self._board(s, company), own(s).to_visit
@@ -68,16 +73,21 @@ class RunTrains1853(RunTrains):
 
     def _board(self, s: RailState, company: str) -> Position:
         """Where trains run, whatever they have to visit; it remembers its track, which takes a while to follow."""
-        key = self._key(s, company)
-        if key not in self._boards:
-            _make_room(self._boards)
-            self._boards[key] = self.track.position(s, company)
-        return self._boards[key]
+        known = self._known(s, company)
+        if known.board is None:
+            known.board = self.track.position(s, company)
+        return known.board
 
-    def _key(self, s: RailState, company: str) -> Key:
-        """All on which the runs of a company depend."""
+    def _known(self, s: RailState, company: str) -> _Known:
+        """What has been found out, by all on which the runs of a company depend."""
         board = tuple(s.tiles.items()), tuple(s.stations.items())
-        return company, self.flow.fleet_now(s, company), s.phase, board, own(s).to_visit
+        key = company, self.flow.fleet_now(s, company), s.phase, board, own(s).to_visit
+        known = self._all_known.get(key)
+        if known is None:
+            if len(self._all_known) >= MOST_KNOWN:
+                del self._all_known[next(iter(self._all_known))]
+            known = self._all_known[key] = _Known()
+        return known
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         """A hex that is left out was built on by a tile, or marked by a station of this turn."""
@@ -87,8 +97,3 @@ class RunTrains1853(RunTrains):
         here = s.stations.get(str(refusal.data["hex"]), ())
         marked = "station" in s.done_this_turn and any(f.who in markers for markers in here)
         return Refusal("4.4.2b" if marked else "4.2.3b", refusal.data)
-
-
-def _make_room(table: dict[Key, Runs] | dict[Key, bool] | dict[Key, Position]) -> None:
-    if len(table) >= MOST_KNOWN:
-        del table[next(iter(table))]
