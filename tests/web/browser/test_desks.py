@@ -20,7 +20,8 @@ def test_a_browser_that_is_used_again_remembers_nobody(desks: Desks, site: str) 
         page = first.new_page()
         page.goto("/about")
         page.evaluate("document.cookie = 'theme=dark'")
-        page.evaluate("localStorage.setItem('a', '1'); sessionStorage.setItem('b', '2'); indexedDB.open('c')")
+        page.evaluate("localStorage.setItem('a', '1'); sessionStorage.setItem('b', '2')")
+        page.evaluate("() => new Promise((done) => { indexedDB.open('c').onsuccess = () => done() })")
         assert page.evaluate(KEPT) == ["theme=dark", 1, 1, 1]
         first.new_page()
     with desks.taken(**how) as second:
