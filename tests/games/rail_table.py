@@ -6,8 +6,9 @@ or lost: money comes from the bank, tiles from the supply, trains from the depot
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, Self
 
 import pytest
@@ -21,12 +22,25 @@ from stellwerk.eighteen.depot import card_of
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
+from stellwerk.eighteen.track import Track
 
 NOTHING: Final[Mapping[int, int]] = {}
 
 
 def act(seat: int, kind: str, *args: Any) -> Action:
     return Action(seat, kind, args)
+
+
+def build_at_random(track: Track, s: RailState, companies: Sequence[str], lays: int, rng: Random) -> None:
+    """Some companies lay a tile or place a station, wherever they get to."""
+    for _ in range(lays):
+        company = rng.choice(companies)
+        tiles = list(track.lays(s, company))
+        if tiles:
+            track.lay(s, *rng.choice(tiles))
+        spots = list(track.markers(s, company))
+        if spots and rng.random() < 0.3:
+            track.place(s, company, *rng.choice(spots))
 
 
 @dataclass

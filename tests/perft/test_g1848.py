@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from stellwerk.core.action import CHANCE
 from tests.games.g1848.corners import CORNERS
 from tests.games.g1848.positions import game_for
+from tests.perft.counting import leads_to_sound_positions, reached
 
 FILE = Path(__file__).with_name("g1848.perft")
 
@@ -28,24 +28,12 @@ def test_every_corner_is_counted() -> None:
 
 @pytest.mark.parametrize("name", CORNERS)
 def test_the_engine_reaches_as_many_positions_as_are_frozen(name: str) -> None:
-    t = CORNERS[name]()
-    layer, counts = {t.s.digest(): t.s}, []
-    for _ in COUNTS[name]:
-        choices = [(at, choice) for at in layer.values() for choice in t.game.choices(at)]
-        assert all(choice.seat != CHANCE for _, choice in choices)
-        reached = [t.game.apply(at, action) for at, choice in choices for action in choice.actions()]
-        layer = {after.digest(): after for after in reached}
-        counts.append(len(layer))
-    assert tuple(counts) == COUNTS[name]
+    assert reached(CORNERS[name](), len(COUNTS[name])) == COUNTS[name]
 
 
 @pytest.mark.parametrize("name", CORNERS)
 def test_no_corner_leads_to_an_impossible_position(name: str) -> None:
-    t = CORNERS[name]().sound()
-    for choice in t.choices():
-        after = t.game.apply(t.s, next(choice.actions()))
-        assert not list(t.game.audit(after))
-        assert t.game.over(after) == (t.game.result(after) is not None)
+    leads_to_sound_positions(CORNERS[name]())
 
 
 def test_sooner_or_later_all_steps_are_cornered() -> None:

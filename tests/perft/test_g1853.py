@@ -1,4 +1,4 @@
-"""Counts of positions of 1853, all of them added up by hand."""
+"""Counts of positions of 1853, each with the sum that explains it; those of bids were added up before anything ran."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from stellwerk.games.g1853.game import TITLE
 from tests.games.g1853.corners import CORNERS
+from tests.perft.counting import leads_to_sound_positions, reached
 
 FILE = Path(__file__).with_name("g1853.perft")
 
@@ -39,19 +40,9 @@ def test_every_count_names_rules_of_the_book() -> None:
 
 @pytest.mark.parametrize("name", CORNERS)
 def test_the_engine_reaches_as_many_positions_as_are_counted(name: str) -> None:
-    t = CORNERS[name]()
-    layer, counts = {t.s.digest(): t.s}, []
-    for _ in COUNTS[name]:
-        choices = [(at, choice) for at in layer.values() for choice in t.game.choices(at)]
-        reached = [t.game.apply(at, action) for at, choice in choices for action in choice.actions()]
-        layer = {after.digest(): after for after in reached}
-        counts.append(len(layer))
-    assert tuple(counts) == COUNTS[name]
+    assert reached(CORNERS[name](), len(COUNTS[name])) == COUNTS[name]
 
 
 @pytest.mark.parametrize("name", CORNERS)
 def test_no_corner_leads_to_an_impossible_position(name: str) -> None:
-    t = CORNERS[name]().sound()
-    for choice in t.choices():
-        after = t.game.apply(t.s, next(choice.actions()))
-        assert not list(t.game.audit(after))
+    leads_to_sound_positions(CORNERS[name]())

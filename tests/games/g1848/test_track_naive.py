@@ -9,6 +9,7 @@ import pytest
 from stellwerk.eighteen.network import find_reach
 from tests.games.g1848.naive_track import naive_lays
 from tests.games.g1848.positions import England, table
+from tests.games.rail_table import build_at_random
 from tests.marks import rule
 
 COMPANIES = ("CAR", "FT", "NSW", "QR", "SAR", "VR", "WA")
@@ -31,14 +32,7 @@ def grow(t: England, rng: Random, phase: str) -> None:
     s.phase = phase
     if phase == "5" and s.supply["241"]:
         track.lay(s, *rng.choice(list(track.own_tiles(s, "P3"))))
-    for _ in range(LAYS):
-        company = rng.choice(COMPANIES)
-        lays = list(track.lays(s, company))
-        if lays:
-            track.lay(s, *rng.choice(lays))
-        spots = list(track.markers(s, company))
-        if spots and rng.random() < 0.3:
-            track.place(s, company, *rng.choice(spots))
+    build_at_random(track, s, COMPANIES, LAYS, rng)
 
 
 @rule("1848", "VIII.track.1", "VIII.track.4", "VIII.track.6", "VIII.track.7", "VIII.track.8", "VIII.track.9")

@@ -9,6 +9,7 @@ import pytest
 from stellwerk.eighteen.network import find_reach
 from tests.games.g1853.naive_track import FEES, Lay, naive_lays, naive_seconds
 from tests.games.g1853.positions import GAME, India, act, table
+from tests.games.rail_table import build_at_random
 from tests.marks import rule
 
 COMPANIES = ("EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "ECR")
@@ -32,14 +33,7 @@ def grow(t: India, rng: Random, phase: str) -> None:
     """Some companies lay a tile or place a station, wherever they get to."""
     track, s = t.game.track, t.s
     s.phase, s.acted = phase, ()
-    for _ in range(LAYS):
-        company = rng.choice(COMPANIES)
-        lays = list(track.lays(s, company))
-        if lays:
-            track.lay(s, *rng.choice(lays))
-        spots = list(track.markers(s, company))
-        if spots and rng.random() < 0.3:
-            track.place(s, company, *rng.choice(spots))
+    build_at_random(track, s, COMPANIES, LAYS, rng)
 
 
 def offered(t: India) -> set[Lay]:
