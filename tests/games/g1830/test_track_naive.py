@@ -10,6 +10,7 @@ import pytest
 from stellwerk.eighteen.network import find_reach
 from tests.games.g1830.naive_track import CLASSIC, PLUS, Book, naive_lays
 from tests.games.g1830.positions import Table, table
+from tests.games.rail_table import build_at_random
 from tests.marks import rule
 
 PLUS_COMPANIES = ("NYC", "CPR", "B&O", "Erie", "NNH", "B&M", "N&W")
@@ -35,14 +36,7 @@ def grow(t: Table, rng: Random, phase: str, lays_: int = LAYS) -> None:
     """Some companies lay a tile or place a station."""
     track, s = t.game.track, t.s
     s.phase = phase
-    for _ in range(lays_):
-        company = rng.choice(s.floated)
-        lays = list(track.lays(s, company))
-        if lays:
-            track.lay(s, *rng.choice(lays))
-        spots = list(track.markers(s, company))
-        if spots and rng.random() < 0.3:
-            track.place(s, company, *rng.choice(spots))
+    build_at_random(track, s, s.floated, lays_, rng)
 
 
 @rule("1830", "7.2a", "7.2b", "7.2f", "7.2g", "7.2h", "7.2.1.1", "7.2.1.2", "7.2.1.4", "7.2.1.5", "7.2.1.6")
