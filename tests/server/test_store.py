@@ -29,8 +29,8 @@ from stellwerk.server.store import (
 )
 
 HEADER = Header("some-game", 3, (Seat("Ä"), Seat("B", "random")), {"x": "y"}, "seed", {"a": [1]})
-RUNNING = Standing(finished=False, bot_due=True)
-OVER = Standing(finished=True, bot_due=False)
+RUNNING = Standing(2, finished=False, bot_due=True)
+OVER = Standing(2, finished=True, bot_due=False)
 FIRST = [Entry("play", [-1, "deal", [0, ["red"]]]), Entry("play", [0, "pass", []])]
 
 
@@ -51,19 +51,19 @@ def test_a_match_comes_back_as_it_was_written(filled: Store) -> None:
     saved = filled.load("m1")
     assert saved is not None
     assert (saved.header, saved.entries) == (HEADER, FIRST)
-    assert filled.head("m1") == Head(2, None)
-    assert filled.token_hashes("m1") == ["h0", "h1"]
+    assert filled.head("m1") == Head(2, 0, None)
+    assert filled.seats.token_hashes("m1") == ["h0", "h1"]
 
 
 def test_what_is_not_there_is_not_found(store: Store) -> None:
     assert store.load("nix") is None
     assert store.head("nix") is None
-    assert store.token_hashes("nix") == []
+    assert store.seats.token_hashes("nix") == []
 
 
 def test_a_match_without_rows_is_at_rev_zero(store: Store) -> None:
     store.create("m1", HEADER, ["h0", "h1"], [], RUNNING)
-    assert store.head("m1") == Head(0, None)
+    assert store.head("m1") == Head(0, 0, None)
 
 
 def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
@@ -74,18 +74,18 @@ def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
     saved = filled.load("m1")
     assert saved is not None
     assert saved.entries == [*FIRST, Entry("undo", [0, 1])]
-    assert filled.with_bot_due() == ["m1"], "the refused transaction left nothing behind"
+    assert due(filled) == ["m1"], "the refused transaction left nothing behind"
     other.close()
 
 
 def test_the_store_knows_where_a_bot_is_due_and_when_a_match_ended(filled: Store) -> None:
     turn = Entry("play", [0, "pass", []])
-    filled.append("m1", 2, [turn], Standing(finished=False, bot_due=False))
-    assert filled.with_bot_due() == []
+    filled.append("m1", 2, [turn], Standing(3, finished=False, bot_due=False))
+    assert due(filled) == []
     filled.append("m1", 3, [turn], RUNNING)
-    assert filled.with_bot_due() == ["m1"]
+    assert due(filled) == ["m1"]
     filled.append("m1", 4, [turn], OVER)
-    assert filled.with_bot_due() == []
+    assert due(filled) == []
     ended = ending(filled)
     assert ended is not None
     filled.append("m1", 5, [turn], OVER)
@@ -95,24 +95,24 @@ def test_the_store_knows_where_a_bot_is_due_and_when_a_match_ended(filled: Store
 
 
 def ending(store: Store) -> float | None:
-    with store.engine.connect() as db:
+    with store.database.engine.connect() as db:
         return db.scalar(sa.select(matches.c.finished))
 
 
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
-    filled.claim("anna", "m1", [0])
+    filled.seats.claim("anna", "m1", [0])
     filled.create("m2", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
-    assert filled.head("m1") == Head(2, "m2")
-    assert filled.held("anna", "m2") == {0}
+    assert filled.head("m1") == Head(2, 0, "m2")
+    assert filled.seats.held("anna", "m2") == {0}
     with pytest.raises(Taken):
         filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
     assert filled.load("m3") is None
 
 
 def test_a_seat_is_held_by_the_one_who_claimed_it_last(filled: Store) -> None:
-    filled.claim("anna", "m1", [0, 1])
-    filled.claim("ben", "m1", [1])
-    assert (filled.held("anna", "m1"), filled.held("ben", "m1")) == ({0}, {1})
+    filled.seats.claim("anna", "m1", [0, 1])
+    filled.seats.claim("ben", "m1", [1])
+    assert (filled.seats.held("anna", "m1"), filled.seats.held("ben", "m1")) == ({0}, {1})
     assert filled.of_visitor("ben", 10) == ["m1"]
     assert filled.of_visitor("clara", 10) == []
 
@@ -120,18 +120,18 @@ def test_a_seat_is_held_by_the_one_who_claimed_it_last(filled: Store) -> None:
 def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
     for number, finished in enumerate((False, True, False, True)):
         store.create(f"m{number}", HEADER, ["a", "b"], [], OVER if finished else RUNNING)
-        store.claim("anna", f"m{number}", [0])
-    assert store.of_visitor("anna", 10) == ["m2", "m0", "m3", "m1"]
-    assert store.of_visitor("anna", 2) == ["m2", "m0"]
+        store.seats.claim("anna", f"m{number}", [0])
+    assert [one.id for one in store.of_visitor("anna", 10)] == ["m2", "m0", "m3", "m1"]
+    assert [one.id for one in store.of_visitor("anna", 2)] == ["m2", "m0"]
 
 
 def test_a_seat_can_get_another_token(filled: Store) -> None:
-    filled.renew("m1", 1, "h9")
-    assert filled.token_hashes("m1") == ["h0", "h9"]
+    filled.seats.renew("m1", 1, "h9")
+    assert filled.seats.token_hashes("m1") == ["h0", "h9"]
 
 
 def test_sqlite_writes_ahead_and_to_the_disk(store: Store, database: Path) -> None:
-    with store.engine.connect() as db:
+    with store.database.engine.connect() as db:
         assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     with sqlite3.connect(database) as raw:
@@ -141,7 +141,7 @@ def test_sqlite_writes_ahead_and_to_the_disk(store: Store, database: Path) -> No
 
 
 def test_a_database_of_another_version_is_refused(store: Store, database: Path) -> None:
-    with store.engine.begin() as db:
+    with store.database.engine.begin() as db:
         db.execute(sa.update(meta).values(value="99"))
     with pytest.raises(UnknownVersion, match="99"):
         Store(str(database))
@@ -174,7 +174,7 @@ def test_a_path_or_an_address_may_be_given(tmp_path: Path) -> None:
 def test_in_memory_all_threads_share_one_database() -> None:
     store = Store("sqlite://")
     store.create("m1", HEADER, ["h0", "h1"], FIRST, RUNNING)
-    assert store.head("m1") == Head(2, None)
+    assert store.head("m1") == Head(2, 0, None)
     store.close()
 
 

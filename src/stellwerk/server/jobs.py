@@ -68,8 +68,8 @@ class Bots:
             log.error("the bots of match %s stopped", name, exc_info=error)
 
     async def _resume(self) -> None:
-        due = await self._patiently("all matches", lambda: run_sync(self.matches.store.with_bot_due))
-        for name in due or ():
+        due = await self._patiently("all matches", lambda: run_sync(self.matches.store.queue.waiting, 0.0))
+        for name, *_ in due or ():
             table = await self._patiently(f"match {name}", partial(self.matches.open, name))
             if table is not None:
                 self.nudge(table)

@@ -24,8 +24,8 @@ from stellwerk.core.match import Header, Match, Seat, new_header
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
-from stellwerk.server.store import Entry, Store, Taken
-from stellwerk.server.table import Created, Summary, Table, replay, rows_of, unreadable
+from stellwerk.server.store import Entry, Listed, Store, Taken
+from stellwerk.server.table import Created, Table, replay, rows_of
 
 log = logging.getLogger(__name__)
 
@@ -75,8 +75,8 @@ class Matches:
             table = self._tables.get(name)
             if table is None or table.rev < head.rev:
                 table = await self._load(name)
-            if table.next != head.next:
-                table = replace(table, next=head.next)
+            if (table.next, table.claims) != (head.next, head.claims):
+                table = replace(table, next=head.next, claims=head.claims)
             return self._keep(table)
 
     async def create(
@@ -122,7 +122,7 @@ class Matches:
         if not match.over:
             raise StillRunning
         header = new_header(match.header.game, match.header.seats, match.game.again(match.log))
-        hashes = await run_sync(self.store.token_hashes, name)
+        hashes = await run_sync(self.store.seats.token_hashes, name)
         with suppress(Taken):
             await self._begin(await run_sync(Match, header), hashes=hashes, follows=name)
         table = await self.open(name)
@@ -171,7 +171,7 @@ class Matches:
 
     async def seats_for(self, name: str, token: str) -> int:
         """The seat of a person that a token opens; all hashes are compared, in constant time."""
-        keys = await run_sync(self.store.keys, name)
+        keys = await run_sync(self.store.seats.keys, name)
         if not keys:
             raise NotFound("match", name)
         given = hashed(token)
@@ -187,11 +187,10 @@ class Matches:
         The token is used up: whoever handed the link out must not read the new player's secrets by it.
         """
         seat = await self.seats_for(name, token)
-        if not await run_sync(self.store.take, visitor, name, seat, hashed(token), hashed(new_token())):
+        if not await run_sync(self.store.seats.take, visitor, name, seat, hashed(token), hashed(new_token())):
             raise NotYourSeat(None)
         self.hub.wake(visitor)
-        table = await self.open(name)
-        self._tell(self._keep(replace(table, claims=table.claims + 1)))
+        self._tell(await self.open(name))
         return seat
 
     async def claim_people(self, visitor: str, created: Created) -> None:
@@ -199,7 +198,7 @@ class Matches:
         seats = (await self.open(created.id)).match.header.seats
         people = [number for number, seat in enumerate(seats) if seat.bot is None]
         if people and created.tokens:
-            await run_sync(self.store.claim, visitor, created.id, people)
+            await run_sync(self.store.seats.claim, visitor, created.id, people)
             self.hub.wake(visitor)
 
     async def renew(self, name: str, seat: int) -> str:
@@ -208,26 +207,15 @@ class Matches:
         if seat not in range(len(table.names)):
             raise NotYourSeat(seat)
         token = new_token()
-        await run_sync(self.store.renew, name, seat, hashed(token))
+        await run_sync(self.store.seats.renew, name, seat, hashed(token))
         return token
 
     async def held(self, visitor: str, name: str) -> set[int]:
-        return await run_sync(self.store.held, visitor, name)
+        return await run_sync(self.store.seats.held, visitor, name)
 
-    async def mine(self, visitor: str, most: int = MOST) -> list[Summary]:
-        """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first.
-
-        What cannot be read is said to be so.
-        """
-        found = []
-        for name in await run_sync(self.store.of_visitor, visitor, most):
-            try:
-                found.append(await self._summary(visitor, name))
-            except Unavailable:
-                raise
-            except Exception as error:  # noqa: BLE001  # one broken match must not hide all others
-                log.warning("match %s is left out of a list: %r", name, error)
-                found.append(unreadable(name))
+    async def mine(self, visitor: str, most: int = MOST) -> list[Listed]:
+        """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first."""
+        found = await run_sync(self.store.of_visitor, visitor, most)
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
 
     async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
@@ -276,7 +264,7 @@ class Matches:
             entries, kept = change(match)
             after = table.after(match, len(entries), kept)
             try:
-                await run_sync(self.store.append, name, table.rev, entries, after.standing())
+                await run_sync(self.store.append, name, table.rev, entries, after.standing(), kept)
             except Taken:
                 now = await self.open(name)
                 raise Moved(ply, now.ply, now.rev) from None
@@ -310,21 +298,6 @@ class Matches:
         if saved is None or match is None:
             raise NotFound("match", name)
         return Table(name, match, len(saved.entries), saved.created, _lock(self._locks, name))
-
-    async def _summary(self, visitor: str, name: str) -> Summary:
-        table = await self.open(name)
-        return Summary(
-            id=name,
-            game=table.match.header.game,
-            names=tuple(table.names),
-            held=frozenset(await self.held(visitor, name)),
-            waiting=table.waiting(),
-            ply=table.ply,
-            over=table.match.over,
-            winners=table.match.result.winners if table.match.result else (),
-            created=table.created,
-            changed=await run_sync(self.store.changed, name),
-        )
 
     def _keep(self, table: Table) -> Table:
         """Remember the newest table of a match, and forget the one that was not asked for the longest."""

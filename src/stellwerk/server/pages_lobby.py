@@ -19,7 +19,7 @@ from stellwerk.server.answers import Answer, fields, language, read_object
 from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
 from stellwerk.server.site import no_store, page
-from stellwerk.server.table import Summary
+from stellwerk.server.store import Listed
 from stellwerk.web.choosing import chapters, folded, has_picture, picture_of, preset_groups, preset_values
 from stellwerk.web.i18n import translator
 from stellwerk.web.render import render
@@ -40,7 +40,7 @@ USUAL: Final = 4
 class Row(NamedTuple):
     """A match in the lobby: what it is, its game by name, and when something happened in it."""
 
-    match: Summary
+    match: Listed
     game: str
     ago: str
 
@@ -55,7 +55,6 @@ class Mine(NamedTuple):
     turns: list[Row]
     running: list[Row]
     over: list[Row]
-    unreadable: list[str]
 
 
 async def lobby(request: Request) -> Response:
@@ -91,12 +90,11 @@ async def _mine(request: Request) -> Mine:
     """The visitor's matches: those in which it is his turn, those that run, those that are over."""
     lang, known = language(request), titles()
     found = await pages_match.service(request).mine(visitor(request))
-    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if not one.unreadable]
+    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found]
     return Mine(
         turns=[row for row in rows if row.match.your_turn],
         running=[row for row in rows if not row.match.over and not row.match.your_turn],
         over=[row for row in rows if row.match.over],
-        unreadable=[one.id for one in found if one.unreadable],
     )
 
 

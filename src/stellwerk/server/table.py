@@ -37,7 +37,7 @@ class Table:
     """The match that was begun at this table afterwards."""
 
     claims: int = 0
-    """How often a seat changed hands since this server knows the match."""
+    """How often a seat changed hands."""
 
     _told: dict[tuple[int | None, str, Hashable], list[str]] = field(default_factory=dict, repr=False)
     _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
@@ -63,7 +63,14 @@ class Table:
 
     def standing(self) -> Standing:
         """What the store notes of this position."""
-        return Standing(self.match.over, self.bot_to_move() is not None)
+        result = self.match.result
+        return Standing(
+            ply=self.ply,
+            finished=self.match.over,
+            bot_due=self.bot_to_move() is not None,
+            waiting=self.waiting(),
+            winners=result.winners if result else (),
+        )
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
@@ -84,33 +91,6 @@ class Table:
         return said[: view.ply]
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A match in a visitor's list."""
-
-    id: str
-    game: str
-    names: tuple[str, ...]
-    held: frozenset[int]
-    waiting: tuple[int, ...]
-    ply: int
-    over: bool
-    winners: tuple[int, ...]
-    created: float
-    changed: float
-    unreadable: bool = False
-    """Whether nothing but its id is known: no position can be made of what the database holds."""
-
-    @property
-    def your_turn(self) -> bool:
-        return any(seat in self.held for seat in self.waiting)
-
-
-def unreadable(name: str) -> Summary:
-    """All that is known of a match that cannot be read."""
-    return Summary(name, "", (), frozenset(), (), 0, over=False, winners=(), created=0, changed=0, unreadable=True)
-
-
 def rows_of(actions: Iterable[Action]) -> list[Entry]:
     """One row for each action, those of chance too."""
     return [Entry("play", [action.seat, action.kind, thaw(action.args)]) for action in actions]
@@ -120,7 +100,7 @@ def replay(header: Header, entries: Sequence[Entry]) -> Match:
     """The match that its rows tell of. Rows were checked when they were written; chance is not asked again."""
     log: list[Action] = []
     undone: list[list[Action]] = []
-    for kind, body in entries:
+    for kind, body, _ in entries:
         if kind == "play":
             log.append(Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True))))
             undone.clear()

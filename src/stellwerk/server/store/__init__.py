@@ -1,0 +1,24 @@
+"""All that is kept, in SQLite or PostgreSQL; SQL stands nowhere else."""
+
+from stellwerk.server.store.database import Database, database_url
+from stellwerk.server.store.matches import Entry, Head, Listed, Saved, Snapshot, Standing, Store, Taken
+from stellwerk.server.store.queue import Due, Queue
+from stellwerk.server.store.schema import SCHEMA_VERSION
+from stellwerk.server.store.seats import Seats
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Database",
+    "Due",
+    "Entry",
+    "Head",
+    "Listed",
+    "Queue",
+    "Saved",
+    "Seats",
+    "Snapshot",
+    "Standing",
+    "Store",
+    "Taken",
+    "database_url",
+]
