@@ -10,10 +10,21 @@ import pytest
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.positions import BLOCKS, EACH, FEW, Positions
-from stellwerk.testing.check import play_out
 from stellwerk.core.registry import title
+from stellwerk.testing.check import play_out
 
 GAME = "paris-connection"
+
+
+def until_ply(game: str, ply: int, **options: str) -> Match:
+    """A match at random up to a ply, with all seats taken by bots."""
+    match = Match(new_header(game, [Seat(f"{seat}", "random") for seat in range(3)], options, seed="x"))
+    rng = Random(4)
+    while match.ply < ply:
+        kinds = sorted({choice.kind for choice in match.choices()})
+        kind = rng.choice(kinds)
+        match.play(next(c for c in match.choices() if c.kind == kind).sample(rng), checked=False)
+    return match
 
 
 @pytest.fixture(scope="module")
@@ -170,10 +181,24 @@ def test_shared_parts_keep_the_order_of_their_keys() -> None:
     assert getattr(one.copy().bare(one), name) is getattr(one, name)
 
 
-def test_only_the_latest_plies_are_looked_at_for_an_undo(whole: Match, applied: list[int]) -> None:
-    """A player against bots may take back very much: that is listed a part at a time."""
-    header = new_header("toy-race", [Seat("A"), Seat("B", "random")], seed="x") if False else None
-    assert header is None
+def test_only_the_latest_plies_are_looked_at_for_an_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is hidden and no chance acts all can be taken back: that is listed a part at a time, once."""
+    whole = until_ply("1830", 300, information="open")
+    match = Match.resume(whole.header, whole.log, {ply: whole.at(ply) for ply in range(0, 300, EACH)})
+    looked: set[int] = set()
+    seals = type(match.game).seals
+
+    def noted(self: Game[Any], *args: Any) -> bool:
+        looked.add(len(looked))
+        return seals(self, *args)
+
+    monkeypatch.setattr(type(match.game), "seals", noted)
+    assert match.undoable(most=60) == list(range(299, 239, -1))
+    assert len(looked) == 60
+    assert match.copy().undoable(most=60) == match.undoable(most=60)
+    assert len(looked) == 60
+    assert match.undoable() == list(range(299, 0, -1)), "the first action is the seating, by lot"
+    assert match.undoable(2, most=1)[:1] == match.undoable(2)[:1] != []
 
 
 def test_positions_are_a_sequence_of_the_match() -> None:
