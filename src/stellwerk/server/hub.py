@@ -44,3 +44,7 @@ class Hub:
 
     def listeners(self) -> int:
         return sum(map(len, self._ears.values()))
+
+    def listening(self, name: str) -> bool:
+        """Whether anybody waits for news of a match."""
+        return name in self._ears

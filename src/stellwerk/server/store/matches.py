@@ -132,6 +132,7 @@ class Store:
             "rev": len(first),
             "claims": 0,
             **_told(standing, now),
+            **self.queue.after(name, standing.bot_due, now),
         }
         sitting = [
             {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
@@ -158,7 +159,8 @@ class Store:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
         here = sa.and_(matches.c.id == name, matches.c.rev == rev)
-        news = {"rev": rev + len(added), **_told(standing, now)}
+        duty = self.queue.after(name, standing.bot_due, now)
+        news = {"rev": rev + len(added), **_told(standing, now), **duty}
         if standing.finished:
             news["finished"] = sa.func.coalesce(matches.c.finished, now)
         try:
@@ -257,7 +259,6 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
         "finished": now if standing.finished else None,
         "waiting": list(standing.waiting),
         "winners": list(standing.winners),
-        "bot_since": now if standing.bot_due else None,
     }
 
 
