@@ -6,10 +6,11 @@ import json
 from collections import OrderedDict
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from stellwerk.core.action import Action, Json
 from stellwerk.core.chance import generator
+from stellwerk.server.pool import line_of
 from stellwerk.server.table import Table
 
 MEMORY: Final = 16 << 20
@@ -64,12 +65,6 @@ class Briefs:
             _, (_, old) = self._logs.popitem(last=False)
             self._left += len(old)
         return text
-
-
-def line_of(job: dict[str, Any], log: bytes | None = None) -> bytes:
-    """A job as worker processes read it, with a log that is JSON already."""
-    head = json.dumps(job).encode()
-    return head + b"\n" if log is None else head[:-1] + b', "log": [' + log + b"]}\n"
 
 
 def by_lot(brief: Brief, table: Table) -> Action:

@@ -45,6 +45,6 @@ class Hub:
     def listeners(self) -> int:
         return sum(map(len, self._ears.values()))
 
-    def listening(self, name: str) -> bool:
+    def watched(self, match: str) -> bool:
         """Whether anybody waits for news of a match."""
-        return name in self._ears
+        return match in self._ears

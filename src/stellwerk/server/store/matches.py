@@ -199,7 +199,9 @@ class Store:
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev))
+            # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
+            # gets it next could not write with it.
+            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
