@@ -29,6 +29,7 @@ from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import Shield
 from stellwerk.server.store import Store
+from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
@@ -84,7 +85,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
-        yield
+        with watching() as app.state.watchdog:
+            yield
     finally:
         matches.hub.close()
         await bots.close()
