@@ -78,6 +78,30 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
+@click.option(
+    "--streams",
+    default=USUAL.streams,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many browsers and programs may listen to the server at once.",
+)
+@click.option(
+    "--streams-per-address",
+    default=USUAL.streams_per_address,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many of them from one address.",
+)
+@click.option(
+    "--streams-per-visitor",
+    default=USUAL.streams_per_visitor,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    metavar="NUMBER",
+    help="How many of them of one visitor; the oldest makes room for the newest.",
+)
 def serve(  # one for each option
     *,
     host: str,
@@ -88,6 +112,9 @@ def serve(  # one for each option
     bot_limit: float,
     bots: int | None,
     workers: int,
+    streams: int,
+    streams_per_address: int,
+    streams_per_visitor: int,
 ) -> None:
     """Play in the browser: start the server.
 
@@ -107,6 +134,9 @@ def serve(  # one for each option
             bot_limit=bot_limit,
             bots=bots,
             workers=workers,
+            streams=streams,
+            streams_per_address=streams_per_address,
+            streams_per_visitor=streams_per_visitor,
         )
     )
 

@@ -29,6 +29,7 @@ from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import Shield
 from stellwerk.server.store import Store
+from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
+    app.state.streams = Streams(settings)
     return app
 
 
