@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed
+from stellwerk.server import metrics
 from stellwerk.server.errors import NotJson, TooLarge, problem
 from stellwerk.web.i18n import COOKIE, negotiate
 
@@ -39,6 +40,7 @@ def refusal(request: Request, error: Exception) -> Response:
     """The JSON answer to what is refused."""
     lang = language(request)
     found = problem(error, lang)
+    metrics.REFUSALS.labels(found.code).inc()
     headers = {"content-language": lang, **(getattr(error, "headers", None) or {})}
     return Answer(found.to_json(), found.status, headers)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +32,12 @@ class Settings:
 
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""
+
+    log: Literal["json", "text"] | None = None
+    """How lines of the log look; None for text on a terminal and JSON elsewhere."""
+
+    log_level: str | None = None
+    """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
+
+    metrics_for: tuple[str, ...] = ()
+    """Networks, besides this computer, that are told the figures of /metrics and /healthz."""
