@@ -90,7 +90,7 @@ def text_of(kind: str) -> str:
 def test_the_event_that_the_page_shows_is_of_the_form_that_is_sent(client: Client) -> None:
     anna = new_match(client)[0]
     anna.look()
-    table = client.app.state.matches._tables[anna.match]  # type: ignore[attr-defined]
+    table = client.app.state.matches.cache.get(anna.match)  # type: ignore[attr-defined]
     shown = text_of("text")
     sent = event(table).decode().strip()
     assert re.sub(r"\d+", "0", sent) == re.sub(r"\d+", "0", shown.strip())

@@ -182,7 +182,7 @@ def test_a_warm_open_replays_nothing_and_a_cold_one_does(database: Path, monkeyp
 
     async def scenario(service: Matches) -> None:
         names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]
-        replays.clear()
+        assert len(replays) == 0, "who begins a match has its table already"
         await service.open(names[2])
         await service.open(names[1])
         assert len(replays) == 0
@@ -191,7 +191,8 @@ def test_a_warm_open_replays_nothing_and_a_cold_one_does(database: Path, monkeyp
         await asyncio.gather(*(service.open(names[2]) for _ in range(9)))
         assert len(replays) == 2, "those who wait for the same match wait for one replay"
 
-    run(database, scenario, warm=2)
+    weight = Table("m", played(plies=3), 3, 0.0).weight()
+    run(database, scenario, memory=2 * weight)
 
 
 def test_who_lacks_the_match_or_the_token_is_refused(database: Path) -> None:

@@ -21,9 +21,10 @@ from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
 from stellwerk.server import jobs
 from stellwerk.server.app import create_app
-from stellwerk.server.matches import hashed
+from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
+from stellwerk.server.table import Table
 from tests.server.kit import GAME, Client, Player, late, new_match, played, running, until, upload
 from tests.web.late import BANK, before
 
@@ -119,8 +120,8 @@ def test_one_unreadable_match_stops_neither_bots_nor_the_lobby(
         bad = client.post("/api/matches", json={"game": GAME, "seats": [*OPEN]}).json()["id"]
         good = upload(client, late("resume", 30, ("random", "random", "random")))[0].match
         with sqlite3.connect(database) as db:
-            db.execute("UPDATE matches SET bot_due = 1, created = 0 WHERE id = ?", (bad,))
-            db.execute("UPDATE matches SET bot_due = 1 WHERE id = ?", (good,))
+            db.execute("UPDATE matches SET bot_since = 1 WHERE id = ?", (bad,))
+            db.execute("UPDATE matches SET bot_since = 2 WHERE id = ?", (good,))
     spoil(database, bad)
     with running(database) as client, caplog.at_level(logging.WARNING):
         until(lambda: Player(client, good).look()["over"], 60)
@@ -222,7 +223,7 @@ def test_an_undo_stops_at_a_hand_that_a_bot_has_shown() -> None:
 
 
 def test_checking_beside_looking_shares_no_cache(client: Client) -> None:
-    """A check runs in a thread while the event loop shows the same match: neither fills what the other reads."""
+    """A check and a look run in threads, but never at once for one match: neither fills what the other reads."""
     late_match = before(BANK, "buy", -1)
     created = client.post("/api/matches", json={"file": dump(late_match)}).json()
     seat = late_match.waiting()[0]
@@ -231,17 +232,22 @@ def test_checking_beside_looking_shares_no_cache(client: Client) -> None:
     asked = json.dumps({"action": {"kind": action.kind, "args": thaw(action.args)}}).encode()
 
     async def look_while_it_is_checked() -> None:
-        match = (await client.app.state.matches.open(player.match)).match  # type: ignore[attr-defined]
-        right = match.copy().view(seat)
+        matches: Matches = client.app.state.matches  # type: ignore[attr-defined]
+        table = await matches.open(player.match)
+        right = table.match.copy().view(seat)
+
+        def look(table: Table) -> None:
+            match = table.match
+            match._seen.pop(seat, None)
+            match.state.faces.clear()
+            match.state.reach.clear()
+            assert match.view(seat) == right
+            assert match._seen[seat] == (match.opened, list(right.log))
+
         for _ in range(ROUNDS):
             check = asyncio.create_task(call(client.app, f"{player.url}/check", asked, player.token))
             while not check.done():
-                match._seen.pop(seat, None)
-                match.state.faces.clear()
-                match.state.reach.clear()
-                assert match.view(seat) == right
-                assert match._seen[seat] == (match.opened, list(right.log))
-                await asyncio.sleep(0)
+                await matches.work(table, look)
             assert await check == 200
 
     interval = sys.getswitchinterval()

@@ -19,7 +19,7 @@ from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server import api, health, pages
-from stellwerk.server.answers import refusal
+from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
@@ -34,9 +34,8 @@ from stellwerk.server.store import Store
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
-WORTH_IT: Final = 1000
-LEVEL: Final = 5
-"""From how many bytes on answers are compressed, and how hard: more would take longer and save next to nothing."""
+ASIDE: Final = 16 * 1024
+"""From how many bytes on a file is compressed in a thread; answers are by who makes them."""
 
 
 class Static(StaticFiles):
@@ -56,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         middleware=[
             Middleware(Requests),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
-            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL),
+            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
             Middleware(Visitors),
         ],
         exception_handlers={StellwerkError: _refuse, HTTPException: _refuse, Exception: _break},
@@ -83,6 +82,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         matches.hub.close()
         await bots.close()
         await imports.close()
+        matches.desk.close()
         await run_sync(store.close)
 
 
