@@ -67,10 +67,18 @@ USUAL = Settings()
     help="How long a bot may think before an action is drawn for it.",
 )
 @click.option(
+    "--bots",
+    type=click.IntRange(0, 64),
+    metavar="NUMBER",
+    help="Processes in which bots think; 0 for none here.  [default: one less than there are processors]",
+)
+@click.option(
     "--workers",
+    default=USUAL.workers,
+    show_default=True,
     type=click.IntRange(1, 64),
     metavar="NUMBER",
-    help="Processes in which bots think.  [default: one less than there are processors]",
+    help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
 @operating_options
 def serve(  # one for each option
@@ -81,7 +89,8 @@ def serve(  # one for each option
     database: str | None,
     bot_delay: float,
     bot_limit: float,
-    workers: int | None,
+    bots: int | None,
+    workers: int,
     **operating: Any,
 ) -> None:
     """Play in the browser: start the server.
@@ -100,6 +109,7 @@ def serve(  # one for each option
             database=database,
             bot_delay=bot_delay,
             bot_limit=bot_limit,
+            bots=bots,
             workers=workers,
             **operating,
         )

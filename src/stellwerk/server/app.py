@@ -31,9 +31,13 @@ from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import HEADERS, Shield
 from stellwerk.server.store import Store
+from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
+REST: Final = 2.0
+"""How many times as long as it worked for bots that play among themselves this process is there for people alone."""
+
 ASIDE: Final = 16 * 1024
 """From how many bytes on a file is compressed in a thread; answers are by who makes them."""
 
@@ -71,13 +75,22 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
-    bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
+    pool = None if settings.bots == 0 else Pool(settings.bots)
+    app.state.bots = bots = Bots(
+        matches,
+        pool,
+        delay=settings.bot_delay,
+        limit=settings.bot_limit,
+        rest=REST,
+        looked_at=matches.hub.watched,
+    )
     app.state.matches = matches
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
-        async with operating(app):
-            yield
+        with watching() as app.state.watchdog:
+            async with operating(app):
+                yield
     finally:
         matches.hub.close()
         await bots.close()

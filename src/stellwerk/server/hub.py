@@ -44,3 +44,7 @@ class Hub:
 
     def listeners(self) -> int:
         return sum(map(len, self._ears.values()))
+
+    def watched(self, match: str) -> bool:
+        """Whether anybody waits for news of a match."""
+        return match in self._ears

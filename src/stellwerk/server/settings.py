@@ -27,8 +27,11 @@ class Settings:
     import_limit: float = 60.0
     """Seconds that reading a record of another site may take."""
 
-    workers: int | None = None
-    """Processes in which bots think; None for one less than there are processors."""
+    bots: int | None = None
+    """Processes in which bots think; 0 for none here, None for one less than there are processors."""
+
+    workers: int = 1
+    """Processes that answer requests. From two on, bots are driven by a further one."""
 
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""

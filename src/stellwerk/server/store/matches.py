@@ -132,6 +132,7 @@ class Store:
             "rev": len(first),
             "claims": 0,
             **_told(standing, now),
+            **self.queue.after(name, standing.bot_due, now),
         }
         sitting = [
             {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
@@ -156,7 +157,8 @@ class Store:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
         here = sa.and_(matches.c.id == name, matches.c.rev == rev)
-        news = {"rev": rev + len(added), **_told(standing, now)}
+        duty = self.queue.after(name, standing.bot_due, now)
+        news = {"rev": rev + len(added), **_told(standing, now), **duty}
         if standing.finished:
             news["finished"] = sa.func.coalesce(matches.c.finished, now)
         try:
@@ -195,7 +197,9 @@ class Store:
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev))
+            # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
+            # gets it next could not write with it.
+            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
@@ -255,7 +259,6 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
         "finished": now if standing.finished else None,
         "waiting": list(standing.waiting),
         "winners": list(standing.winners),
-        "bot_since": now if standing.bot_due else None,
     }
 
 
