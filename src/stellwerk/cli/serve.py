@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import Any
 
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.operating import operating_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
@@ -102,43 +104,18 @@ USUAL = Settings()
     metavar="NUMBER",
     help="How many of them of one visitor; the oldest makes room for the newest.",
 )
-def serve(  # one for each option
-    *,
-    host: str,
-    port: int,
-    allowed_hosts: tuple[str, ...],
-    database: str | None,
-    bot_delay: float,
-    bot_limit: float,
-    bots: int | None,
-    workers: int,
-    streams: int,
-    streams_per_address: int,
-    streams_per_visitor: int,
-) -> None:
+@operating_options
+def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
     """
     from stellwerk.server.run import serve as run
 
+    chosen = Settings(**settings)
     check_built()
-    check_free(host, port)
-    run(
-        Settings(
-            host=host,
-            port=port,
-            allowed_hosts=allowed_hosts,
-            database=database,
-            bot_delay=bot_delay,
-            bot_limit=bot_limit,
-            bots=bots,
-            workers=workers,
-            streams=streams,
-            streams_per_address=streams_per_address,
-            streams_per_visitor=streams_per_visitor,
-        )
-    )
+    check_free(chosen.host, chosen.port)
+    run(chosen)
 
 
 def check_built() -> None:

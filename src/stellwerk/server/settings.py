@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +44,11 @@ class Settings:
     A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
     room, for the newest is where somebody sits.
     """
+    log: Literal["json", "text"] | None = None
+    """How lines of the log look; None for text on a terminal and JSON elsewhere."""
+
+    log_level: str | None = None
+    """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
+
+    metrics_for: tuple[str, ...] = ()
+    """Networks, besides this computer, that are told the figures of /metrics and /healthz."""
