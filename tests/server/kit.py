@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
@@ -25,6 +26,11 @@ FIXED = {"start_layout": "fixed", "start_player": "1"}
 PEOPLE = ("Anna", "Ben", "Clara")
 USUAL: dict[str, Any] = {"bot_delay": 0.0, "bots": 1, "allowed_hosts": ("testserver",)}
 T = TypeVar("T")
+
+both = pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
+)
+"""Marks a test whose fixture `database` is a file of SQLite, then a database of PostgreSQL."""
 
 
 class Client(TestClient):

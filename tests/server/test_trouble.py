@@ -126,7 +126,7 @@ def test_one_unreadable_match_stops_neither_bots_nor_the_lobby(
         bad = client.post("/api/matches", json={"game": GAME, "seats": [*OPEN]}).json()["id"]
         good = upload(client, late("resume", 30, ("random", "random", "random")))[0].match
         with sqlite3.connect(database) as db:
-            db.execute("UPDATE matches SET bot_since = 1, created = 0 WHERE id = ?", (bad,))
+            db.execute("UPDATE matches SET bot_since = 1 WHERE id = ?", (bad,))
             db.execute("UPDATE matches SET bot_since = 2 WHERE id = ?", (good,))
     spoil(database, bad)
     with running(database) as client, caplog.at_level(logging.WARNING):

@@ -153,9 +153,7 @@ class Store:
         except IntegrityError as error:
             raise Taken from error
 
-    def append(
-        self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None
-    ) -> None:
+    def append(self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None) -> None:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
         here = sa.and_(matches.c.id == name, matches.c.rev == rev)
