@@ -15,6 +15,7 @@ from stellwerk.core.errors import StellwerkError
 
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "Play in the browser: start the server.",
+    "worker": "Drive bots for servers that share a database.",
     "games": "List the games that are installed.",
     "new": "Begin a match and write its file.",
     "show": "Show a position of a match.",
