@@ -1,4 +1,4 @@
-"""Matches and their rows. Entries are only ever appended, unique per match and rev: that is the lock between servers."""
+"""Matches and their rows. Rows are only ever appended, unique per match and rev: that is the lock between servers."""
 
 from __future__ import annotations
 
