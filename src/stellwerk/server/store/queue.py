@@ -35,7 +35,7 @@ class Queue:
         self.database = database
 
     def lease(self, owner: str, most: int) -> list[Due]:
-        """Take over at most so many matches that wait for a bot and are nobody's: with people first, then the oldest."""
+        """Take over at most so many matches that wait for a bot and are nobody's: people's first, then the oldest."""
         now = time.time()
         person = sa.exists().where(seats.c.match == matches.c.id, seats.c.bot.is_(None))
         query = (
@@ -46,19 +46,19 @@ class Queue:
         )
         if self.database.postgres:
             query = query.with_for_update(skip_locked=True, of=matches)
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             found = [Due(*row) for row in db.execute(query)]
             _set(db, [due.match for due in found], owner, now + LEASE)
         return found
 
     def renew(self, owner: str, names: Collection[str]) -> None:
         """Keep what is still being worked at."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             _set(db, names, owner, time.time() + LEASE)
 
     def release(self, owner: str) -> None:
         """Give back all that a process had taken: it ends."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             mine = sa.update(matches).where(matches.c.bot_owner == owner)
             db.execute(mine.values(bot_owner=None, bot_until=None))
 
