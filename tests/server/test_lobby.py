@@ -12,7 +12,7 @@ from stellwerk.server.live import BEAT, MINE, RETRY, rustle
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Store
 from stellwerk.server.table import Created, Table
-from tests.server.kit import FIXED, GAME, Client, new_match, played
+from tests.server.kit import FIXED, GAME, Client, new_match, played, sit
 
 ANN, BEN = hashed("ann"), hashed("ben")
 SEATS = [Seat(name) for name in ("Ann", "Ben", "Cleo")]
@@ -33,7 +33,7 @@ async def begun(service: Matches, **seats: int) -> Created:
     """A match in which the named visitors hold a seat each; seat 0 is to move."""
     created = await service.create(GAME, SEATS, FIXED)
     for name, seat in seats.items():
-        await service.claim(hashed(name), created.id, created.tokens[seat])
+        await sit(service, hashed(name), created.id, seat)
     return created
 
 
@@ -51,7 +51,7 @@ def test_own_turns_come_first_then_running_matches_then_finished_ones_with_their
         match = played()
         header, log = parse(dump(match))
         over = await service.create(GAME, SEATS, header=header, log=log)
-        await service.claim(ANN, over.id, over.tokens[0])
+        await sit(service, ANN, over.id, 0)
         latest = await begun(service, ann=2)
         found = await service.mine(ANN)
         assert [one.id for one in found] == [mine.id, latest.id, others.id, over.id]
@@ -76,7 +76,7 @@ def test_what_others_do_is_heard_and_nothing_else(database: Path) -> None:
             assert await waiting is True
             waiting = asyncio.create_task(anext(news))
             await asyncio.sleep(0.05)
-            await service.claim(ANN, foreign.id, foreign.tokens[2])
+            await sit(service, ANN, foreign.id, 2)
             assert await waiting is True, "a match that she joins elsewhere"
         assert service.hub.listeners() == 0
 

@@ -101,8 +101,9 @@ def ending(store: Store) -> float | None:
 
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
     filled.seats.claim("anna", "m1", [0])
-    filled.create("m2", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
+    filled.create("m2", HEADER, ["x0", "x1"], [], RUNNING, follows="m1")
     assert filled.head("m1") == Head(2, 0, "m2")
+    assert filled.seats.keys("m2") == filled.seats.keys("m1")
     assert filled.seats.held("anna", "m2") == {0}
     with pytest.raises(Taken):
         filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
@@ -126,8 +127,9 @@ def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
 
 
 def test_a_seat_can_get_another_token(filled: Store) -> None:
-    filled.seats.renew("m1", 1, "h9")
-    assert filled.seats.token_hashes("m1") == ["h0", "h9"]
+    assert filled.seats.renew("m1", 1, "h9", claims=0)
+    assert not filled.seats.renew("m1", 0, "h8", claims=1), "for a table at which seats have changed hands"
+    assert [token for token, _ in filled.seats.keys("m1")] == ["h0", "h9"]
 
 
 def test_sqlite_writes_ahead_and_to_the_disk(store: Store, database: Path) -> None:

@@ -70,6 +70,14 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes in which bots think.  [default: one less than there are processors]",
 )
+@click.option(
+    "--invitation-days",
+    default=USUAL.invitation_days,
+    show_default=True,
+    type=click.FloatRange(0, 366, min_open=True),
+    metavar="DAYS",
+    help="How long an invitation to a seat can be accepted.",
+)
 def serve(  # one for each option
     *,
     host: str,
@@ -79,6 +87,7 @@ def serve(  # one for each option
     bot_delay: float,
     bot_limit: float,
     workers: int | None,
+    invitation_days: float,
 ) -> None:
     """Play in the browser: start the server.
 
@@ -97,6 +106,7 @@ def serve(  # one for each option
             bot_delay=bot_delay,
             bot_limit=bot_limit,
             workers=workers,
+            invitation_days=invitation_days,
         )
     )
 

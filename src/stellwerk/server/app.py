@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server import api, pages
+from stellwerk.server import api, api_seats, pages
 from stellwerk.server.answers import refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
@@ -28,6 +28,7 @@ from stellwerk.server.matches import Matches
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import Shield
+from stellwerk.server.sitting import Sitting
 from stellwerk.server.store import Store
 from stellwerk.web.assets import STATIC
 
@@ -71,6 +72,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     matches = Matches(store)
     bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
     app.state.matches = matches
+    app.state.sitting = Sitting(matches, settings.invitation_days)
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
@@ -84,7 +86,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 def _routes() -> list[BaseRoute]:
     shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
-    return [*api.routes, shelf, *pages.routes]
+    return [*api.routes, *api_seats.routes, shelf, *pages.routes]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -31,3 +31,6 @@ class Settings:
 
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""
+
+    invitation_days: float = 14.0
+    """Days after which an invitation to a seat opens it no more."""

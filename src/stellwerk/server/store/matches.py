@@ -12,9 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
 from stellwerk.server.store.database import Database
+from stellwerk.server.store.devices import Devices, whose
 from stellwerk.server.store.queue import Queue
 from stellwerk.server.store.schema import entries, holds, matches, seats, snapshots
-from stellwerk.server.store.seats import Seats
+from stellwerk.server.store.seats import Seats, follow
 
 # What every request asks is put together once: that takes longer than to ask it.
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
@@ -104,6 +105,7 @@ class Store:
     def __init__(self, database: str | None = None) -> None:
         self.database = Database(database)
         self.seats = Seats(self.database)
+        self.devices = Devices(self.database)
         self.queue = Queue(self.database)
 
     def close(self) -> None:
@@ -118,7 +120,7 @@ class Store:
         standing: Standing,
         follows: str | None = None,
     ) -> None:
-        """Write a new match; one that follows another takes over who holds which seat."""
+        """Write a new match; one that follows another takes over who holds which seat, and its tokens."""
         now = time.time()
         row = {
             "id": name,
@@ -143,18 +145,11 @@ class Store:
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
                 if follows:
-                    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash)
-                    db.execute(
-                        sa.insert(holds).from_select(
-                            ["match", "seat", "visitor_hash"], held.where(holds.c.match == follows)
-                        )
-                    )
+                    follow(db, name, follows)
         except IntegrityError as error:
             raise Taken from error
 
-    def append(
-        self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None
-    ) -> None:
+    def append(self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None) -> None:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
         here = sa.and_(matches.c.id == name, matches.c.rev == rev)
@@ -210,7 +205,7 @@ class Store:
 
     def of_visitor(self, visitor: str, most: int) -> list[Listed]:
         """The matches in which a visitor holds a seat: running ones first, then the latest first."""
-        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
+        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == whose(visitor))
         order = (matches.c.finished.is_not(None), matches.c.created.desc())
         with self.database.reading() as db:
             query = sa.select(matches).where(matches.c.id.in_(mine)).order_by(*order).limit(most)
@@ -221,7 +216,7 @@ class Store:
             for match, seat in db.execute(chairs.order_by(seats.c.match, seats.c.seat)):
                 names.setdefault(match, []).append(seat)
             held: dict[str, set[int]] = {}
-            own = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == visitor)
+            own = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == whose(visitor))
             for match, number in db.execute(own.where(holds.c.match.in_(found))):
                 held.setdefault(match, set()).add(number)
         return [
@@ -242,7 +237,7 @@ class Store:
 
     def pulse(self, visitor: str, most: int) -> list[tuple[str, int]]:
         """How far each match of a visitor is: what differs as soon as something happens in one of them."""
-        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
+        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == whose(visitor))
         order = (matches.c.finished.is_not(None), matches.c.created.desc())
         query = sa.select(matches.c.id, matches.c.rev).where(matches.c.id.in_(mine)).order_by(*order)
         with self.database.reading() as db:
