@@ -65,10 +65,42 @@ USUAL = Settings()
     help="How long a bot may think before an action is drawn for it.",
 )
 @click.option(
+    "--bots",
+    type=click.IntRange(0, 64),
+    metavar="NUMBER",
+    help="Processes in which bots think; 0 for none here.  [default: one less than there are processors]",
+)
+@click.option(
     "--workers",
+    default=USUAL.workers,
+    show_default=True,
     type=click.IntRange(1, 64),
     metavar="NUMBER",
-    help="Processes in which bots think.  [default: one less than there are processors]",
+    help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
+)
+@click.option(
+    "--streams",
+    default=USUAL.streams,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many browsers and programs may listen to the server at once.",
+)
+@click.option(
+    "--streams-per-address",
+    default=USUAL.streams_per_address,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many of them from one address.",
+)
+@click.option(
+    "--streams-per-visitor",
+    default=USUAL.streams_per_visitor,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    metavar="NUMBER",
+    help="How many of them of one visitor; the oldest makes room for the newest.",
 )
 @click.option(
     "--invitation-days",
@@ -86,7 +118,11 @@ def serve(  # one for each option
     database: str | None,
     bot_delay: float,
     bot_limit: float,
-    workers: int | None,
+    bots: int | None,
+    workers: int,
+    streams: int,
+    streams_per_address: int,
+    streams_per_visitor: int,
     invitation_days: float,
 ) -> None:
     """Play in the browser: start the server.
@@ -105,7 +141,11 @@ def serve(  # one for each option
             database=database,
             bot_delay=bot_delay,
             bot_limit=bot_limit,
+            bots=bots,
             workers=workers,
+            streams=streams,
+            streams_per_address=streams_per_address,
+            streams_per_visitor=streams_per_visitor,
             invitation_days=invitation_days,
         )
     )

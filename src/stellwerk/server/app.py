@@ -19,7 +19,7 @@ from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server import api, api_seats, pages
-from stellwerk.server.answers import refusal
+from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
@@ -30,12 +30,16 @@ from stellwerk.server.settings import Settings
 from stellwerk.server.shield import Shield
 from stellwerk.server.sitting import Sitting
 from stellwerk.server.store import Store
+from stellwerk.server.streams import Streams
+from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
-WORTH_IT: Final = 1000
-LEVEL: Final = 5
-"""From how many bytes on answers are compressed, and how hard: more would take longer and save next to nothing."""
+REST: Final = 2.0
+"""How many times as long as it worked for bots that play among themselves this process is there for people alone."""
+
+ASIDE: Final = 16 * 1024
+"""From how many bytes on a file is compressed in a thread; answers are by who makes them."""
 
 
 class Static(StaticFiles):
@@ -54,7 +58,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=_routes(),
         middleware=[
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
-            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL),
+            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
             Middleware(Visitors),
         ],
         exception_handlers={StellwerkError: _refuse, HTTPException: _refuse, Exception: _break},
@@ -62,6 +66,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
+    app.state.streams = Streams(settings)
     return app
 
 
@@ -70,17 +75,27 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
-    bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
+    pool = None if settings.bots == 0 else Pool(settings.bots)
+    app.state.bots = bots = Bots(
+        matches,
+        pool,
+        delay=settings.bot_delay,
+        limit=settings.bot_limit,
+        rest=REST,
+        looked_at=matches.hub.watched,
+    )
     app.state.matches = matches
     app.state.sitting = Sitting(matches, settings.invitation_days)
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
-        yield
+        with watching() as app.state.watchdog:
+            yield
     finally:
         matches.hub.close()
         await bots.close()
         await imports.close()
+        matches.desk.close()
         await run_sync(store.close)
 
 

@@ -13,9 +13,8 @@ from starlette.responses import HTMLResponse, Response
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed, NotFound, StellwerkError
-from stellwerk.server.answers import fields, language, read_object, refusal
+from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
 from stellwerk.server.auth import NOBODY, Caller, caller, number
-from stellwerk.server.matches import Matches
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Table
 from stellwerk.web.i18n import translator
@@ -47,18 +46,17 @@ class Curtain:
     regrets: tuple[Regret, ...]
 
 
-def service(request: Request) -> Matches:
-    matches: Matches = request.app.state.matches
-    return matches
-
-
 # --- requests --------------------------------------------------------------------------------------------
 
 
 async def show_table(request: Request) -> Response:
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return page(request, "table.html", **table_context(request, table, who))
+    who = await caller(request, name)
+
+    def make(table: Table) -> Response:
+        return page(request, "table.html", **table_context(request, table, who))
+
+    return await answered(request, name, make)
 
 
 def for_script(handle: Handler) -> Handler:
@@ -78,8 +76,8 @@ def for_script(handle: Handler) -> Handler:
 async def show_fragment(request: Request) -> Response:
     """The table without the page round it, to be morphed into place."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return _fragment(request, table, who)
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: _fragment(request, table, who))
 
 
 @for_script
@@ -106,35 +104,32 @@ async def do(request: Request) -> Response:
         table = await service(request).redo(name, who.seats, ply, rev)
     else:
         raise Malformed("do", "expected act, undo or redo")
-    return _fragment(request, table, who)
+    return await answered(request, table, lambda table: _fragment(request, table, who))
 
 
 async def show_history(request: Request) -> Response:
     """A position of the past, with everything said up to then."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return page(request, "history.html", **_past(request, table, who))
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: page(request, "history.html", **_past(request, table, who)))
 
 
 async def show_charts(request: Request) -> Response:
     """How the match went so far, in the eyes of the visitor."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    match, say = table.match, translator(language(request))
-    seat = eyes(request, table, who)
-    drawn = table_for(match.header.game)
-    if not drawn.charted:
-        raise NotFound("page", "charts")
-    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
-    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: _charts(request, table, who))
 
 
 @for_script
 async def show_history_fragment(request: Request) -> Response:
-    name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    lang = language(request)
-    return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
+    name, lang = request.path_params["id"], language(request)
+    who = await caller(request, name)
+
+    def make(table: Table) -> Response:
+        return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
+
+    return await answered(request, name, make)
 
 
 # --- who sees what ---------------------------------------------------------------------------------------
@@ -221,6 +216,16 @@ def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | 
 def _fragment(request: Request, table: Table, who: Caller) -> Response:
     html: Markup = render(language(request), FRAGMENT, **table_context(request, table, who))
     return no_store(HTMLResponse(html))
+
+
+def _charts(request: Request, table: Table, who: Caller) -> Response:
+    match, say = table.match, translator(language(request))
+    seat = eyes(request, table, who)
+    drawn = table_for(match.header.game)
+    if not drawn.charted:
+        raise NotFound("page", "charts")
+    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
+    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
 
 
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:

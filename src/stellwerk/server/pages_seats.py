@@ -7,7 +7,7 @@ links open nothing.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -15,11 +15,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stellwerk.core.errors import Malformed
-from stellwerk.server.answers import language
+from stellwerk.server.answers import answered, language
 from stellwerk.server.api_seats import sitting
 from stellwerk.server.auth import caller, visitor
 from stellwerk.server.errors import NoInvitation, OldLink, Problem, TooLarge, problem
 from stellwerk.server.site import page
+from stellwerk.server.table import Table
 
 MOST: Final = 4096
 """How many bytes a form may have: a code and a name."""
@@ -28,9 +29,7 @@ MOST: Final = 4096
 async def ask(request: Request) -> Response:
     """Who has come by a link: the script sends the code; without one there is a field for it."""
     visitor(request)
-    name = request.path_params["id"]
-    table = await sitting(request).matches.open(name)
-    return page(request, "join.html", match=name, title=table.match.game.title, refused=None)
+    return await _page(request, "join.html", None)
 
 
 async def accept(request: Request) -> Response:
@@ -42,9 +41,7 @@ async def accept(request: Request) -> Response:
             return await _invited(request, code)
         await sitting(request).join(name, code, visitor(request), called or None)
     except NoInvitation as error:
-        refused = problem(error, language(request))
-        table = await sitting(request).matches.open(name)
-        return page(request, "join.html", refused.status, match=name, title=table.match.game.title, refused=refused)
+        return await _page(request, "join.html", problem(error, language(request)))
     except Malformed as error:  # the name
         return await _invited(request, code, called, problem(error, language(request)))
     return RedirectResponse(f"/match/{name}", 303)
@@ -54,16 +51,23 @@ async def _invited(request: Request, code: str, called: str = "", refused: Probl
     name = request.path_params["id"]
     chair, chairs, _ = await sitting(request).invitation(name, code)
     context = {
-        "match": name,
-        "title": (await sitting(request).matches.open(name)).match.game.title,
         "chair": chair,
         "others": [one.name for one in chairs if one.seat != chair.seat],
         "called": called or chair.name,
         "code": code,
         "own": chair.seat in (await caller(request, name)).seats,
-        "refused": refused,
     }
-    return page(request, "invited.html", refused.status if refused else 200, **context)
+    return await _page(request, "invited.html", refused, **context)
+
+
+async def _page(request: Request, template: str, refused: Problem | None, **context: Any) -> Response:
+    status = refused.status if refused else 200
+
+    def make(table: Table) -> Response:
+        game = table.match.game.title
+        return page(request, template, status, match=table.id, title=game, refused=refused, **context)
+
+    return await answered(request, request.path_params["id"], make)
 
 
 async def old_link(request: Request) -> Response:

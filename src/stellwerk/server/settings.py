@@ -26,11 +26,23 @@ class Settings:
     import_limit: float = 60.0
     """Seconds that reading a record of another site may take."""
 
-    workers: int | None = None
-    """Processes in which bots think; None for one less than there are processors."""
+    bots: int | None = None
+    """Processes in which bots think; 0 for none here, None for one less than there are processors."""
+
+    workers: int = 1
+    """Processes that answer requests. From two on, bots are driven by a further one."""
 
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""
+
+    streams: int = 4000
+    streams_per_address: int = 200
+    streams_per_visitor: int = 20
+    """How many streams of events may be open at once: in all, from one address, and of one visitor.
+
+    A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
+    room, for the newest is where somebody sits.
+    """
 
     invitation_days: float = 14.0
     """Days after which an invitation to a seat opens it no more."""

@@ -15,6 +15,7 @@ from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store.schema import SCHEMA_VERSION, meta, metadata
 
+PLAIN: Final = ("postgresql", "postgres")
 IN_MEMORY: Final = (None, "", ":memory:")
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
@@ -29,7 +30,9 @@ WAIT: Final = 2.0
 def database_url(database: str | None) -> sa.URL:
     """Where matches are kept: a path, an address of SQLAlchemy, or by default a file of the user's own."""
     if database and "://" in database:
-        return sa.make_url(database)
+        url = sa.make_url(database)
+        # The driver that we bring along; SQLAlchemy would take another one.
+        return url.set(drivername="postgresql+psycopg") if url.drivername in PLAIN else url
     if database:
         path = Path(database)
         path.parent.mkdir(parents=True, exist_ok=True)

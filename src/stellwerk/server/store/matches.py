@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -24,7 +24,13 @@ HEAD: Final = sa.select(
     matches.c.rev,
     matches.c.claims,
     sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
+    matches.c.ply,
 ).where(matches.c.id == _here)
+HEADS: Final = (
+    sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
+    .join(_later, _later.c.follows == matches.c.id, isouter=True)
+    .where(matches.c.id.in_(sa.bindparam("names", expanding=True)))
+)
 WRITE: Final = sa.insert(entries)
 
 
@@ -58,6 +64,8 @@ class Head(NamedTuple):
 
     next: str | None
     """The match that was begun at this table afterwards."""
+
+    ply: int
 
 
 class Snapshot(NamedTuple):
@@ -134,6 +142,7 @@ class Store:
             "rev": len(first),
             "claims": 0,
             **_told(standing, now),
+            **self.queue.after(name, standing.bot_due, now),
         }
         sitting = [
             {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
@@ -153,7 +162,8 @@ class Store:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
         here = sa.and_(matches.c.id == name, matches.c.rev == rev)
-        news = {"rev": rev + len(added), **_told(standing, now)}
+        duty = self.queue.after(name, standing.bot_due, now)
+        news = {"rev": rev + len(added), **_told(standing, now), **duty}
         if standing.finished:
             news["finished"] = sa.func.coalesce(matches.c.finished, now)
         try:
@@ -186,13 +196,20 @@ class Store:
             row = db.execute(HEAD, {"match": name}).first()
         return row and Head(*row)
 
+    def heads(self, names: Collection[str]) -> dict[str, Head]:
+        """How far each of some matches is, by one query; those that do not exist are left out."""
+        with self.database.reading() as db:
+            return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
+
     def load(self, name: str) -> Saved | None:
         with self.database.reading() as db:
             row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev))
+            # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
+            # gets it next could not write with it.
+            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
@@ -252,7 +269,6 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
         "finished": now if standing.finished else None,
         "waiting": list(standing.waiting),
         "winners": list(standing.winners),
-        "bot_since": now if standing.bot_due else None,
     }
 
 
