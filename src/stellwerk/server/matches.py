@@ -90,6 +90,8 @@ class Matches:
             table = self.cache.get(name)
             if table is None or table.rev < head.rev:
                 table = await self._load(name, bots)
+            if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
+                table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
             return self.cache.keep(table)
@@ -137,10 +139,9 @@ class Matches:
         if not match.over:
             raise StillRunning
         options = await self.work(table, lambda _: match.game.again(match.log))
-        hashes = await run_sync(self.store.seats.token_hashes, name)
         with suppress(Taken):
             header = new_header(match.header.game, match.header.seats, options)
-            await self._begin(lambda: Match(header), hashes=hashes, follows=name)
+            await self._begin(lambda: Match(header), follows=name)
         table = await self.open(name)
         assert table.next is not None
         self._tell(table)
@@ -200,34 +201,14 @@ class Matches:
             raise NotYourSeat(None)
         return found[0]
 
-    async def claim(self, visitor: str, name: str, token: str) -> int:
-        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat.
-
-        The token is used up: whoever handed the link out must not read the new player's secrets by it.
-        """
-        seat = await self.seats_for(name, token)
-        if not await run_sync(self.store.seats.take, visitor, name, seat, hashed(token), hashed(new_token())):
-            raise NotYourSeat(None)
-        self.hub.wake(visitor)
-        self._tell(await self.open(name))
-        return seat
-
     async def claim_people(self, visitor: str, created: Created) -> None:
         """Let a visitor hold all seats of a new match that no bot plays: a game round one screen."""
         seats = (await self.open(created.id)).match.header.seats
         people = [number for number, seat in enumerate(seats) if seat.bot is None]
         if people and created.tokens:
             await run_sync(self.store.seats.claim, visitor, created.id, people)
-            self.hub.wake(visitor)
-
-    async def renew(self, name: str, seat: int) -> str:
-        """Another token for a seat, for a link that got lost; the old one opens nothing any more."""
-        table = await self.open(name)
-        if seat not in range(len(table.names)):
-            raise NotYourSeat(seat)
-        token = new_token()
-        await run_sync(self.store.seats.renew, name, seat, hashed(token))
-        return token
+            for browser in await run_sync(self.store.devices.browsers, visitor):
+                self.hub.wake(browser)
 
     async def held(self, visitor: str, name: str) -> set[int]:
         return await run_sync(self.store.seats.held, visitor, name)
@@ -283,23 +264,16 @@ class Matches:
         self._tell(after)
         return after
 
-    async def _begin(
-        self,
-        make: Callable[[], Match],
-        *,
-        at: str | None = None,
-        hashes: list[str] | None = None,
-        follows: str | None = None,
-    ) -> Created:
+    async def _begin(self, make: Callable[[], Match], *, at: str | None = None, follows: str | None = None) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
         table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
         header = table.match.header
-        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in header.seats)
-        kept = hashes or [hashed(token or new_token()) for token in tokens]
+        tokens = tuple("" if seat.bot or follows else new_token() for seat in header.seats)
+        kept = [hashed(token or new_token()) for token in tokens]
         await run_sync(self.store.create, name, header, kept, rows, standing, follows)
         self._tell(self.cache.keep(table))
-        return Created(name, tokens)
+        return Created(name, () if follows else tokens)
 
     async def _load(self, name: str, bots: bool) -> Table:
         try:
