@@ -90,8 +90,7 @@ class Match:
         self.header = header
         self.game: Game[Any] = known.game(len(header.seats), header.options)
         self.log = log
-        start = kept.get(0)
-        self.states = Positions(self.game, log, self._start() if start is None else start, kept)
+        self.states = Positions(self.game, log, self._start(), kept)
         self.undone: list[list[Action]] = []
         self._seen: dict[int | None, _Seen] = {}
         self._facts: dict[int | str | None, bytearray] = {}

@@ -46,7 +46,7 @@ class Positions(Sequence[Any]):
         self._made: dict[int, list[State]] = {}
         self._latest, self._first = [start], 0
         for ply in sorted(elsewhere, reverse=True):
-            if ply <= len(log) and (found := elsewhere.get(ply)) is not None:
+            if 0 < ply <= len(log) and (found := elsewhere.get(ply)) is not None:
                 self._latest, self._first = [found], ply
                 break
         for action in log[self._first :]:

@@ -99,6 +99,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         matches.hub.close()
         await bots.close()
         await imports.close()
+        await matches.rest()
         matches.desk.close()
         await run_sync(store.close)
 

@@ -30,7 +30,7 @@ def redo_row(match: Match, seat: int) -> Entry:
 
 
 class Past(NamedTuple):
-    """What rows tell of: the log with the digest behind each action (None where none was noted), and what was undone."""
+    """What rows tell of: the log with the digest behind each action (None: not noted), and what was undone."""
 
     log: list[Action]
     digests: list[str | None]

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sys import getsizeof
 from typing import Any, Final
 
-from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match
@@ -22,9 +21,13 @@ from stellwerk.server.store import Saved, Snapshot
 log = logging.getLogger(__name__)
 
 BASE: Final = 20_000
-POINTER: Final = 8
+"""Bytes of a match before its first action."""
+
 CACHES: Final = 4
+"""What the present position holds beside itself (routes, choices) takes as much as so many positions."""
+
 SAMPLE: Final = 16
+"""So many actions of the log are weighed for all."""
 
 LARGEST: Final = 8 << 20
 """Bytes that a position may have once it is unpacked: damage must not fill the memory."""
@@ -77,6 +80,9 @@ class Kept(Mapping[int, State]):
             log.warning("the position at ply %s of a match is made again: %s", ply, error)
             return default
 
+    def __contains__(self, ply: object) -> bool:
+        return ply in self.bodies  # without unpacking it
+
     def __iter__(self) -> Iterator[int]:
         return iter(self.bodies)
 
@@ -98,7 +104,20 @@ def restore(saved: Saved) -> Match:
 def due(match: Match) -> list[Snapshot]:
     """The positions that the store should have of a match and, as far as is known here, has not."""
     known, until = match.states.elsewhere
+    if match.ply < EACH:
+        return []  # its start follows from its header
     return pack(match, [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known])
+
+
+def present(match: Match) -> list[Snapshot]:
+    """All that is due and the present position, for a match that is going to be forgotten here."""
+    return due(match) + pack(match, [match.ply] if match.ply % EACH and not stored(match) else [])
+
+
+def stored(match: Match) -> bool:
+    """Whether the store has the present position of a match, or need not have it: it follows from the header."""
+    known, until = match.states.elsewhere
+    return match.ply == 0 or (match.ply <= until and match.ply in known)
 
 
 def rely(match: Match, kept: Sequence[Snapshot]) -> None:
@@ -114,7 +133,7 @@ def weight(match: Match) -> int:
     """Bytes that a match takes in memory: an estimate from its present position and some of its actions."""
     told, (known, _), state = match.log, match.states.elsewhere, match.state
     some = told[:: len(told) // SAMPLE + 1]
-    action = POINTER + (sum(map(_size, some)) // len(some) if some else 0)
+    action = 8 + (sum(map(_size, some)) // len(some) if some else 0)
     room = sum(getsizeof(getattr(state, name)) for name in state.saved())
     packed = sum(getsizeof(body) for body in known.bodies.values()) if isinstance(known, Kept) else 0
     return BASE + action * len(told) + room * (match.states.held + CACHES) + packed

@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 from stellwerk.core.match import Match
 from stellwerk.core.tell import tell
 from stellwerk.core.view import View
+from stellwerk.server.snapshots import weight
 from stellwerk.server.store import Standing
 
-PLY: Final = 8_300
-"""Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
+SENTENCE: Final = 128
+"""Bytes of a sentence of the log, measured on late matches of 1830."""
 
 
 class Created(NamedTuple):
@@ -73,8 +74,10 @@ class Table:
         )
 
     def weight(self) -> int:
-        """Bytes in memory, roughly."""
-        return PLY * (self.ply + 1)
+        """Bytes in memory, roughly; cheap, and true enough while a thread works at the match."""
+        told = [(lang, len(said)) for (_, lang, _), said in list(self._told.items())]
+        longest = {lang: max(lines for other, lines in told if other == lang) for lang, _ in told}
+        return weight(self.match) + SENTENCE * sum(longest.values()) + 8 * sum(lines for _, lines in told)
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
@@ -86,10 +89,15 @@ class Table:
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
     def told(self, view: View[Any], lang: str) -> list[str]:
-        """The log of a view in words, each action worded once, and again when something of it is opened."""
+        """The log of a view in words, each action worded once, and again when something of it is opened.
+
+        What several seats read alike is kept once for all of them.
+        """
         match, seat = self.match, view.seat
         said = self._told.setdefault((seat, lang, match.opened), [])
+        others = [lines for (_, other, _), lines in self._told.items() if other == lang and lines is not said]
         for ply in range(len(said), view.ply):
             before = match.game.view(match.at(ply), seat)
-            said.append(tell(match.game, self.names, before, view.log[ply], lang))
+            line = tell(match.game, self.names, before, view.log[ply], lang)
+            said.append(next((lines[ply] for lines in others if lines[ply : ply + 1] == [line]), line))
         return said[: view.ply]
