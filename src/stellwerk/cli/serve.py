@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import Any
 
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.operating import operating_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
@@ -65,40 +67,55 @@ USUAL = Settings()
     help="How long a bot may think before an action is drawn for it.",
 )
 @click.option(
+    "--bots",
+    type=click.IntRange(0, 64),
+    metavar="NUMBER",
+    help="Processes in which bots think; 0 for none here.  [default: one less than there are processors]",
+)
+@click.option(
     "--workers",
+    default=USUAL.workers,
+    show_default=True,
     type=click.IntRange(1, 64),
     metavar="NUMBER",
-    help="Processes in which bots think.  [default: one less than there are processors]",
+    help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
-def serve(  # one for each option
-    *,
-    host: str,
-    port: int,
-    allowed_hosts: tuple[str, ...],
-    database: str | None,
-    bot_delay: float,
-    bot_limit: float,
-    workers: int | None,
-) -> None:
+@click.option(
+    "--streams",
+    default=USUAL.streams,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many browsers and programs may listen to the server at once.",
+)
+@click.option(
+    "--streams-per-address",
+    default=USUAL.streams_per_address,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many of them from one address.",
+)
+@click.option(
+    "--streams-per-visitor",
+    default=USUAL.streams_per_visitor,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    metavar="NUMBER",
+    help="How many of them of one visitor; the oldest makes room for the newest.",
+)
+@operating_options
+def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
     """
     from stellwerk.server.run import serve as run
 
+    chosen = Settings(**settings)
     check_built()
-    check_free(host, port)
-    run(
-        Settings(
-            host=host,
-            port=port,
-            allowed_hosts=allowed_hosts,
-            database=database,
-            bot_delay=bot_delay,
-            bot_limit=bot_limit,
-            workers=workers,
-        )
-    )
+    check_free(chosen.host, chosen.port)
+    run(chosen)
 
 
 def check_built() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
+from stellwerk.server import logs
 from stellwerk.server.app import create_app
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
@@ -43,14 +44,15 @@ def address(name: tuple[str, int] | tuple[str, int, int, int]) -> str:
 
 
 def serve(settings: Settings) -> None:
-    """Serve until interrupted. Access is not logged: addresses hold the keys of seats."""
+    """Serve until interrupted. uvicorn logs no access, since addresses may hold secrets; `requests.py` does."""
+    logs.configure(settings.log, settings.log_level)
     Store(settings.database).close()  # what is wrong with it is said before anything runs
     app = create_app(settings)
     config = uvicorn.Config(
         app,
         settings.host,
         settings.port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Hashable, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -26,16 +27,15 @@ HEAD: Final = sa.select(
     matches.c.rev,
     matches.c.claims,
     sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
+    matches.c.ply,
     sa.select(meta.c.value).where(meta.c.key == "epoch").scalar_subquery(),
 ).where(matches.c.id == _here)
-WRITE: Final = sa.insert(entries)
-_news = (
-    sa.update(matches)
-    .where(matches.c.id == sa.bindparam("here"), matches.c.rev == sa.bindparam("before"))
-    .values({name: sa.bindparam(name) for name in ("rev", "ply", "changed", "waiting", "winners", "bot_since")})
+HEADS: Final = (
+    sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
+    .join(_later, _later.c.follows == matches.c.id, isouter=True)
+    .where(matches.c.id.in_(sa.bindparam("names", expanding=True)))
 )
-ENDED: Final = _news.values(finished=sa.func.coalesce(matches.c.finished, sa.bindparam("changed", type_=sa.Float)))
-GOING_ON: Final = _news.values(finished=None)
+WRITE: Final = sa.insert(entries)
 FORGET: Final = sa.delete(snapshots).where(snapshots.c.match == _here, snapshots.c.ply > sa.bindparam("kept"))
 
 
@@ -69,6 +69,8 @@ class Head(NamedTuple):
 
     next: str | None
     """The match that was begun at this table afterwards."""
+
+    ply: int
 
     epoch: str | None = None
     """Another one than before: the database was restored, and nothing that was known of it needs to be true."""
@@ -129,6 +131,7 @@ class Store:
             "claims": 0,
             "finished": now if standing.finished else None,
             **_told(standing, now),
+            **self.queue.after(name, standing.bot_due, now),
         }
         sitting = [
             {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
@@ -154,10 +157,12 @@ class Store:
     def append(self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None) -> None:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
-        news = {"here": name, "before": rev, "rev": rev + len(added), **_told(standing, now)}
+        duty = self.queue.after(name, standing.bot_due, now)
+        news = {**_told(standing, now), **duty, "rev": rev + len(added)}
         try:
             with self.database.writing(name) as db:
-                if db.execute(ENDED if standing.finished else GOING_ON, news).rowcount != 1:
+                move = _moving(standing.finished, tuple(news))
+                if db.execute(move, {"here": name, "before": rev, **news}).rowcount != 1:
                     raise Taken
                 _insert(db, name, rev, added, now)
                 if kept is not None and any(entry.kind == "undo" for entry in added):
@@ -185,13 +190,20 @@ class Store:
             row = db.execute(HEAD, {"match": name}).first()
         return row and Head(*row)
 
+    def heads(self, names: Collection[str]) -> dict[str, Head]:
+        """How far each of some matches is, by one query; those that do not exist are left out."""
+        with self.database.asking() as db:
+            return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
+
     def load(self, name: str) -> Saved | None:
         with self.database.reading(name) as db:
             row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev))
+            # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
+            # gets it next could not write with it.
+            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
@@ -230,6 +242,15 @@ class Store:
             db.execute(sa.update(matches).where(here).values(news))
 
 
+@cache
+def _moving(ended: bool, columns: tuple[str, ...]) -> sa.Update:
+    """Write some columns of a match that is where it was thought to be. It ends once, whatever comes afterwards."""
+    here = matches.c.id == sa.bindparam("here"), matches.c.rev == sa.bindparam("before")
+    news: dict[str, Any] = {name: sa.bindparam(name) for name in columns}
+    end = sa.func.coalesce(matches.c.finished, sa.bindparam("changed", type_=sa.Float)) if ended else None
+    return sa.update(matches).where(*here).values(finished=end, **news)
+
+
 def _told(standing: Standing, now: float) -> dict[str, Any]:
     """The columns that tell of the present position."""
     return {
@@ -237,7 +258,6 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
         "changed": now,
         "waiting": list(standing.waiting),
         "winners": list(standing.winners),
-        "bot_since": now if standing.bot_due else None,
     }
 
 
