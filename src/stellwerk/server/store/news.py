@@ -6,7 +6,6 @@ import select
 import socket
 import sqlite3
 from collections.abc import Hashable, Iterable
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from stellwerk.server.store import lists
@@ -26,15 +25,13 @@ SIGN_OF_LIFE: Final = 5.0
 SOMEWHERE: Final = "?"
 """News of a match that nobody listens to, but whose bots may have to act."""
 
-Kind = type[BaseException] | None
-
 
 class News(Protocol):
     """A connection of its own on which one thread waits. Whatever fails is told as `Away`."""
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(self, kind: Kind, error: BaseException | None, at: TracebackType | None) -> None: ...
+    def __exit__(self, *error: object) -> None: ...
 
     def wait(self, bell: socket.socket, names: Iterable[str]) -> list[str]:
         """What there is news of, of what somebody listens to (`names`); `EVERYTHING` if that cannot be told.
@@ -67,11 +64,11 @@ class PostgresNews:
             self._db = psycopg.connect(*words, **{**options, "autocommit": True})
             self._db.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error as error:
-            self.__exit__(None, None, None)
+            self.__exit__()
             raise Away(str(error)) from error
         return self
 
-    def __exit__(self, kind: Kind, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -106,11 +103,11 @@ class SqliteNews:
             self._db = sqlite3.connect(f"file:{self.database.file}?mode=ro", uri=True, isolation_level=None)
             self._version = self._look()
         except sqlite3.Error as error:
-            self.__exit__(None, None, None)
+            self.__exit__()
             raise Away(str(error)) from error
         return self
 
-    def __exit__(self, kind: Kind, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._db is not None:
             self._db.close()
             self._db = None
