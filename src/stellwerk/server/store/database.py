@@ -101,6 +101,11 @@ class Database:
     def postgres(self) -> bool:
         return self.url.get_backend_name() == "postgresql"
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether it is this process's own, and gone with it."""
+        return not self.postgres and self.url.database in IN_MEMORY
+
     def close(self) -> None:
         self.engine.dispose()
 

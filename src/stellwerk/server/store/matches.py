@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Hashable, Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -36,6 +35,20 @@ HEADS: Final = (
     .where(matches.c.id.in_(sa.bindparam("names", expanding=True)))
 )
 WRITE: Final = sa.insert(entries)
+_news = (
+    sa.update(matches)
+    .where(matches.c.id == sa.bindparam("here"), matches.c.rev == sa.bindparam("before"))
+    .values({name: sa.bindparam(name) for name in ("rev", "ply", "changed", "waiting", "winners", "bot_since")})
+)
+_leased = _news.values(bot_owner=sa.bindparam("bot_owner"), bot_until=sa.bindparam("bot_until"))
+_end = sa.func.coalesce(matches.c.finished, sa.bindparam("changed", type_=sa.Float))
+NEWS: Final = {
+    (ended, leased): (_leased if leased else _news).values(finished=_end if ended else None)
+    for ended in (False, True)
+    for leased in (False, True)
+}
+"""By whether the match is over, and whether who sees to its bots is told too."""
+
 FORGET: Final = sa.delete(snapshots).where(snapshots.c.match == _here, snapshots.c.ply > sa.bindparam("kept"))
 
 
@@ -158,11 +171,10 @@ class Store:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
         duty = self.queue.after(name, standing.bot_due, now)
-        news = {**_told(standing, now), **duty, "rev": rev + len(added)}
+        news = {"here": name, "before": rev, "rev": rev + len(added), **_told(standing, now), **duty}
         try:
             with self.database.writing(name) as db:
-                move = _moving(standing.finished, tuple(news))
-                if db.execute(move, {"here": name, "before": rev, **news}).rowcount != 1:
+                if db.execute(NEWS[standing.finished, "bot_owner" in duty], news).rowcount != 1:
                     raise Taken
                 _insert(db, name, rev, added, now)
                 if kept is not None and any(entry.kind == "undo" for entry in added):
@@ -240,15 +252,6 @@ class Store:
         here = sa.and_(matches.c.id == name, matches.c.rev == rev, matches.c.waiting.is_(None))
         with self.database.writing(name, silent=True) as db:
             db.execute(sa.update(matches).where(here).values(news))
-
-
-@cache
-def _moving(ended: bool, columns: tuple[str, ...]) -> sa.Update:
-    """Write some columns of a match that is where it was thought to be. It ends once, whatever comes afterwards."""
-    here = matches.c.id == sa.bindparam("here"), matches.c.rev == sa.bindparam("before")
-    news: dict[str, Any] = {name: sa.bindparam(name) for name in columns}
-    end = sa.func.coalesce(matches.c.finished, sa.bindparam("changed", type_=sa.Float)) if ended else None
-    return sa.update(matches).where(*here).values(finished=end, **news)
 
 
 def _told(standing: Standing, now: float) -> dict[str, Any]:
