@@ -39,6 +39,9 @@ MEMORY: Final = 256 << 20
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
+PATIENCE: Final = 5.0
+"""Seconds before another attempt at what nobody waits for."""
+
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
 
@@ -219,9 +222,18 @@ class Matches:
     async def catch_up(self) -> None:
         """Find out whose turn it is wherever an older database does not tell, a match at a time."""
         name = ""
-        while names := await run_sync(self.store.unknown, MOST, name):
-            for name in names:
-                await self._learned(name)
+        while True:
+            try:
+                names = await run_sync(self.store.unknown, MOST, name)
+                for name in names:
+                    await self._learned(name)
+            except Unavailable:
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                log.exception("how match %s of an older database stands cannot be found out", name)
+            else:
+                if not names:
+                    return
 
     # --- inner parts -----------------------------------------------------------------------------------
 
