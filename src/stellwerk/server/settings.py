@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,12 @@ class Settings:
 
     invitation_days: float = 14.0
     """Days after which an invitation to a seat opens it no more."""
+
+    log: Literal["json", "text"] | None = None
+    """How lines of the log look; None for text on a terminal and JSON elsewhere."""
+
+    log_level: str | None = None
+    """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
+
+    metrics_for: tuple[str, ...] = ()
+    """Networks, besides this computer, that are told the figures of /metrics and /healthz."""

@@ -66,31 +66,31 @@ class Seats:
 
     def keys(self, name: str) -> list[tuple[str, bool]]:
         """By seat the hash of its token, and whether a person sits there; none at all when there is no such match."""
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return [(token, bot is None) for token, bot in db.execute(TOKENS, {"match": name})]
 
     def chairs(self, name: str) -> list[Chair]:
         """None at all when there is no such match."""
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return [Chair(*row) for row in db.execute(CHAIRS, {"match": name})]
 
     def names(self, name: str) -> list[str]:
         """By seat; none at all when there is no such match."""
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return list(db.scalars(sa.select(seats.c.name).where(seats.c.match == name).order_by(seats.c.seat)))
 
     def held(self, visitor: str, name: str) -> set[int]:
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
 
     def claim(self, visitor: str, name: str, claimed: Sequence[int]) -> None:
         """Let a visitor hold some seats, whoever held them before."""
-        with self.database.writing() as db:
+        with self.database.writing(name, visitor) as db:
             _hold(db, visitor, name, claimed)
 
     def renew(self, name: str, seat: int, token_hash: str, claims: int) -> bool:
         """Give a seat another token; the old one opens nothing any more. False if seats changed hands meanwhile."""
-        with self.database.writing() as db:
+        with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=token_hash))
@@ -98,7 +98,7 @@ class Seats:
 
     def invite(self, name: str, seat: int, code_hash: str, now: float, claims: int) -> bool:
         """Keep an invitation to a seat instead of any earlier one; False if seats changed hands meanwhile."""
-        with self.database.writing() as db:
+        with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
@@ -108,7 +108,7 @@ class Seats:
 
     def withdraw(self, name: str, seat: int, claims: int) -> bool:
         """Forget the invitation to a seat; False if seats changed hands meanwhile."""
-        with self.database.writing() as db:
+        with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
@@ -116,7 +116,7 @@ class Seats:
 
     def leave(self, name: str, seat: int, claims: int) -> bool:
         """Make a seat free: nothing opens it but another invitation. False if seats changed hands meanwhile."""
-        with self.database.writing() as db:
+        with self.database.writing(name) as db:
             if not _raise(db, name, claims):
                 return False
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=FREE))
@@ -131,7 +131,7 @@ class Seats:
         """
         seat = invited.seat
         fits = sa.and_(_is(invitations, name, seat), invitations.c.code_hash == invited.code_hash)
-        with suppress(_Undo), self.database.writing() as db:
+        with suppress(_Undo), self.database.writing(name, *([visitor] if visitor else [])) as db:
             if not _raise(db, name, claims) or db.execute(sa.delete(invitations).where(fits)).rowcount != 1:
                 raise _Undo
             news = {"token_hash": token_hash, "name": invited.name}
