@@ -127,9 +127,14 @@ class Database:
         with self._writers.turn(), told_apart(name):
             with self._connected(self._writing) as db, db.begin():
                 yield db
-                if self.postgres and not silent:
-                    db.execute(NOTIFY, [{"name": one} for one in (name, *told)])
+                if not silent:
+                    self.tell(db, name, *told)
             self.check_file()  # what went into a file that is not there any more must not be acknowledged
+
+    def tell(self, db: sa.Connection, *names: str) -> None:
+        """Let other processes hear, once this is written, of matches and visitors that are known only now."""
+        if self.postgres and names:
+            db.execute(NOTIFY, [{"name": one} for one in names])
 
     def epoch(self) -> str | None:
         """A word that stays the same until the database is restored to another state."""
