@@ -26,8 +26,9 @@ from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
+from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
-from stellwerk.server.table import Created, Table, replay, rows_of
+from stellwerk.server.table import Created, Table
 
 log = logging.getLogger(__name__)
 
@@ -160,7 +161,8 @@ class Matches:
 
         def play(match: Match) -> tuple[list[Entry], int]:
             before = match.ply
-            return rows_of(match.play(action)), before
+            match.play(action)
+            return rows_of(match, before), before
 
         return await self._change(name, ply, rev, play, bots=bots)
 
@@ -172,7 +174,7 @@ class Matches:
         def take_back(match: Match) -> tuple[list[Entry], int]:
             before = match.log.copy()
             target = match.undo(seats, to)
-            return [Entry("undo", [before[target].seat, target]), *rows_of(match.log[target:])], target
+            return [undo_row(match, before[target].seat, target), *rows_of(match, target)], target
 
         return await self._change(name, ply, rev, take_back)
 
@@ -184,7 +186,7 @@ class Matches:
                 raise CannotUndo("others")
             before = match.ply
             block = match.redo()
-            return [Entry("redo", [block[0].seat])], before
+            return [redo_row(match, block[0].seat)], before
 
         return await self._change(name, ply, rev, play_again)
 
@@ -327,7 +329,7 @@ def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Sta
 def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
     """The table of a new match, with its rows."""
     table = Table(name, match, match.ply, time())
-    return table, rows_of(match.log), table.standing()
+    return table, rows_of(match), table.standing()
 
 
 def _restored(name: str, saved: Saved) -> Table:
