@@ -132,8 +132,11 @@ def _out(value: Any) -> Any:
 def _at_one_moment(db: sa.Connection) -> None:
     """See all tables as they are now, however long it takes to read them."""
     if db.dialect.name == "postgresql":
+        db.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
             db.execute(sa.select(sa.func.set_config(limit, "0", True)))
+    elif not db.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]  # of SQLite, which has it
+        db.exec_driver_sql("BEGIN")
 
 
 def _settle(folder: Path) -> None:
@@ -153,8 +156,15 @@ class Archive:
         self.file = file
         try:
             self.zip = zipfile.ZipFile(file)
+        except (OSError, zipfile.BadZipFile) as error:
+            raise Malformed(str(file), f"this is no archive of Stellwerk: {error}") from error
+        try:
             self.manifest = _manifest(json.loads(self.zip.read(MANIFEST)))
+        except UnknownVersion:
+            self.zip.close()
+            raise
         except (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError) as error:
+            self.zip.close()
             raise Malformed(str(file), f"this is no archive of Stellwerk: {error}") from error
 
     def check(self, told: Told = lambda *_: None) -> None:
