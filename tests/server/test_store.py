@@ -44,7 +44,7 @@ def test_a_match_comes_back_as_it_was_written(filled: Store) -> None:
     saved = filled.load("m1")
     assert saved is not None
     assert (saved.header, saved.entries) == (HEADER, FIRST)
-    assert filled.head("m1") == Head(2, 0, None)
+    assert filled.head("m1") == Head(2, 0, None, 2)
     assert filled.seats.token_hashes("m1") == ["h0", "h1"]
 
 
@@ -58,7 +58,7 @@ def test_what_is_not_there_is_not_found(store: Store) -> None:
 @both
 def test_a_match_without_rows_is_at_rev_zero(store: Store) -> None:
     store.create("m1", HEADER, ["h0", "h1"], [], RUNNING)
-    assert store.head("m1") == Head(0, 0, None)
+    assert store.head("m1") == Head(0, 0, None, 2)
 
 
 @both
@@ -99,7 +99,7 @@ def ending(store: Store) -> float | None:
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
     filled.seats.claim("anna", "m1", [0])
     filled.create("m2", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
-    assert filled.head("m1") == Head(2, 0, "m2")
+    assert filled.head("m1") == Head(2, 0, "m2", 2)
     assert filled.seats.held("anna", "m2") == {0}
     with pytest.raises(Taken):
         filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
@@ -241,5 +241,5 @@ def test_a_path_or_an_address_may_be_given(tmp_path: Path) -> None:
 def test_in_memory_all_threads_share_one_database() -> None:
     store = Store("sqlite://")
     store.create("m1", HEADER, ["h0", "h1"], FIRST, RUNNING)
-    assert store.head("m1") == Head(2, 0, None)
+    assert store.head("m1") == Head(2, 0, None, 2)
     store.close()

@@ -80,40 +80,42 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
+@click.option(
+    "--streams",
+    default=USUAL.streams,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many browsers and programs may listen to the server at once.",
+)
+@click.option(
+    "--streams-per-address",
+    default=USUAL.streams_per_address,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many of them from one address.",
+)
+@click.option(
+    "--streams-per-visitor",
+    default=USUAL.streams_per_visitor,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    metavar="NUMBER",
+    help="How many of them of one visitor; the oldest makes room for the newest.",
+)
 @operating_options
-def serve(  # one for each option
-    *,
-    host: str,
-    port: int,
-    allowed_hosts: tuple[str, ...],
-    database: str | None,
-    bot_delay: float,
-    bot_limit: float,
-    bots: int | None,
-    workers: int,
-    **operating: Any,
-) -> None:
+def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
     """
     from stellwerk.server.run import serve as run
 
+    chosen = Settings(**settings)
     check_built()
-    check_free(host, port)
-    run(
-        Settings(
-            host=host,
-            port=port,
-            allowed_hosts=allowed_hosts,
-            database=database,
-            bot_delay=bot_delay,
-            bot_limit=bot_limit,
-            bots=bots,
-            workers=workers,
-            **operating,
-        )
-    )
+    check_free(chosen.host, chosen.port)
+    run(chosen)
 
 
 def check_built() -> None:

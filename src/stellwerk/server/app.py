@@ -31,6 +31,7 @@ from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import HEADERS, Shield
 from stellwerk.server.store import Store
+from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
@@ -67,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
+    app.state.streams = Streams(settings)
     return app
 
 

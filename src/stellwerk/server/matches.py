@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -40,9 +40,6 @@ MEMORY: Final = 256 << 20
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
-PAUSE: Final = 1.0
-"""Seconds between two looks at what happens in a visitor's matches."""
-
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
 
@@ -61,7 +58,7 @@ class Matches:
 
     def __init__(self, store: Store, *, memory: int = MEMORY, desk: Desk | None = None) -> None:
         self.store = store
-        self.hub = Hub()
+        self.hub = Hub(store)
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
         self.cache = Cache(memory)
@@ -235,41 +232,6 @@ class Matches:
         """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first."""
         found = await run_sync(self.store.of_visitor, visitor, most)
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
-
-    async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
-        """True at once and after each change in a visitor's matches, False after `beat` seconds without one.
-
-        However much happens, `pause` seconds lie between two looks.
-        """
-        seen: object = None
-        while not self.hub.closed:
-            pulse = await run_sync(self.store.pulse, visitor, MOST)
-            with self.hub.ear(visitor, *(name for name, *_ in pulse)) as ear:
-                now = await run_sync(self.store.pulse, visitor, MOST)
-                if now != seen:
-                    seen = now
-                    yield True
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield False
-            if not self.hub.closed:
-                await asyncio.sleep(pause)
-
-    async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
-        """The table now and after each change; None after `beat` seconds without one. Ends at shutdown."""
-        seen: tuple[object, ...] | None = None
-        with self.hub.ear(name) as ear:
-            while not self.hub.closed:
-                ear.clear()
-                table = await self.open(name)
-                if seen != (now := (table.rev, table.next, table.claims)):
-                    seen = now
-                    yield table
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield None
 
     # --- inner parts -----------------------------------------------------------------------------------
 

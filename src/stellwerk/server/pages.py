@@ -68,6 +68,7 @@ routes: Final = [
     Route("/lobby/options", pages_lobby.check_options, methods=["POST"]),
     _get("/picture/{game}/{preset}.svg", pages_lobby.picture),
     _get("/lobby/events", live.lobby),
+    _get("/events", live.browser),
     _get("/about", about),
     _get("/rules/{game}", rules),
     _get("/match/{id}", pages_match.show_table),

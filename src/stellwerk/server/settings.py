@@ -36,6 +36,14 @@ class Settings:
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""
 
+    streams: int = 4000
+    streams_per_address: int = 200
+    streams_per_visitor: int = 20
+    """How many streams of events may be open at once: in all, from one address, and of one visitor.
+
+    A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
+    room, for the newest is where somebody sits.
+    """
     log: Literal["json", "text"] | None = None
     """How lines of the log look; None for text on a terminal and JSON elsewhere."""
 

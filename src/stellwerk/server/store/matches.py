@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -23,7 +23,13 @@ HEAD: Final = sa.select(
     matches.c.rev,
     matches.c.claims,
     sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
+    matches.c.ply,
 ).where(matches.c.id == _here)
+HEADS: Final = (
+    sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
+    .join(_later, _later.c.follows == matches.c.id, isouter=True)
+    .where(matches.c.id.in_(sa.bindparam("names", expanding=True)))
+)
 WRITE: Final = sa.insert(entries)
 
 
@@ -57,6 +63,8 @@ class Head(NamedTuple):
 
     next: str | None
     """The match that was begun at this table afterwards."""
+
+    ply: int
 
 
 class Snapshot(NamedTuple):
@@ -190,6 +198,11 @@ class Store:
         with self.database.reading() as db:
             row = db.execute(HEAD, {"match": name}).first()
         return row and Head(*row)
+
+    def heads(self, names: Collection[str]) -> dict[str, Head]:
+        """How far each of some matches is, by one query; those that do not exist are left out."""
+        with self.database.reading() as db:
+            return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
 
     def load(self, name: str) -> Saved | None:
         with self.database.reading() as db:
