@@ -105,23 +105,23 @@ def _write(database: Database, archive: zipfile.ZipFile, told: Told) -> Manifest
         parts = []
         for table in TABLES:
             with archive.open(f"{table.name}.jsonl", "w", force_zip64=True) as out:
-                parts.append(_write_table(db, table, out, lambda n, name=table.name: told(name, n, counts[name])))
+                parts.append(_write_table(db, table, out, counts[table.name], told))
     kind = database.url.get_backend_name()
     manifest = Manifest(SCHEMA_VERSION, __version__, time.time(), kind, tuple(parts))
     archive.writestr(MANIFEST, json.dumps(manifest.to_json(), indent=2))
     return manifest
 
 
-def _write_table(db: sa.Connection, table: sa.Table, out: IO[bytes], told: Callable[[int], None]) -> Part:
+def _write_table(db: sa.Connection, table: sa.Table, out: IO[bytes], total: int, told: Told) -> Part:
     query = sa.select(table).order_by(*table.primary_key)
     seen, count = sha256(), 0
-    told(0)
+    told(table.name, 0, total)
     for rows in db.execution_options(yield_per=AT_ONCE).execute(query).partitions():
         text = "".join(f"{json.dumps([_out(value) for value in row], separators=(',', ':'))}\n" for row in rows)
         seen.update(text.encode())
         out.write(text.encode())
         count += len(rows)
-        told(count)
+        told(table.name, count, total)
     return Part(table.name, tuple(column.name for column in table.columns), count, seen.hexdigest())
 
 
