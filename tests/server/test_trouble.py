@@ -247,7 +247,7 @@ def test_checking_beside_looking_shares_no_cache(client: Client) -> None:
             match.state.faces.clear()
             match.state.reach.clear()
             assert match.view(seat) == right
-            assert match._seen[seat] == (match.opened, list(right.log))
+            assert match._log_of(seat, match.ply) == list(right.log)
 
         for _ in range(ROUNDS):
             check = asyncio.create_task(call(client.app, f"{player.url}/check", asked, player.token))

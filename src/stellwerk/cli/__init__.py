@@ -15,6 +15,7 @@ from stellwerk.core.errors import StellwerkError
 
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "Play in the browser: start the server.",
+    "worker": "Drive bots for servers that share a database.",
     "backup": "Write all matches of a server to a file.",
     "restore": "Fill a database from a backup.",
     "doctor": "Check the database of a server, and mend it.",

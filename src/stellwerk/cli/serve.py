@@ -14,6 +14,27 @@ from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
 USUAL = Settings()
+DATABASE = click.option(
+    "--database",
+    metavar="PATH|URL",
+    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+)
+BOT_DELAY = click.option(
+    "--bot-delay",
+    default=USUAL.bot_delay,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="The pause between two moves of bots, so that people can follow.",
+)
+BOT_LIMIT = click.option(
+    "--bot-limit",
+    default=USUAL.bot_limit,
+    show_default=True,
+    type=click.FloatRange(0, 3600, min_open=True),
+    metavar="SECONDS",
+    help="How long a bot may think before an action is drawn for it.",
+)
 
 
 @click.command(
@@ -45,27 +66,9 @@ USUAL = Settings()
     help="A further name under which browsers reach the server, such as that of a proxy; * for any. "
     "Known without: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
 )
-@click.option(
-    "--database",
-    metavar="PATH|URL",
-    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
-)
-@click.option(
-    "--bot-delay",
-    default=USUAL.bot_delay,
-    show_default=True,
-    type=click.FloatRange(0, 60),
-    metavar="SECONDS",
-    help="The pause between two moves of bots, so that people can follow.",
-)
-@click.option(
-    "--bot-limit",
-    default=USUAL.bot_limit,
-    show_default=True,
-    type=click.FloatRange(0, 3600, min_open=True),
-    metavar="SECONDS",
-    help="How long a bot may think before an action is drawn for it.",
-)
+@DATABASE
+@BOT_DELAY
+@BOT_LIMIT
 @click.option(
     "--bots",
     type=click.IntRange(0, 64),

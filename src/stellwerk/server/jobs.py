@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from anyio.to_thread import run_sync
 
@@ -57,8 +57,11 @@ class Bots:
         rest: float = 0.0,
         looked_at: Callable[[str], bool] | None = None,
     ) -> None:
-        """Without a pool only the alarm is kept. `rest`: how many times as long as its own work for bots among
-        themselves this process pauses after it. `looked_at` tells who watches, where that is known."""
+        """Without a pool only the alarm is kept.
+
+        After its own work for bots that play among themselves this process pauses `rest` times as long. `looked_at`
+        tells whether somebody watches, where that is known.
+        """
         self.matches, self.pool, self.delay, self.limit, self.rest = matches, pool, delay, limit, rest
         self.owner = new_owner()
         self.agenda = Agenda(looked_at or (lambda _match: True))
@@ -124,13 +127,8 @@ class Bots:
             except Exception as error:
                 pause = min(FIRST_PAUSE * 2.0**failures, TROUBLE_PAUSE)
                 failures = min(failures + 1, 10)
-                foreseen = isinstance(error, StellwerkError)
-                log.warning(
-                    "the queue of bots is looked at again in %g s: %s",
-                    pause,
-                    error,
-                    exc_info=None if foreseen else error,
-                )
+                cause = None if isinstance(error, StellwerkError) else error
+                log.warning("the queue of bots is looked at again in %g s: %s", pause, error, exc_info=cause)
                 await asyncio.sleep(pause)
 
     async def _round(self) -> None:
@@ -172,7 +170,7 @@ class Bots:
                 self._more = True
                 found = await run_sync(partial(queue.lease, self.owner, FEW, known, people=True))
             self.agenda.add(found, now)
-        self.alarm.look(*await run_sync(queue.waiting))
+        self.alarm.look(await run_sync(queue.count), await run_sync(queue.waiting))
 
     def _renewed(self, asked: list[str], mine: set[str], now: float) -> None:
         for name in asked:

@@ -19,7 +19,7 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
-from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, UnknownVersion
+from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
 from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
@@ -62,6 +62,9 @@ class Matches:
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
         self.cache = Cache(memory)
+        self.unreadable: set[str] = set()
+        """Matches that somebody tried to open in vain, so that lists can say so."""
+        self._epoch: str | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -81,6 +84,9 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
+            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+                self._epoch = head.epoch
+                self.cache.clear()
             table = self.cache.get(name)
             known = table is not None and table.rev >= head.rev
             metrics.CACHE.labels("hit" if known else "miss").inc()
@@ -230,10 +236,39 @@ class Matches:
 
     async def mine(self, visitor: str, most: int = MOST) -> list[Listed]:
         """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first."""
-        found = await run_sync(self.store.of_visitor, visitor, most)
+        found = [await self._known(one) for one in await run_sync(self.store.of_visitor, visitor, most)]
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
 
+    async def catch_up(self) -> None:
+        """Find out whose turn it is wherever an older database does not tell, a match at a time."""
+        name = ""
+        while names := await run_sync(self.store.unknown, MOST, name):
+            for name in names:
+                await self._learned(name)
+
     # --- inner parts -----------------------------------------------------------------------------------
+
+    async def _known(self, one: Listed) -> Listed:
+        """A match as a list shows it, opened once if its row does not tell enough."""
+        if one.known or not one.readable:
+            return one._replace(readable=one.readable and one.id not in self.unreadable)
+        told = await self._learned(one.id)
+        if told is None:
+            return one._replace(readable=one.id not in self.unreadable)
+        return one._replace(known=True, ply=told.ply, waiting=told.waiting, winners=told.winners)
+
+    async def _learned(self, name: str) -> Standing | None:
+        """What can be told of a match's position, noted in the store; None if it cannot be opened."""
+        try:
+            table = await self.open(name)
+            standing = await self.work(table, Table.standing)
+            await run_sync(self.store.note, name, table.rev, standing)
+        except Unavailable:
+            raise
+        except StellwerkError as error:
+            log.warning("match %s cannot be listed: %s", name, error)
+            return None
+        return standing
 
     async def _change(self, name: str, ply: int, rev: int | None, change: Change, *, bots: bool = False) -> Table:
         async with _lock(self._locks, name):
@@ -272,11 +307,14 @@ class Matches:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                return await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                self.unreadable.discard(name)
+                return table
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
             log.warning("match %s cannot be read: %r", name, error)
+            self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
 

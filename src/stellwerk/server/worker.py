@@ -3,7 +3,8 @@
     {"bot": "greedy", "key": "...", "view": {...}, "log": [...]}   ->   {"action": {...}} or {"error": "..."}
     {"record": {...}}                                              ->   {"match": {...}} or why there is none
 
-The view, whose log stands beside it, is all that a bot gets to know; `key` seeds its generator and tells nothing about the seed of the match.
+The view, whose log stands beside it, is all that a bot gets to know; `key` seeds its generator and tells nothing
+about the seed of the match.
 """
 
 from __future__ import annotations

@@ -73,12 +73,15 @@ class Queue:
             .where(_free(owner, now), matches.c.id.not_in(known), *(PERSON,) * people)
             .limit(most)
         )
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             if self.database.postgres:
                 query = query.with_for_update(skip_locked=True, of=matches)
-            rows = db.execute(query).all()
-            found = {name: Due(name, since, people) for name, since, people, _, _ in rows}
-            stale = {name for name, *_, own, until in rows if own != owner or until is None or not FRESH < until - now <= LEASE}
+            found: dict[str, Due] = {}
+            stale: set[str] = set()
+            for name, since, person, holder, until in db.execute(query).all():
+                found[name] = Due(name, since, person)
+                if holder != owner or until is None or not FRESH < until - now <= LEASE:
+                    stale.add(name)
             if stale:
                 free = sa.update(matches).where(matches.c.id.in_(stale), _free(owner, now))
                 db.execute(free.values(bot_owner=owner, bot_until=now + LEASE))
@@ -89,13 +92,13 @@ class Queue:
     def renew(self, owner: str, names: Collection[str]) -> set[str]:
         """Keep what is still being worked at; returns what is still one's own."""
         here = sa.and_(matches.c.id.in_(names), matches.c.bot_owner == owner)
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             db.execute(sa.update(matches).where(here).values(bot_until=time.time() + LEASE))
             return set(db.scalars(sa.select(matches.c.id).where(here)))
 
     def release(self, owner: str) -> None:
         """Give back all that a process had taken: it ends, or it has ended."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             mine = sa.update(matches).where(matches.c.bot_owner == owner)
             db.execute(mine.values(bot_owner=None, bot_until=None))
 
@@ -105,15 +108,24 @@ class Queue:
         with self.database.reading() as db:
             return list(db.scalars(query.distinct()))
 
-    def waiting(self, most: int = MOST) -> tuple[int, list[Due]]:
-        """How many matches wait for a bot, and those that have waited the longest."""
-        count = sa.select(sa.func.count()).select_from(matches).where(matches.c.bot_since.is_not(None))
-        query = _waiting(time.time(), people_first=False).limit(most)
+    def count(self) -> int:
+        """How many matches wait for a bot."""
+        query = sa.select(sa.func.count()).select_from(matches).where(matches.c.bot_since.is_not(None))
         with self.database.reading() as db:
-            return db.scalar(count) or 0, [Due(*row) for row in db.execute(query)]
+            return db.scalar(query) or 0
+
+    def waiting(self, longer: float = 0.0, most: int = MOST) -> list[Due]:
+        """The matches that have waited for a bot for so many seconds, the oldest first."""
+        now = time.time()
+        query = _waiting(now, people_first=False).limit(most)
+        if longer:
+            since = matches.c.bot_since
+            query = query.where(sa.or_(since <= now - longer, since > now))
+        with self.database.reading() as db:
+            return [Due(name, since, people) for name, since, people in db.execute(query)]
 
 
-def _waiting(now: float, *, people_first: bool = True) -> sa.Select[tuple[str, float, bool]]:
+def _waiting(now: float, *, people_first: bool = True) -> sa.Select[Any]:
     """What waits since when. A time that is yet to come was written before the clock was set back: long ago."""
     since = sa.case((matches.c.bot_since > now, 0.0), else_=matches.c.bot_since)
     query = sa.select(matches.c.id, matches.c.bot_since, PERSON).where(matches.c.bot_since.is_not(None))
