@@ -21,6 +21,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
@@ -91,8 +92,11 @@ class Matches:
                 self._epoch = head.epoch
                 self.cache.clear()
             table = self.cache.get(name)
-            if table is None or table.rev < head.rev:
-                table = await self._load(name, bots)
+            known = table is not None and table.rev >= head.rev
+            metrics.CACHE.labels("hit" if known else "miss").inc()
+            if table is None or not known:
+                with metrics.REPLAYS.time():
+                    table = await self._load(name, bots)
             if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
                 table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):

@@ -54,5 +54,11 @@ class Settings:
     log_level: str | None = None
     """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
 
+    expire_after: float | None = None
+    """Days without an action after which an unfinished match is deleted; None for never."""
+
+    expire_finished: float | None = None
+    """Days without a change after which a finished match is deleted; None for never."""
+
     metrics_for: tuple[str, ...] = ()
     """Networks, besides this computer, that are told the figures of /metrics and /healthz."""
