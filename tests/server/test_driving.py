@@ -97,13 +97,13 @@ def seat(store: Store, name: str, seats: tuple[Seat, ...] = ROBOTS, plies: int =
 
 def plies(store: Store) -> dict[str, int]:
     with store.database.reading() as db:
-        return dict(db.execute(sa.select(rows.c.id, rows.c.ply)).tuples().all())
+        return {row[0]: row[1] for row in db.execute(sa.select(rows.c.id, rows.c.ply))}
 
 
 def leases(store: Store) -> dict[str, str | None]:
     with store.database.reading() as db:
         query = sa.select(rows.c.id, rows.c.bot_owner).where(rows.c.bot_since.is_not(None))
-        return dict(db.execute(query).tuples().all())
+        return {row[0]: row[1] for row in db.execute(query)}
 
 
 @pytest.fixture
