@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +14,10 @@ from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
-from stellwerk.server.live import stream
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table, replay
-from tests.server.kit import FIXED, GAME, PEOPLE, played
+from tests.server.kit import FIXED, GAME, PEOPLE, played, sit
 
 SEATS = [Seat(name) for name in PEOPLE]
 
@@ -213,27 +211,13 @@ def test_who_lacks_the_match_or_the_token_is_refused(database: Path) -> None:
 def test_tokens_and_visitors_are_kept_only_as_hashes(database: Path) -> None:
     async def scenario(service: Matches) -> None:
         created = await service.create(GAME, SEATS, FIXED)
-        await service.claim(hashed("anna's cookie"), created.id, created.tokens[0])
-        fresh = await service.renew(created.id, 1)
+        await sit(service, hashed("anna's cookie"), created.id, 0)
+        code = await sit(service, hashed("ben's cookie"), created.id, 1)
         service.store.close()
         everything = b"".join(path.read_bytes() for path in database.parent.iterdir())
         assert created.id.encode() in everything
-        for secret in (*created.tokens, fresh, "anna's cookie"):
+        for secret in (*created.tokens, code, "anna's cookie", "ben's cookie"):
             assert secret.encode() not in everything
-
-    run(database, scenario)
-
-
-def test_a_renewed_token_replaces_the_old_one(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        created = await service.create(GAME, SEATS, FIXED)
-        fresh = await service.renew(created.id, 1)
-        assert await service.seats_for(created.id, fresh) == 1
-        with pytest.raises(NotYourSeat):
-            await service.seats_for(created.id, created.tokens[1])
-        assert await service.seats_for(created.id, created.tokens[0]) == 0
-        with pytest.raises(NotYourSeat):
-            await service.renew(created.id, 3)
 
     run(database, scenario)
 
@@ -244,10 +228,8 @@ def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path) -> N
         created = await service.create(GAME, seats, FIXED)
         await service.claim_people("anna", created)
         assert await service.held("anna", created.id) == {0, 1}
-        assert await service.claim("ben", created.id, created.tokens[1]) == 1
+        await sit(service, "ben", created.id, 1)
         assert (await service.held("anna", created.id), await service.held("ben", created.id)) == ({0}, {1})
-        with pytest.raises(NotYourSeat):
-            await service.claim("ben", created.id, "wrong")
 
     run(database, scenario)
 
@@ -255,8 +237,8 @@ def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path) -> N
 def test_my_matches_say_whose_turn_it_is(database: Path) -> None:
     async def scenario(service: Matches) -> None:
         created = await service.create(GAME, SEATS, FIXED)
-        await service.claim("anna", created.id, created.tokens[0])
-        await service.claim("ben", created.id, created.tokens[1])
+        await sit(service, "anna", created.id, 0)
+        await sit(service, "ben", created.id, 1)
         (mine,) = await service.mine("anna")
         assert (mine.id, mine.game, mine.names, mine.over, mine.ply) == (created.id, GAME, PEOPLE, False, 3)
         assert mine.your_turn
@@ -271,7 +253,7 @@ def test_the_next_match_is_the_same_for_all_and_keeps_tokens_and_holders(databas
     async def scenario(service: Matches) -> None:
         header, log = parse(dump(played("again")))
         created = await service.create(GAME, header.seats, header=header, log=log)
-        await service.claim("anna", created.id, created.tokens[0])
+        await sit(service, "anna", created.id, 0)
         first, second = await asyncio.gather(service.again(created.id), service.again(created.id))
         assert first == second == await service.again(created.id)
         assert first.id != created.id
@@ -344,61 +326,5 @@ def test_unknown_bots_games_and_seats_are_refused(database: Path) -> None:
             await service.create(GAME, SEATS[:2])
         with pytest.raises(Malformed, match="options"):
             await service.create(GAME, SEATS, {"colour": "pink"})
-
-    run(database, scenario)
-
-
-def test_who_subscribes_hears_of_each_change_and_of_the_end(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        name = (await service.create(GAME, SEATS, FIXED)).id
-        heard: asyncio.Queue[int] = asyncio.Queue()
-
-        async def listen() -> None:
-            async with aclosing(service.subscribe(name)) as tables:
-                async for table in tables:
-                    assert table is not None
-                    heard.put_nowait(table.rev)
-
-        listening = asyncio.create_task(listen())
-        rng = Random(6)
-        for rev in (3, 4, 5, 6):
-            assert await heard.get() == rev
-            await step(service, await service.open(name), rng)
-        assert await heard.get() == 7
-        service.hub.close()
-        await asyncio.wait_for(listening, 5)
-        assert heard.empty()
-        assert service.hub.listeners() == 0
-
-    run(database, scenario)
-
-
-def test_who_subscribes_gets_a_sign_of_life_and_hears_other_servers_too(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        name = (await service.create(GAME, SEATS, FIXED)).id
-        other = Matches(service.store)
-        async with aclosing(service.subscribe(name, beat=0.01)) as tables:
-            first = await anext(tables)
-            assert first is not None
-            assert await anext(tables) is None
-            await step(other, await other.open(name), Random(7))
-            while (table := await anext(tables)) is None:
-                pass
-            assert table.rev == first.rev + 1
-        assert service.hub.listeners() == 0
-
-    run(database, scenario)
-
-
-def test_who_subscribes_hears_when_a_seat_changes_hands(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        created = await service.create(GAME, SEATS, FIXED)
-        async with aclosing(stream(service, created.id, 30.0)) as sent:
-            assert (await anext(sent)).startswith(b"retry:")
-            assert (await anext(sent)).startswith(b"event: ply\n")
-            await service.claim("ben", created.id, created.tokens[1])
-            assert (await anext(sent)).startswith(b"event: seats\n")
-            await step(service, await service.open(created.id), Random(8))
-            assert (await anext(sent)).startswith(b"event: ply\n")
 
     run(database, scenario)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import Any
 
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.operating import operating_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
@@ -81,37 +83,50 @@ BOT_LIMIT = click.option(
     metavar="NUMBER",
     help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
-def serve(  # one for each option
-    *,
-    host: str,
-    port: int,
-    allowed_hosts: tuple[str, ...],
-    database: str | None,
-    bot_delay: float,
-    bot_limit: float,
-    bots: int | None,
-    workers: int,
-) -> None:
+@click.option(
+    "--streams",
+    default=USUAL.streams,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many browsers and programs may listen to the server at once.",
+)
+@click.option(
+    "--streams-per-address",
+    default=USUAL.streams_per_address,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many of them from one address.",
+)
+@click.option(
+    "--streams-per-visitor",
+    default=USUAL.streams_per_visitor,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    metavar="NUMBER",
+    help="How many of them of one visitor; the oldest makes room for the newest.",
+)
+@click.option(
+    "--invitation-days",
+    default=USUAL.invitation_days,
+    show_default=True,
+    type=click.FloatRange(0, 366, min_open=True),
+    metavar="DAYS",
+    help="How long an invitation to a seat can be accepted.",
+)
+@operating_options
+def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
     """
     from stellwerk.server.run import serve as run
 
+    chosen = Settings(**settings)
     check_built()
-    check_free(host, port)
-    run(
-        Settings(
-            host=host,
-            port=port,
-            allowed_hosts=allowed_hosts,
-            database=database,
-            bot_delay=bot_delay,
-            bot_limit=bot_limit,
-            bots=bots,
-            workers=workers,
-        )
-    )
+    check_free(chosen.host, chosen.port)
+    run(chosen)
 
 
 def check_built() -> None:

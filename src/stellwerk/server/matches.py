@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,15 +19,17 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
-from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, UnknownVersion
+from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
+from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
-from stellwerk.server.table import Created, Table, replay, rows_of
+from stellwerk.server.table import Created, Table
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +41,8 @@ MEMORY: Final = 256 << 20
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
-PAUSE: Final = 1.0
-"""Seconds between two looks at what happens in a visitor's matches."""
+PATIENCE: Final = 5.0
+"""Seconds before another attempt at what nobody waits for."""
 
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
@@ -60,10 +62,13 @@ class Matches:
 
     def __init__(self, store: Store, *, memory: int = MEMORY, desk: Desk | None = None) -> None:
         self.store = store
-        self.hub = Hub()
+        self.hub = Hub(store)
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
         self.cache = Cache(memory)
+        self.unreadable: set[str] = set()
+        """Matches that somebody tried to open in vain, so that lists can say so."""
+        self._epoch: str | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -83,9 +88,17 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
+            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+                self._epoch = head.epoch
+                self.cache.clear()
             table = self.cache.get(name)
-            if table is None or table.rev < head.rev:
-                table = await self._load(name, bots)
+            known = table is not None and table.rev >= head.rev
+            metrics.CACHE.labels("hit" if known else "miss").inc()
+            if table is None or not known:
+                with metrics.REPLAYS.time():
+                    table = await self._load(name, bots)
+            if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
+                table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
             return self.cache.keep(table)
@@ -133,10 +146,9 @@ class Matches:
         if not match.over:
             raise StillRunning
         options = await self.work(table, lambda _: match.game.again(match.log))
-        hashes = await run_sync(self.store.seats.token_hashes, name)
         with suppress(Taken):
             header = new_header(match.header.game, match.header.seats, options)
-            await self._begin(lambda: Match(header), hashes=hashes, follows=name)
+            await self._begin(lambda: Match(header), follows=name)
         table = await self.open(name)
         assert table.next is not None
         self._tell(table)
@@ -153,7 +165,8 @@ class Matches:
 
         def play(match: Match) -> tuple[list[Entry], int]:
             before = match.ply
-            return rows_of(match.play(action)), before
+            match.play(action)
+            return rows_of(match, before), before
 
         return await self._change(name, ply, rev, play, bots=bots)
 
@@ -165,7 +178,7 @@ class Matches:
         def take_back(match: Match) -> tuple[list[Entry], int]:
             before = match.log.copy()
             target = match.undo(seats, to)
-            return [Entry("undo", [before[target].seat, target]), *rows_of(match.log[target:])], target
+            return [undo_row(match, before[target].seat, target), *rows_of(match, target)], target
 
         return await self._change(name, ply, rev, take_back)
 
@@ -177,7 +190,7 @@ class Matches:
                 raise CannotUndo("others")
             before = match.ply
             block = match.redo()
-            return [Entry("redo", [block[0].seat])], before
+            return [redo_row(match, block[0].seat)], before
 
         return await self._change(name, ply, rev, play_again)
 
@@ -195,79 +208,62 @@ class Matches:
             raise NotYourSeat(None)
         return found[0]
 
-    async def claim(self, visitor: str, name: str, token: str) -> int:
-        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat.
-
-        The token is used up: whoever handed the link out must not read the new player's secrets by it.
-        """
-        seat = await self.seats_for(name, token)
-        if not await run_sync(self.store.seats.take, visitor, name, seat, hashed(token), hashed(new_token())):
-            raise NotYourSeat(None)
-        self.hub.wake(visitor)
-        self._tell(await self.open(name))
-        return seat
-
     async def claim_people(self, visitor: str, created: Created) -> None:
         """Let a visitor hold all seats of a new match that no bot plays: a game round one screen."""
         seats = (await self.open(created.id)).match.header.seats
         people = [number for number, seat in enumerate(seats) if seat.bot is None]
         if people and created.tokens:
             await run_sync(self.store.seats.claim, visitor, created.id, people)
-            self.hub.wake(visitor)
-
-    async def renew(self, name: str, seat: int) -> str:
-        """Another token for a seat, for a link that got lost; the old one opens nothing any more."""
-        table = await self.open(name)
-        if seat not in range(len(table.names)):
-            raise NotYourSeat(seat)
-        token = new_token()
-        await run_sync(self.store.seats.renew, name, seat, hashed(token))
-        return token
+            for browser in await run_sync(self.store.devices.browsers, visitor):
+                self.hub.wake(browser)
 
     async def held(self, visitor: str, name: str) -> set[int]:
         return await run_sync(self.store.seats.held, visitor, name)
 
     async def mine(self, visitor: str, most: int = MOST) -> list[Listed]:
         """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first."""
-        found = await run_sync(self.store.of_visitor, visitor, most)
+        found = [await self._known(one) for one in await run_sync(self.store.of_visitor, visitor, most)]
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
 
-    async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
-        """True at once and after each change in a visitor's matches, False after `beat` seconds without one.
-
-        However much happens, `pause` seconds lie between two looks.
-        """
-        seen: object = None
-        while not self.hub.closed:
-            pulse = await run_sync(self.store.pulse, visitor, MOST)
-            with self.hub.ear(visitor, *(name for name, *_ in pulse)) as ear:
-                now = await run_sync(self.store.pulse, visitor, MOST)
-                if now != seen:
-                    seen = now
-                    yield True
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield False
-            if not self.hub.closed:
-                await asyncio.sleep(pause)
-
-    async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
-        """The table now and after each change; None after `beat` seconds without one. Ends at shutdown."""
-        seen: tuple[object, ...] | None = None
-        with self.hub.ear(name) as ear:
-            while not self.hub.closed:
-                ear.clear()
-                table = await self.open(name)
-                if seen != (now := (table.rev, table.next, table.claims)):
-                    seen = now
-                    yield table
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield None
+    async def catch_up(self) -> None:
+        """Find out whose turn it is wherever an older database does not tell, a match at a time."""
+        name = ""
+        while True:
+            try:
+                names = await run_sync(self.store.unknown, MOST, name)
+                for name in names:
+                    await self._learned(name)
+            except Unavailable:
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                log.exception("how match %s of an older database stands cannot be found out", name)
+            else:
+                if not names:
+                    return
 
     # --- inner parts -----------------------------------------------------------------------------------
+
+    async def _known(self, one: Listed) -> Listed:
+        """A match as a list shows it, opened once if its row does not tell enough."""
+        if one.known or not one.readable:
+            return one._replace(readable=one.readable and one.id not in self.unreadable)
+        told = await self._learned(one.id)
+        if told is None:
+            return one._replace(readable=one.id not in self.unreadable)
+        return one._replace(known=True, ply=told.ply, waiting=told.waiting, winners=told.winners)
+
+    async def _learned(self, name: str) -> Standing | None:
+        """What can be told of a match's position, noted in the store; None if it cannot be opened."""
+        try:
+            table = await self.open(name)
+            standing = await self.work(table, Table.standing)
+            await run_sync(self.store.note, name, table.rev, standing)
+        except Unavailable:
+            raise
+        except StellwerkError as error:
+            log.warning("match %s cannot be listed: %s", name, error)
+            return None
+        return standing
 
     async def _change(self, name: str, ply: int, rev: int | None, change: Change, *, bots: bool = False) -> Table:
         async with _lock(self._locks, name):
@@ -284,33 +280,29 @@ class Matches:
         self._tell(after)
         return after
 
-    async def _begin(
-        self,
-        make: Callable[[], Match],
-        *,
-        at: str | None = None,
-        hashes: list[str] | None = None,
-        follows: str | None = None,
-    ) -> Created:
+    async def _begin(self, make: Callable[[], Match], *, at: str | None = None, follows: str | None = None) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
         table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
         header = table.match.header
-        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in header.seats)
-        kept = hashes or [hashed(token or new_token()) for token in tokens]
+        tokens = tuple("" if seat.bot or follows else new_token() for seat in header.seats)
+        kept = [hashed(token or new_token()) for token in tokens]
         await run_sync(self.store.create, name, header, kept, rows, standing, follows)
         self._tell(self.cache.keep(table))
-        return Created(name, tokens)
+        return Created(name, () if follows else tokens)
 
     async def _load(self, name: str, bots: bool) -> Table:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                return await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                self.unreadable.discard(name)
+                return table
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
             log.warning("match %s cannot be read: %r", name, error)
+            self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
 
@@ -341,7 +333,7 @@ def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Sta
 def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
     """The table of a new match, with its rows."""
     table = Table(name, match, match.ply, time())
-    return table, rows_of(match.log), table.standing()
+    return table, rows_of(match), table.standing()
 
 
 def _restored(name: str, saved: Saved) -> Table:

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from stellwerk.core.errors import Malformed
-from stellwerk.server import driver
+from stellwerk.server import driver, logs
 from stellwerk.server.app import create_app
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.settings import Settings
@@ -64,11 +64,10 @@ def address(name: tuple[str, int] | tuple[str, int, int, int]) -> str:
 
 
 def serve(settings: Settings) -> None:
-    """Serve until interrupted. Access is not logged: addresses hold the keys of seats."""
+    """Serve until interrupted. uvicorn logs no access, since addresses may hold secrets; `requests.py` does."""
+    logs.configure(settings.log, settings.log_level)
     raise_limits()
-    store = Store(
-        settings.database
-    )  # what is wrong with it is said, and older tables are renewed, before anything runs
+    store = Store(settings.database)  # what is wrong with it is said before anything runs
     shared = not store.database.in_memory
     store.close()
     if settings.workers == 1:
@@ -86,7 +85,7 @@ def server(settings: Settings, line: Lifeline | None = None) -> Server:
         app,
         settings.host,
         settings.port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,

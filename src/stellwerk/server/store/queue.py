@@ -73,7 +73,7 @@ class Queue:
             .where(_free(owner, now), matches.c.id.not_in(known), *(PERSON,) * people)
             .limit(most)
         )
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             if self.database.postgres:
                 query = query.with_for_update(skip_locked=True, of=matches)
             found: dict[str, Due] = {}
@@ -92,13 +92,13 @@ class Queue:
     def renew(self, owner: str, names: Collection[str]) -> set[str]:
         """Keep what is still being worked at; returns what is still one's own."""
         here = sa.and_(matches.c.id.in_(names), matches.c.bot_owner == owner)
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             db.execute(sa.update(matches).where(here).values(bot_until=time.time() + LEASE))
             return set(db.scalars(sa.select(matches.c.id).where(here)))
 
     def release(self, owner: str) -> None:
         """Give back all that a process had taken: it ends, or it has ended."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             mine = sa.update(matches).where(matches.c.bot_owner == owner)
             db.execute(mine.values(bot_owner=None, bot_until=None))
 
