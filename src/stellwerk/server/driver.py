@@ -54,7 +54,8 @@ async def _until_told(settings: Settings, line: Lifeline) -> None:
         while not stop.is_set():
             line.beat(ready=True)
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await stop.wait()
 
 
 @asynccontextmanager
