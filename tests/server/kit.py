@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
@@ -16,15 +17,23 @@ from stellwerk.core.chance import draw
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
 from stellwerk.server.app import create_app
+from stellwerk.server.auth import Caller
+from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.settings import Settings
+from stellwerk.server.sitting import Sitting
 from tests.server.schema import faults
 
 GAME = "paris-connection"
 FIXED = {"start_layout": "fixed", "start_player": "1"}
 PEOPLE = ("Anna", "Ben", "Clara")
-USUAL: dict[str, Any] = {"bot_delay": 0.0, "workers": 1, "allowed_hosts": ("testserver",)}
+USUAL: dict[str, Any] = {"bot_delay": 0.0, "bots": 1, "allowed_hosts": ("testserver",)}
 T = TypeVar("T")
+
+both = pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
+)
+"""Marks a test whose fixture `database` is a file of SQLite, then a database of PostgreSQL."""
 
 
 class Client(TestClient):
@@ -143,10 +152,26 @@ def late(seed: str, left: int, bots: tuple[str, ...]) -> Match:
     return Match(replace(match.header, seats=seats), match.log)
 
 
+def job_of(match: Match, bot: str) -> dict[str, Any]:
+    """What a worker process is asked for whoever is on turn."""
+    view = match.view(match.waiting()[0]).to_json()
+    return {"bot": bot, "key": "1", "view": view, "log": view.pop("log")}
+
+
 def upload(client: Client, match: Match) -> list[Player]:
     answer = client.post("/api/matches", json={"file": dump(match)})
     assert answer.status_code == 201, answer.text
     return players(client, answer.json())
+
+
+async def sit(matches: Matches, visitor: str, name: str, seat: int) -> str:
+    """Let a visitor sit down by an invitation from who holds the seat; returns its code."""
+    sitting = Sitting(matches, days=1.0)
+    made = await sitting.invite(name, seat, Caller((seat,)), await sitting.claims(name))
+    assert made is not None
+    code, _ = made
+    assert (await sitting.join(name, code, visitor)).seat == seat
+    return code
 
 
 def until(look: Callable[[], T], seconds: float = 30.0) -> T:

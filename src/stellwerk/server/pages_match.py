@@ -1,4 +1,4 @@
-"""The pages of one match: the table, its fragments after every event, its past, and the way to a seat."""
+"""The pages of one match: the table, its fragments after every event, and its past."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from typing import Any, Final, TypeAlias
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, StellwerkError
-from stellwerk.server.answers import fields, language, read_object, refusal
-from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
-from stellwerk.server.errors import UsedLink
-from stellwerk.server.matches import Matches
+from stellwerk.core.errors import Malformed, NotFound, StellwerkError
+from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
+from stellwerk.server.auth import NOBODY, Caller, caller, number
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Table
 from stellwerk.web.i18n import translator
@@ -48,18 +46,17 @@ class Curtain:
     regrets: tuple[Regret, ...]
 
 
-def service(request: Request) -> Matches:
-    matches: Matches = request.app.state.matches
-    return matches
-
-
 # --- requests --------------------------------------------------------------------------------------------
 
 
 async def show_table(request: Request) -> Response:
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return page(request, "table.html", **table_context(request, table, who), **_sharing(table, who))
+    who = await caller(request, name)
+
+    def make(table: Table) -> Response:
+        return page(request, "table.html", **table_context(request, table, who))
+
+    return await answered(request, name, make)
 
 
 def for_script(handle: Handler) -> Handler:
@@ -79,8 +76,8 @@ def for_script(handle: Handler) -> Handler:
 async def show_fragment(request: Request) -> Response:
     """The table without the page round it, to be morphed into place."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return _fragment(request, table, who)
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: _fragment(request, table, who))
 
 
 @for_script
@@ -107,56 +104,32 @@ async def do(request: Request) -> Response:
         table = await service(request).redo(name, who.seats, ply, rev)
     else:
         raise Malformed("do", "expected act, undo or redo")
-    return _fragment(request, table, who)
+    return await answered(request, table, lambda table: _fragment(request, table, who))
 
 
 async def show_history(request: Request) -> Response:
     """A position of the past, with everything said up to then."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return page(request, "history.html", **_past(request, table, who))
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: page(request, "history.html", **_past(request, table, who)))
 
 
 async def show_charts(request: Request) -> Response:
     """How the match went so far, in the eyes of the visitor."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    match, say = table.match, translator(language(request))
-    seat = eyes(request, table, who)
-    drawn = table_for(match.header.game)
-    if not drawn.charted:
-        raise NotFound("page", "charts")
-    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
-    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: _charts(request, table, who))
 
 
 @for_script
 async def show_history_fragment(request: Request) -> Response:
-    name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    lang = language(request)
-    return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
+    name, lang = request.path_params["id"], language(request)
+    who = await caller(request, name)
 
+    def make(table: Table) -> Response:
+        return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
 
-async def show_join(request: Request) -> Response:
-    """Ask before a seat changes hands: programs that preview links open them too."""
-    name, token = request.path_params["id"], request.path_params["token"]
-    visitor(request)
-    try:
-        seat = await service(request).seats_for(name, token)
-    except NotYourSeat:
-        raise UsedLink(name) from None
-    table = await service(request).open(name)
-    return page(request, "join.html", table=table, seat=seat, title=table.match.game.title)
-
-
-async def join(request: Request) -> Response:
-    name, token = request.path_params["id"], request.path_params["token"]
-    try:
-        await service(request).claim(visitor(request), name, token)
-    except NotYourSeat:
-        raise UsedLink(name) from None
-    return RedirectResponse(f"/match/{name}", 303)
+    return await answered(request, name, make)
 
 
 # --- who sees what ---------------------------------------------------------------------------------------
@@ -245,18 +218,21 @@ def _fragment(request: Request, table: Table, who: Caller) -> Response:
     return no_store(HTMLResponse(html))
 
 
+def _charts(request: Request, table: Table, who: Caller) -> Response:
+    match, say = table.match, translator(language(request))
+    seat = eyes(request, table, who)
+    drawn = table_for(match.header.game)
+    if not drawn.charted:
+        raise NotFound("page", "charts")
+    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
+    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
+
+
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
     """The next player may take the screen; who played before may take an action back."""
     names, match = table.names, table.match
     latest = [(match.log[ply].seat, ply) for ply in match.undoable(who.seats)[:1]]
     return Curtain(seat, names[seat], tuple(Regret(other, names[other], ply) for other, ply in latest))
-
-
-def _sharing(table: Table, who: Caller) -> dict[str, Any]:
-    """The seats of people whose links this browser may give away."""
-    chairs = enumerate(table.match.header.seats)
-    own = [{"seat": seat, "name": chair.name} for seat, chair in chairs if chair.bot is None and seat in who.seats]
-    return {"seats": own}
 
 
 def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:

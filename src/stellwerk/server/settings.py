@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,11 @@ class Settings:
     import_limit: float = 60.0
     """Seconds that reading a record of another site may take."""
 
-    workers: int | None = None
-    """Processes in which bots think; None for one less than there are processors."""
+    bots: int | None = None
+    """Processes in which bots think; 0 for none here, None for one less than there are processors."""
+
+    workers: int = 1
+    """Processes that answer requests. From two on, bots are driven by a further one."""
 
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""
@@ -40,3 +44,21 @@ class Settings:
     A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
     room, for the newest is where somebody sits.
     """
+
+    invitation_days: float = 14.0
+    """Days after which an invitation to a seat opens it no more."""
+
+    log: Literal["json", "text"] | None = None
+    """How lines of the log look; None for text on a terminal and JSON elsewhere."""
+
+    log_level: str | None = None
+    """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
+
+    expire_after: float | None = None
+    """Days without an action after which an unfinished match is deleted; None for never."""
+
+    expire_finished: float | None = None
+    """Days without a change after which a finished match is deleted; None for never."""
+
+    metrics_for: tuple[str, ...] = ()
+    """Networks, besides this computer, that are told the figures of /metrics and /healthz."""

@@ -38,7 +38,7 @@ def serving(database: Path, port: int = 0) -> Iterator[str]:
 @contextmanager
 def serving_app(database: Path, port: int = 0) -> Iterator[tuple[str, Starlette]]:
     """The same, with the application inside."""
-    app = create_app(Settings(database=str(database), bot_delay=0.0, workers=1))
+    app = create_app(Settings(database=str(database), bot_delay=0.0, bots=1))
     server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2), app)
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
