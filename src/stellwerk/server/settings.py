@@ -44,6 +44,10 @@ class Settings:
     A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
     room, for the newest is where somebody sits.
     """
+
+    invitation_days: float = 14.0
+    """Days after which an invitation to a seat opens it no more."""
+
     log: Literal["json", "text"] | None = None
     """How lines of the log look; None for text on a terminal and JSON elsewhere."""
 
