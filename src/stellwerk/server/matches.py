@@ -21,6 +21,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
@@ -43,6 +44,9 @@ MOST: Final = 50
 
 LAST: Final = 5.0
 """Seconds for which a server that ends keeps positions of the matches that it has open."""
+
+PATIENCE: Final = 5.0
+"""Seconds before another attempt at what nobody waits for."""
 
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
@@ -89,12 +93,15 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
-                self._epoch = head.epoch
-                self.cache.clear()
+            if self._epoch not in (None, head.epoch):
+                self.cache.clear()  # restored to another state: what is remembered may never have happened
+            self._epoch = head.epoch
             table = self.cache.get(name)
-            if table is None or table.rev < head.rev:
-                table = await self._load(name, bots)
+            known = table is not None and table.rev >= head.rev
+            metrics.CACHE.labels("hit" if known else "miss").inc()
+            if table is None or not known:
+                with metrics.REPLAYS.time():
+                    table = await self._load(name, bots)
             if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
                 table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
@@ -226,9 +233,18 @@ class Matches:
     async def catch_up(self) -> None:
         """Find out whose turn it is wherever an older database does not tell, a match at a time."""
         name = ""
-        while names := await run_sync(self.store.unknown, MOST, name):
-            for name in names:
-                await self._learned(name)
+        while True:
+            try:
+                names = await run_sync(self.store.unknown, MOST, name)
+                for name in names:
+                    await self._learned(name)
+            except Unavailable:
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                log.exception("how match %s of an older database stands cannot be found out", name)
+            else:
+                if not names:
+                    return
 
     # --- inner parts -----------------------------------------------------------------------------------
 
@@ -320,6 +336,7 @@ class Matches:
         """Before the end keep the present positions of the matches in memory, as many as there is time for."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
+                await asyncio.gather(*self._letting_go, return_exceptions=True)
                 for table in self.cache.tables():
                     if not stored(table.match):
                         await self._put_present_by(table)

@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stellwerk.core.errors import Malformed, UnknownVersion
+from stellwerk.server.metrics import measured
 from stellwerk.server.store.faults import WAIT, Away, Gate, spoils, told_apart
 from stellwerk.server.store.migrate import bring_up, new_epoch
 from stellwerk.server.store.schema import meta
@@ -46,7 +47,7 @@ REACHING: Final = {
     "keepalives_count": "2",
     "tcp_user_timeout": "5000",
 }
-"""How long libpq waits for a server that does not answer; what an address says itself goes first."""
+"""How long libpq waits for a server that does not answer."""
 
 CHANNEL: Final = "stellwerk"
 EVERYTHING: Final = "*"
@@ -112,24 +113,29 @@ class Database:
     @contextmanager
     def asking(self, name: str = "?") -> Iterator[sa.Connection]:
         """For one question; `name` is the match that cannot be read if the answer cannot."""
-        with self._readers.turn(), told_apart(name), self._connected(self._asking) as db:
+        with measured("read"), self._readers.turn(), told_apart(name), self._connected(self._asking) as db:
             yield db
 
     @contextmanager
     def reading(self, name: str = "?") -> Iterator[sa.Connection]:
         """For several questions about one moment."""
-        with self._readers.turn(), told_apart(name), self._connected(self._looking) as db:
+        with measured("read"), self._readers.turn(), told_apart(name), self._connected(self._looking) as db:
             yield db
 
     @contextmanager
-    def writing(self, name: str = "?", *told: str, silent: bool = False) -> Iterator[sa.Connection]:
+    def writing(self, name: str = EVERYTHING, *told: str, silent: bool = False) -> Iterator[sa.Connection]:
         """All of it or nothing. Other processes hear of the match `name` and of whom is `told`, unless `silent`."""
-        with self._writers.turn(), told_apart(name):
+        with measured("write"), self._writers.turn(), told_apart(name):
             with self._connected(self._writing) as db, db.begin():
                 yield db
-                if self.postgres and not silent:
-                    db.execute(NOTIFY, [{"name": one} for one in (name, *told)])
-            self._check_file()  # what went into a file that is not there any more must not be acknowledged
+                if not silent:
+                    self.tell(db, name, *told)
+            self.check_file()  # what went into a file that is not there any more must not be acknowledged
+
+    def tell(self, db: sa.Connection, *names: str) -> None:
+        """Let other processes hear, once this is written, of matches and visitors that are known only now."""
+        if self.postgres and names:
+            db.execute(NOTIFY, [{"name": one} for one in names])
 
     def epoch(self) -> str | None:
         """A word that stays the same until the database is restored to another state."""
@@ -145,7 +151,7 @@ class Database:
 
     @contextmanager
     def _connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
-        self._check_file()
+        self.check_file()
         with engine.connect() as db:
             try:
                 yield db
@@ -154,7 +160,7 @@ class Database:
                     db.invalidate()
                 raise
 
-    def _check_file(self) -> None:
+    def check_file(self) -> None:
         """SQLite would go on with a file that was removed or replaced, and nobody would see it again."""
         if self.file is None or _identity(self.file) == self._known:
             return
@@ -199,13 +205,17 @@ def _engine(url: sa.URL) -> sa.Engine:
     return engine
 
 
-def _postgres_engine(url: sa.URL) -> sa.Engine:
+def reaching(url: sa.URL) -> dict[str, str]:
+    """How a connection to PostgreSQL is made; what an address says itself goes first."""
     given = url.query.get("options", "")
     options = " ".join([SESSION, *((given,) if isinstance(given, str) else given)])
-    reaching = {key: value for key, value in REACHING.items() if key not in url.query}
+    return {**{key: value for key, value in REACHING.items() if key not in url.query}, "options": options}
+
+
+def _postgres_engine(url: sa.URL) -> sa.Engine:
     return sa.create_engine(
         url,
-        connect_args={**reaching, "options": options},
+        connect_args=reaching(url),
         pool_size=CONNECTIONS // 2,
         max_overflow=CONNECTIONS - CONNECTIONS // 2,
         pool_timeout=WAIT,
