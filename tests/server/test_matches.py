@@ -15,9 +15,9 @@ from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
 from stellwerk.server.matches import Matches, hashed
-from stellwerk.server.snapshots import restore
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
+from stellwerk.server.versions import opened
 from tests.server.kit import FIXED, GAME, PEOPLE, played, sit
 
 SEATS = [Seat(name) for name in PEOPLE]
@@ -175,9 +175,9 @@ def test_a_warm_open_reads_nothing_and_a_cold_one_does(database: Path, monkeypat
 
     def counting(*args: Any) -> Match:
         read.append(1)
-        return restore(*args)
+        return opened(*args)
 
-    monkeypatch.setattr(module, "restore", counting)
+    monkeypatch.setattr(module, "opened", counting)
 
     async def scenario(service: Matches) -> None:
         names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]

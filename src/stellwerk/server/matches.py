@@ -28,9 +28,10 @@ from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.rows import redo_row, rows_of, undo_row
-from stellwerk.server.snapshots import due, present, rely, restore, stored
+from stellwerk.server.snapshots import due, present, rely, stored
 from stellwerk.server.store import Entry, Listed, Saved, Snapshot, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
+from stellwerk.server.versions import note, opened
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,8 @@ class Matches:
         if seat is None:
             raise NotYourSeat(None)
         imagined = await self.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())
-        header = replace(match.header, seed=new_seed(), position=imagined)
+        version = match.game.title.rules_version  # a match of other rules goes on by those known here
+        header = replace(match.header, rules_version=version, seed=new_seed(), position=imagined)
         return await self._begin(lambda: Match(header))
 
     async def again(self, name: str) -> Created:
@@ -302,7 +304,9 @@ class Matches:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table, standing, fresh = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                await run_sync(note, self.store, name, table.rev, saved, table.match, standing)
+                await self._put_by(table, fresh)
                 self.unreadable.discard(name)
                 return table
         except (Unavailable, UnknownVersion, NotFound):
@@ -373,11 +377,10 @@ def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing, list[
     return table, rows_of(match), table.standing(), due(match)
 
 
-def _restored(name: str, saved: Saved) -> Table:
+def _restored(name: str, saved: Saved) -> tuple[Table, Standing, list[Snapshot]]:
     """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
-    table = Table(name, restore(saved), len(saved.entries), saved.created)
-    table.waiting()
-    return table
+    table = Table(name, opened(saved), len(saved.entries), saved.created)
+    return table, table.standing(), due(table.match)
 
 
 def _lock(locks: WeakValueDictionary[str, asyncio.Lock], name: str) -> asyncio.Lock:

@@ -15,7 +15,7 @@ from stellwerk.core.match import Match
 from stellwerk.core.positions import EACH
 from stellwerk.core.registry import title
 from stellwerk.core.state import State
-from stellwerk.server.rows import past_of
+from stellwerk.server.rows import Past, past_of
 from stellwerk.server.store import Saved, Snapshot
 
 log = logging.getLogger(__name__)
@@ -94,18 +94,22 @@ def restore(saved: Saved) -> Match:
     """The match that is in the store, at its present position; only what came after the last kept one is played."""
     header, past = saved.header, past_of(saved.entries)
     game = title(header.game).game(len(header.seats), header.options)
-    bodies = {one.ply: one.body for one in saved.snapshots if one.ply <= len(past.log)}
-    kept = Kept(game, bodies, {ply: past.digests[ply - 1] for ply in bodies if ply})
-    match = Match.resume(header, past.log, kept)
+    match = Match.resume(header, past.log, kept_of(game, saved, past))
     match.undone = past.undone
     return match
+
+
+def kept_of(game: Game[Any], saved: Saved, past: Past) -> Kept:
+    """The positions of a match in the store, held against the digests of its rows."""
+    bodies = {one.ply: one.body for one in saved.snapshots if one.ply <= len(past.log)}
+    return Kept(game, bodies, {ply: past.digests[ply - 1] for ply in bodies if ply})
 
 
 def due(match: Match) -> list[Snapshot]:
     """The positions that the store should have of a match and, as far as is known here, has not."""
     known, until = match.states.elsewhere
-    if match.ply < EACH:
-        return []  # its start follows from its header
+    if match.ply < EACH or not match.states.whole:
+        return []  # the start follows from the header, and nothing from what is lost
     return pack(match, [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known])
 
 
@@ -117,7 +121,7 @@ def present(match: Match) -> list[Snapshot]:
 def stored(match: Match) -> bool:
     """Whether the store has the present position of a match, or need not have it: it follows from the header."""
     known, until = match.states.elsewhere
-    return match.ply == 0 or (match.ply <= until and match.ply in known)
+    return match.ply == 0 or not match.states.whole or (match.ply <= until and match.ply in known)
 
 
 def rely(match: Match, kept: Sequence[Snapshot]) -> None:
