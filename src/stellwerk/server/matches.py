@@ -86,7 +86,7 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+            if head.epoch not in (None, self._epoch):  # restored to another state: what is remembered may never have happened
                 self._epoch = head.epoch
                 self.cache.clear()
             table = self.cache.get(name)

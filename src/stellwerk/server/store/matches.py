@@ -29,6 +29,9 @@ HEAD: Final = sa.select(
     matches.c.ply,
     sa.select(meta.c.value).where(meta.c.key == "epoch").scalar_subquery(),
 ).where(matches.c.id == _here)
+ALONE: Final = sa.select(matches.c.rev, matches.c.claims, sa.null(), matches.c.ply, sa.null()).where(matches.c.id == _here)
+"""The same without what is looked up elsewhere: a damaged index must not hide all matches."""
+
 HEADS: Final = (
     sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
     .join(_later, _later.c.follows == matches.c.id, isouter=True)
@@ -198,8 +201,12 @@ class Store:
         return True
 
     def head(self, name: str) -> Head | None:
-        with self.database.asking(name) as db:
-            row = db.execute(HEAD, {"match": name}).first()
+        try:
+            with self.database.asking(name) as db:
+                row = db.execute(HEAD, {"match": name}).first()
+        except Unreadable:
+            with self.database.asking(name) as db:
+                row = db.execute(ALONE, {"match": name}).first()
         return row and Head(*row)
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
