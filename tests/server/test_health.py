@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from stellwerk.server.health import Health, admitted
 from stellwerk.server.store import Store
 from stellwerk.server.store.schema import SCHEMA_VERSION
 from tests.server.kit import Client, new_match, running, until
+from tests.server.test_process import serving
 
 
 def near(client: Client) -> Client:
@@ -88,16 +90,20 @@ def test_looking_changes_nothing(database: Path) -> None:
 
 
 def test_a_match_that_waits_for_a_bot_for_long_is_told(database: Path) -> None:
-    with running(database) as client:
-        anna = new_match(client)[0]
-        with sqlite3.connect(database) as other:
-            other.execute("UPDATE matches SET bot_since = ? WHERE id = ?", (time.time() - 61, anna.match))
-        other.close()
+    with running(database, bots=0) as client:
+        alarm = client.app.state.bots.alarm  # type: ignore[attr-defined]
+        now = time.monotonic()
+        alarm.clock = lambda: now
+        new_match(client, [{"name": name, "bot": "random"} for name in "ABC"])
+        until(lambda: alarm.waiting)
         forget(client)
-        answer = near(client).get("/healthz")
+        assert near(client).get("/healthz").json()["bots"] == {"waiting": 1, "oldest_seconds": 0.0, "stalled": 0}
+        now += 61
+        forget(client)
+        answer = client.get("/healthz")
         assert answer.status_code == 503
         assert answer.json()["reasons"] == ["1 matches have waited for a bot for more than 60 seconds"]
-        assert answer.json()["bots"]["stalled"] == 1
+        assert answer.json()["bots"] == {"waiting": 1, "oldest_seconds": 61.0, "stalled": 1}
         assert client.get("/readyz").status_code == 200, "people can still play"
 
 
@@ -175,3 +181,20 @@ def test_the_log_tells_of_trouble_and_of_its_end(
         until(lambda: any("not well" in record.getMessage() for record in caplog.records))
         free[0] = 2**40
         until(lambda: any("well again" in record.getMessage() for record in caplog.records))
+
+
+@pytest.mark.slow
+def test_two_server_processes_tell_the_same_figures_whichever_is_asked(database: Path) -> None:
+    with serving(database, "--workers", "2", "--bots", "1", "--log", "json", "--log-level", "error") as server:
+
+        def count() -> float:
+            link = HTTPConnection("127.0.0.1", server.port, timeout=30)
+            link.request("GET", "/metrics")
+            told = link.getresponse().read().decode()
+            link.close()
+            return figure(told, 'stellwerk_requests_total{method="GET",route="/api/games",status="200"}')
+
+        for asked in range(1, 31):
+            assert server.ask("GET", "/api/games")[0] == 200
+            until(lambda asked=asked: count() == asked)  # type: ignore[misc]
+        assert server.ask("GET", "/healthz")[0] == 200

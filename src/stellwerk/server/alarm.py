@@ -51,7 +51,7 @@ class Alarm:
 
     def oldest(self) -> float:
         """For how many seconds the first of them has waited."""
-        return self.clock() - min(self._since.values(), default=self.clock())
+        return self.clock() - min(self._since.values()) if self._since else 0.0
 
     def stalled(self) -> list[Stalled]:
         """The matches that have waited too long, the longest first."""

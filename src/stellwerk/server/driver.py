@@ -11,9 +11,11 @@ from typing import Final
 
 from anyio.to_thread import run_sync
 
+from stellwerk.server import logs
 from stellwerk.server.jobs import Bots
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.matches import Matches
+from stellwerk.server.operating import counting
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
@@ -26,12 +28,14 @@ BEAT: Final = 1.0
 
 def drive(settings: Settings) -> None:
     """Drive bots until interrupted; what is wrong with the database is said at once."""
+    logs.configure(settings.log, settings.log_level)
     Store(settings.database).close()
     asyncio.run(_until_signalled(settings))
 
 
 def supervised(settings: Settings, line: Lifeline) -> None:
     """Drive bots until the supervisor says stop."""
+    logs.configure(settings.log, settings.log_level)
     asyncio.run(_until_told(settings, line))
 
 
@@ -54,7 +58,8 @@ async def _until_told(settings: Settings, line: Lifeline) -> None:
         while not stop.is_set():
             line.beat(ready=True)
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await stop.wait()
 
 
 @asynccontextmanager
@@ -67,7 +72,8 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
     bots.start()
     try:
-        yield bots
+        async with counting(bots):
+            yield bots
     finally:
         await bots.close()
         matches.hub.close()

@@ -18,6 +18,7 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, RuleError, StaleAction, StellwerkError
+from stellwerk.server import metrics
 from stellwerk.server.agenda import FIRST_PAUSE, TROUBLE_PAUSE, Agenda, Item
 from stellwerk.server.alarm import Alarm, Stalled
 from stellwerk.server.briefs import Brief, Briefs, action_of, by_lot
@@ -66,13 +67,14 @@ class Bots:
         self.agenda = Agenda(looked_at or (lambda _match: True))
         self.alarm = Alarm()
         self.counts: Counter[str] = Counter()
-        """How many actions were played, drawn by lot instead, and how many turns failed."""
+        """How many actions were played, drawn by lot instead, or came too late, and how many turns failed."""
 
         self._briefs = Briefs()
         self._news = asyncio.Event()
         self._look, self._more = True, False
         self._looked = self._held_up = self._resting = 0.0
-        self._troubles = self._thinking = 0
+        self._troubles = self._thinking = self._playing = 0
+        self._writing = asyncio.Lock()
         self._turns: set[asyncio.Task[None]] = set()
         self._supervisor: asyncio.Task[None] | None = None
 
@@ -109,6 +111,11 @@ class Bots:
         """The matches that have waited for a bot longer than a minute, in all processes, the longest first."""
         return self.alarm.stalled()
 
+    @property
+    def deaths(self) -> int:
+        """How many processes in which a bot thought have died."""
+        return self.pool.died if self.pool else 0
+
     # --- the supervisor --------------------------------------------------------------------------------
 
     async def _supervise(self) -> None:
@@ -135,7 +142,8 @@ class Bots:
             await self._look_again(now)
             self._hand_out()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), self._pause())
+            async with asyncio.timeout(self._pause()):
+                await self._news.wait()
 
     def _pause(self) -> float:
         """Seconds until there is something to do even if nothing happens."""
@@ -153,7 +161,7 @@ class Bots:
             if old := self.agenda.old(now - LEASE / 3):
                 self._renewed(old, await run_sync(queue.renew, self.owner, old), now)
             for owner in await run_sync(queue.owners):
-                if gone(owner, self.owner):
+                if gone(owner):
                     log.warning("what %s was at, which has ended, is taken over", owner)
                     await run_sync(queue.release, owner)
             room = PORTION - self.agenda.at_hand()
@@ -175,11 +183,15 @@ class Bots:
                 self.agenda.drop(name)
 
     def _hand_out(self) -> None:
-        """Let as many bots think as there are processes for."""
-        while self.pool and self._thinking < self.pool.size and (now := _now()) >= self._held_up:
+        """Let as many bots think as there are processes for, but not while what one has chosen waits to be written."""
+        while self.pool and self._thinking < self.pool.size and not self._playing:
+            now = _now()
+            if now < self._held_up:
+                return
             item = self.agenda.next(now, people=now < self._resting)
             if item is None:
                 return
+            self._thinking += 1
             turn = asyncio.create_task(self._turn(item))
             self._turns.add(turn)
             turn.add_done_callback(self._turns.discard)
@@ -199,7 +211,9 @@ class Bots:
         try:
             await self._move(item)
         except StaleAction:  # somebody acted or took a move back meanwhile: whose turn it is shows in the queue
-            self._leave(item)
+            self.counts["late"] += 1
+            self.agenda.drop(item.match)
+            self._look = True
         except NotFound:
             self.agenda.drop(item.match)
         except (Unavailable, NoWorker) as error:
@@ -219,7 +233,7 @@ class Bots:
 
     async def _move(self, item: Item) -> None:
         began = _now()
-        with self._one_more():
+        with self._in_thought():
             table = await self.matches.open(item.match, bots=True)
             brief = await self.matches.work(table, self._briefs.write, bots=True)
             if brief is None:
@@ -227,16 +241,21 @@ class Bots:
                 return
             own = _now() - began
             action = await self._ask(brief)
-        if self.agenda.looked_at(item.match):
-            await asyncio.sleep(max(0.0, item.changed + self.delay - _now()))
-        began = _now()
-        after = await self._play(brief, action)
-        self._played(item, after, own + _now() - began)
+        pause = item.changed + self.delay - _now()
+        if pause > 0 and self.agenda.looked_at(item.match):
+            await asyncio.sleep(pause)
+        self._playing += 1
+        try:
+            async with self._writing:
+                began = _now()
+                after = await self._play(brief, action)
+                self._played(item, after, own + _now() - began)
+        finally:
+            self._playing -= 1
 
     @contextmanager
-    def _one_more(self) -> Iterator[None]:
+    def _in_thought(self) -> Iterator[None]:
         """Takes up a process while a bot thinks, and not while it waits so that people can follow."""
-        self._thinking += 1
         try:
             yield
         finally:
@@ -248,7 +267,8 @@ class Bots:
         assert self.pool is not None
         table = brief.table
         try:
-            answer = await self.pool.ask(brief.line, self.limit)
+            with metrics.THOUGHT.labels(brief.bot).time():
+                answer = await self.pool.ask(brief.line, self.limit)
             if (action := action_of(answer)) is not None:
                 return action
             problem: object = answer.get("error")
@@ -283,10 +303,6 @@ class Bots:
         else:
             self.agenda.drop(item.match)
             self._look = self._look or self.agenda.at_hand() <= PORTION // 2
-
-    def _leave(self, item: Item) -> None:
-        self.agenda.drop(item.match)
-        self._look = True
 
 
 def _now() -> float:

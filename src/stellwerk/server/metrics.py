@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter as Counts
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Final, Protocol
+from weakref import WeakKeyDictionary
 
 from prometheus_client import (
     CollectorRegistry,
@@ -24,6 +26,8 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from stellwerk.server.errors import Unavailable, Unreadable
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 SHARED: Final = FOLDER in os.environ
@@ -63,13 +67,16 @@ BYTES: Final = _sum("matches_bytes", "Estimated bytes of the matches held in mem
 CACHE: Final = _counter("match_cache", "Matches looked for in memory", "outcome")
 SNAPSHOTS: Final = _counter("snapshots", "Positions written to the database")
 REPLAYS: Final = _histogram("replay_seconds", "Making a match again from what is stored")
-BOTS: Final = _counter("bots", "What bots were asked for and how that ended", "outcome")
+BOTS: Final = _counter(
+    "bots", "Turns of bots by their end: played, drawn by lot, failed and tried again, died", "outcome"
+)
 THOUGHT: Final = _histogram("bot_seconds", "How long bots thought", "bot", buckets=THINKING)
 QUEUE: Final = _most("bots_waiting", "Matches that wait for a bot")
 OLDEST: Final = _most("bots_oldest_seconds", "How long the oldest of them has waited")
 DATABASE: Final = _histogram("database_seconds", "Transactions of the database", "kind")
 ERRORS: Final = _counter("database_errors", "Transactions that failed", "kind")
-LAG: Final = _most("loop_lag_seconds", "How late the event loop was at most, in the last minute")
+LAG: Final = _most("loop_held_seconds", "The longest that one callback held the event loop, in the last minute")
+WORK: Final = _sum("work_waiting", "Pieces of work about games that wait for a thread")
 DISK: Final = _most("disk_free_bytes", "Free space where the database is")
 EXPIRED: Final = _counter("expired", "Matches deleted because nobody had played for long")
 MEMORY: Final = Gauge(
@@ -77,6 +84,8 @@ MEMORY: Final = Gauge(
 )
 if not SHARED:
     ProcessCollector(registry=REGISTRY)
+
+_followed: WeakKeyDictionary[Counting, dict[str, int]] = WeakKeyDictionary()
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 
@@ -88,32 +97,55 @@ def answered(method: str, route: str, status: int, seconds: float) -> None:
         SECONDS.labels(route).observe(seconds)
 
 
+class Counting(Protocol):
+    """What drives bots and counts how that goes."""
+
+    counts: Counts[str]
+
+    @property
+    def deaths(self) -> int: ...
+
+
+def follow_bots(bots: Counting) -> None:
+    """Add what was counted since the last time."""
+    now = {**bots.counts, "died": bots.deaths}
+    before: dict[str, int] = _followed.setdefault(bots, {})
+    for outcome, count in now.items():
+        BOTS.labels(outcome).inc(count - before.get(outcome, 0))
+    before.update(now)
+
+
 @contextmanager
-def transaction(kind: str) -> Iterator[None]:
-    """Measure a transaction of the database, `read` or `write`."""
+def measured(kind: str) -> Iterator[None]:
+    """Measure a transaction of the database, `read` or `write`, and count those that failed."""
     began = time.perf_counter()
     try:
         yield
-    except Exception:
-        ERRORS.labels(kind).inc()
+    except Exception as error:
+        if isinstance(error, Unavailable | Unreadable):  # what else is raised in it is the caller's business
+            ERRORS.labels(kind).inc()
         raise
     finally:
         DATABASE.labels(kind).observe(time.perf_counter() - began)
 
 
-def shared_folder() -> Path:
-    """Make a folder for the figures of several processes and name it to those that are started from now on."""
-    folder = Path(os.environ.get(FOLDER) or mkdtemp(prefix="stellwerk-metrics-"))
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.db"):
-        old.unlink()
-    os.environ[FOLDER] = str(folder)
-    return folder
+@contextmanager
+def shared_folder() -> Iterator[None]:
+    """A folder for the figures of several processes, named to those that are started meanwhile."""
+    if FOLDER in os.environ:  # the operator's own, which other services may share
+        yield
+        return
+    with TemporaryDirectory(prefix="stellwerk-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
 
 
-def gone(pid: int) -> None:
+def gone(pid: int | None) -> None:
     """Forget the gauges of a process that has ended; what it counted stays counted."""
-    if folder := os.environ.get(FOLDER):
+    if pid and (folder := os.environ.get(FOLDER)):
         mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
 
 

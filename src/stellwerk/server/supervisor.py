@@ -16,6 +16,7 @@ from multiprocessing import connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final, NamedTuple
 
+from stellwerk.server import metrics
 from stellwerk.server.lifeline import READY, Lifeline
 
 log = logging.getLogger(__name__)
@@ -95,6 +96,7 @@ class Child:
                 log.warning("process %s (%s) did not stop and is killed", self.process.pid, self.role.name)
                 self.process.kill()
                 self.process.join()
+            metrics.gone(self.process.pid)
             self.process = None
 
 

@@ -14,10 +14,11 @@ from stellwerk.core.match import Header, Seat
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
+from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.queue import Queue
-from stellwerk.server.store.schema import entries, holds, matches, meta, seats, snapshots
-from stellwerk.server.store.seats import Seats
+from stellwerk.server.store.schema import entries, matches, meta, seats, snapshots
+from stellwerk.server.store.seats import Seats, follow
 
 # What every request asks is put together once: that takes longer than to ask it.
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
@@ -118,6 +119,7 @@ class Store:
     def __init__(self, database: str | None = None) -> None:
         self.database = Database(database)
         self.seats = Seats(self.database)
+        self.devices = Devices(self.database)
         self.queue = Queue(self.database)
 
     def close(self) -> None:
@@ -132,7 +134,7 @@ class Store:
         standing: Standing,
         follows: str | None = None,
     ) -> None:
-        """Write a new match; one that follows another takes over who holds which seat."""
+        """Write a new match; one that follows another takes over who holds which seat, and its tokens."""
         now = time.time()
         row = {
             "id": name,
@@ -159,12 +161,7 @@ class Store:
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
                 if follows:
-                    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash)
-                    db.execute(
-                        sa.insert(holds).from_select(
-                            ["match", "seat", "visitor_hash"], held.where(holds.c.match == follows)
-                        )
-                    )
+                    follow(db, name, follows)
         except IntegrityError as error:
             raise Taken from error
         except Unreadable as error:  # a page is damaged on which others stand too

@@ -133,6 +133,6 @@ def _waiting(now: float, *, people_first: bool = True) -> sa.Select[Any]:
 
 
 def _free(owner: str, now: float) -> sa.ColumnElement[bool]:
-    """Nobody's, one's own, run out, or longer than any lease is: a clock was set back."""
+    """Nobody's, one's own, run out, or much longer than any lease is: a clock was set back."""
     until = matches.c.bot_until
-    return sa.or_(until.is_(None), matches.c.bot_owner == owner, until < now, until > now + LEASE)
+    return sa.or_(until.is_(None), matches.c.bot_owner == owner, until < now, until > now + 2 * LEASE)

@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from stellwerk.core.errors import Malformed, StellwerkError
-from stellwerk.server.store.archive import AT_ONCE, TABLES, Archive, Manifest, Told, opened, write
+from stellwerk.server.store.archive import AT_ONCE, TABLES, Archive, Manifest, Told, opened, take_time, write
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.schema import SCHEMA_VERSION, matches, meta, metadata
 
@@ -56,8 +56,7 @@ def _fill(db: sa.Connection, archive: Archive, told: Told) -> None:
             db.execute(sa.insert(table), rows)
             done += len(rows)
             told(table.name, done, counts[table.name])
-    here, before = sa.bindparam("here"), sa.bindparam("before")
-    following = sa.update(matches).where(matches.c.id == here).values(follows=before)
+    following = sa.update(matches).where(matches.c.id == sa.bindparam("here")).values(follows=sa.bindparam("before"))
     later = ({"here": row["id"], "before": row["follows"]} for row in archive.rows(matches) if row["follows"])
     for pairs in _portions(later):
         db.execute(following, pairs)
@@ -111,8 +110,7 @@ def _check_columns(archive: Archive) -> None:
 def _alone(db: sa.Connection) -> None:
     """Let nobody write meanwhile. On SQLite the transaction alone does that."""
     if db.dialect.name == "postgresql":
-        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
-            db.execute(sa.select(sa.func.set_config(limit, "0", True)))
+        take_time(db)
         names = ", ".join(table.name for table in metadata.sorted_tables)
         db.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
