@@ -11,27 +11,33 @@ from typing import Final
 
 from anyio.to_thread import run_sync
 
+from stellwerk.server import logs, metrics
 from stellwerk.server.jobs import Bots
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.matches import Matches
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
+from stellwerk.server.wire import Wire
 
 GIVES_WAY: Final = 5
 """How much this process gives way to those that answer people."""
 
 BEAT: Final = 1.0
+COUNT: Final = 5.0
+"""Seconds between two signs of life, and between two looks at what was counted."""
 
 
 def drive(settings: Settings) -> None:
     """Drive bots until interrupted; what is wrong with the database is said at once."""
+    logs.configure(settings.log, settings.log_level)
     Store(settings.database).close()
     asyncio.run(_until_signalled(settings))
 
 
 def supervised(settings: Settings, line: Lifeline) -> None:
     """Drive bots until the supervisor says stop."""
+    logs.configure(settings.log, settings.log_level)
     asyncio.run(_until_told(settings, line))
 
 
@@ -66,11 +72,24 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
     bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
+    wire = Wire(store, None, bots.poke)
+    wire.start()
     bots.start()
+    figures = asyncio.create_task(_count(bots))
     try:
         yield bots
     finally:
+        figures.cancel()
+        await wire.close()
         await bots.close()
         matches.hub.close()
         matches.desk.close()
         await run_sync(store.close)
+
+
+async def _count(bots: Bots) -> None:
+    """Put what was done into the figures that processes of one server share."""
+    while True:
+        metrics.follow_bots(bots)
+        metrics.MEMORY.labels("bots").set(metrics.resident())
+        await asyncio.sleep(COUNT)

@@ -6,13 +6,14 @@ import os
 import socket
 from contextlib import suppress
 from dataclasses import replace
+from shutil import rmtree
 from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
 
 from stellwerk.core.errors import Malformed
-from stellwerk.server import driver, logs
+from stellwerk.server import driver, logs, metrics
 from stellwerk.server.app import create_app
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.settings import Settings
@@ -99,11 +100,18 @@ def supervise(settings: Settings) -> None:
     roles = [Role(f"server {number}", supervised, (replace(settings, bots=0), sockets)) for number in _places(settings)]
     if settings.bots != 0:
         roles.append(Role("bots", driver.supervised, (settings,)))
-    Supervisor(roles, lambda: tell(sockets)).run()
+    given = metrics.FOLDER in os.environ
+    figures = metrics.shared_folder()
+    try:
+        Supervisor(roles, lambda: tell(sockets)).run()
+    finally:
+        if not given:
+            rmtree(figures, ignore_errors=True)
 
 
 def supervised(settings: Settings, sockets: list[socket.socket], line: Lifeline) -> None:
     """Answer requests until the supervisor says stop."""
+    logs.configure(settings.log, settings.log_level)
     one = server(settings, line)
     line.start(one.stop)
     one.run(sockets)
