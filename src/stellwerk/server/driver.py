@@ -11,10 +11,11 @@ from typing import Final
 
 from anyio.to_thread import run_sync
 
-from stellwerk.server import logs, metrics
+from stellwerk.server import logs
 from stellwerk.server.jobs import Bots
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.matches import Matches
+from stellwerk.server.operating import counting
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
@@ -24,8 +25,7 @@ GIVES_WAY: Final = 5
 """How much this process gives way to those that answer people."""
 
 BEAT: Final = 1.0
-COUNT: Final = 5.0
-"""Seconds between two signs of life, and between two looks at what was counted."""
+"""Seconds between two signs of life."""
 
 
 def drive(settings: Settings) -> None:
@@ -75,21 +75,12 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     wire = Wire(store, None, bots.poke)
     wire.start()
     bots.start()
-    figures = asyncio.create_task(_count(bots))
     try:
-        yield bots
+        async with counting(bots):
+            yield bots
     finally:
-        figures.cancel()
         await wire.close()
         await bots.close()
         matches.hub.close()
         matches.desk.close()
         await run_sync(store.close)
-
-
-async def _count(bots: Bots) -> None:
-    """Put what was done into the figures that processes of one server share."""
-    while True:
-        metrics.follow_bots(bots)
-        metrics.MEMORY.labels("bots").set(metrics.resident())
-        await asyncio.sleep(COUNT)

@@ -6,7 +6,6 @@ import os
 import socket
 from contextlib import suppress
 from dataclasses import replace
-from shutil import rmtree
 from typing import Final
 
 import uvicorn
@@ -100,13 +99,8 @@ def supervise(settings: Settings) -> None:
     roles = [Role(f"server {number}", supervised, (replace(settings, bots=0), sockets)) for number in _places(settings)]
     if settings.bots != 0:
         roles.append(Role("bots", driver.supervised, (settings,)))
-    given = metrics.FOLDER in os.environ
-    figures = metrics.shared_folder()
-    try:
+    with metrics.shared_folder():
         Supervisor(roles, lambda: tell(sockets)).run()
-    finally:
-        if not given:
-            rmtree(figures, ignore_errors=True)
 
 
 def supervised(settings: Settings, sockets: list[socket.socket], line: Lifeline) -> None:

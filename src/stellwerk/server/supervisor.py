@@ -100,7 +100,7 @@ class Child:
                 log.warning("a process did not stop and is killed", role=self.role.name, pid=self.process.pid)
                 self.process.kill()
                 self.process.join()
-            metrics.gone(self.process.pid or 0)
+            metrics.gone(self.process.pid)
             self.process = None
 
 
