@@ -327,7 +327,7 @@ class Match:
         known.extend(bytes(max(0, ply + 1 - len(known))))
         if not known[ply]:
             before, after = self.states[ply], self.states[ply + 1]
-            if fact == APART:
+            if isinstance(fact, str):
                 true = self.game.steps[before.todo[-1].step].sealed and before.todo == after.todo
             else:
                 true = self.game.seals(before, self.log[ply], after, fact)

@@ -321,7 +321,9 @@ class Matches:
     async def _put_by(self, table: Table, fresh: Sequence[Snapshot]) -> None:
         """Keep positions in the store, and no longer here. Nothing is lost where that fails: they can be made again."""
         try:
-            if fresh and await run_sync(self.store.keep, table.id, table.rev, fresh):
+            if not fresh:
+                return
+            if await run_sync(self.store.keep, table.id, table.rev, fresh):
                 await self.work(table, lambda table: rely(table.match, fresh))
         except Unavailable as error:
             log.warning("positions of match %s are kept another time: %s", table.id, error)
