@@ -23,10 +23,11 @@ from stellwerk.server.jobs import PORTION, Bots
 from stellwerk.server.matches import Matches
 from stellwerk.server.owners import new_owner
 from stellwerk.server.pool import Pool
+from stellwerk.server.rows import rows_of
 from stellwerk.server.store import Store
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.store.schema import matches as rows
-from stellwerk.server.table import Table, rows_of
+from stellwerk.server.table import Table
 from stellwerk.server.worker import think
 from tests.server.kit import played
 
@@ -91,7 +92,7 @@ def seat(store: Store, name: str, seats: tuple[Seat, ...] = ROBOTS, plies: int =
         match = played("drive", plies)
     header: Header = replace(match.header, seats=seats)
     table = Table(name, Match(header, match.log), match.ply, 0.0)
-    store.create(name, header, ["x"] * 3, rows_of(match.log), table.standing())
+    store.create(name, header, ["x"] * 3, rows_of(match), table.standing())
     return match
 
 
@@ -183,7 +184,7 @@ def test_a_thousand_matches_are_taken_over_in_portions_and_all_go_on() -> None:
     header = replace(match.header, seats=ROBOTS)
     standing = Table("x", Match(header, match.log), match.ply, 0.0).standing()
     for number in range(1000):
-        store.create(f"m{number}", header, ["x"] * 3, rows_of(match.log), standing)
+        store.create(f"m{number}", header, ["x"] * 3, rows_of(match), standing)
 
     async def main() -> None:
         pool, most = Here(1), 0
