@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import Any
 
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.limits import limit_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
@@ -70,6 +72,7 @@ USUAL = Settings()
     metavar="NUMBER",
     help="Processes in which bots think.  [default: one less than there are processors]",
 )
+@limit_options
 def serve(  # one for each option
     *,
     host: str,
@@ -79,6 +82,7 @@ def serve(  # one for each option
     bot_delay: float,
     bot_limit: float,
     workers: int | None,
+    **limits: Any,
 ) -> None:
     """Play in the browser: start the server.
 
@@ -97,6 +101,7 @@ def serve(  # one for each option
             bot_delay=bot_delay,
             bot_limit=bot_limit,
             workers=workers,
+            **limits,
         )
     )
 

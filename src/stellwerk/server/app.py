@@ -24,6 +24,7 @@ from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
+from stellwerk.server.limits import Limits, Turnstile
 from stellwerk.server.matches import Matches
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
@@ -49,10 +50,12 @@ class Static(StaticFiles):
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun."""
     settings = settings or Settings()
+    limits = Limits(settings)
     app = Starlette(
         routes=_routes(),
         middleware=[
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
+            Middleware(Turnstile, limits=limits, refuse=_turn_away),
             Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL),
             Middleware(Visitors),
         ],
@@ -61,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
+    app.state.limits = limits
     return app
 
 
@@ -91,6 +95,12 @@ async def _refuse(request: Request, error: Exception) -> Response:
     """Programs get JSON, people a page."""
     program = request.url.path.startswith(API)
     return refusal(request, error) if program else pages.error_page(request, error)
+
+
+async def _turn_away(request: Request, error: Exception) -> Response:
+    """People who opened an address get a page, scripts and programs JSON."""
+    person = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(API)
+    return pages.error_page(request, error) if person else refusal(request, error)
 
 
 async def _break(request: Request, _error: Exception) -> Response:

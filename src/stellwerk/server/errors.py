@@ -95,6 +95,15 @@ class Busy(StellwerkError):
     """A file for which nobody has time now: many others are being read."""
 
 
+class TooOften(StellwerkError):
+    """Somebody asks for more than their share; in `seconds` there is room again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"too many requests; room again in {seconds} s")
+        self.seconds = seconds
+        self.headers = {"retry-after": str(seconds)}
+
+
 class BrokenRecord(StellwerkError):
     """A record of another site with an action that breaks a rule; `text` says in English which one and how."""
 
@@ -127,6 +136,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     UnknownFile: Kind(400, "unknown-file"),
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
+    TooOften: Kind(429, "rate", ("seconds",)),
     BrokenRecord: Kind(422, "record", ("action", "game")),
     WrongHost: Kind(400, "host"),
     TooLarge: Kind(413, "too-large", ("most",)),
@@ -162,6 +172,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "unknown-file": N_("This is neither a match file of Stellwerk nor a record of 18xx.games."),
     "too-long": N_("Reading this file takes too long."),
     "busy": N_("Many files are being read just now. Try again in a minute."),
+    "rate": N_("This is more than this server does for one visitor at a time. Try again in %(seconds)s seconds."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
     "clash": N_("“%(option)s: %(value)s” and “%(other)s: %(found)s” do not go together. %(why)s"),
@@ -172,6 +183,8 @@ TEXTS: Final[Mapping[str, str]] = {
     "http": N_("The server cannot answer this request."),
     "http.404": N_("There is nothing at this address."),
     "http.405": N_("This address does not take this kind of request."),
+    "http.414": N_("This address is longer than any of this server's."),
+    "http.431": N_("This request has more headers than any sensible one."),
 }
 """What people read, by code, or where one code has several reasons by code and reason."""
 

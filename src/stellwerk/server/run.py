@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from contextlib import suppress
 from typing import Final
@@ -10,6 +11,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from stellwerk.server.app import create_app
+from stellwerk.server.connections import Unheard, guarded
+from stellwerk.server.gate import Gate
+from stellwerk.server.listening import descriptors, listen
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
 
@@ -25,7 +29,7 @@ class Server(uvicorn.Server):
         self.app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup(sockets or listen(self.config.host, self.config.port))
         if self.started:
             names = {address(sock.getsockname()) for server in self.servers for sock in server.sockets}
             for name in sorted(names):
@@ -53,7 +57,13 @@ def serve(settings: Settings) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
+        loop="asyncio",  # whose accept our sockets guard
+        http=guarded(Gate(settings, descriptors())),
+        ws="none",
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=PATIENCE,
     )
+    logging.getLogger("uvicorn.error").addFilter(Unheard())
     with suppress(KeyboardInterrupt):
         Server(config, app).run()
