@@ -63,7 +63,7 @@ def too_much_of_anything(client: Client) -> None:
     limits.rates = rates_of(f"{kind}@address=1/day" for kind in USUAL)
     limits.named = frozenset(USUAL)
     for kind in USUAL:
-        limits.charge(kind, {"client": ("testclient", 1), "headers": []})
+        limits.charge(kind, {"type": "http", "client": ("testclient", 1), "headers": []})
     for method, path, _ in sorted(described()):
         client.request(method.upper(), path)
 
