@@ -23,7 +23,7 @@ NONE_IS_FINE := || [ $$? -eq 5 ]
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium play test test-long check lint lint-python lint-types lint-web format matrix wheel bench messages screenshots lock clean
+.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ web: ## Build the TypeScript and the style sheet into the package, if they chang
 
 chromium: ## Find Chromium, or install it (Debian, as root)
 	@$(BOOTSTRAP) chromium
+
+postgres: ## Find the programs of PostgreSQL, or install them (Debian, as root)
+	@$(BOOTSTRAP) postgres
 
 lint: setup ## Check style and types of the Python, TypeScript and CSS sources
 	@$(MAKE) --no-print-directory $(TWO_AT_ONCE) lint-types lint-python lint-web
@@ -60,17 +63,17 @@ format: setup ## Format all sources and mend what ruff and biome can mend
 	$(BIN)/ruff format
 	$(BOOTSTRAP) npm run --silent format
 
-check: lint web ## The quick round: style, types, and the tests without browser, slow and speed
-	$(PYTEST) $(PARALLEL) -m "not browser and not slow and not speed and not long" $(ARGS)
+check: lint web ## The quick round: style, types, and the tests without browser, PostgreSQL, slow and speed
+	$(PYTEST) $(PARALLEL) -m "not browser and not postgres and not slow and not speed and not long" $(ARGS)
 
 test: lint web ## Everything: style, types, speed limits, and all tests in a real browser too
 	$(PYTEST) -n 0 -m "speed and not long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
-	$(PYTEST) $(PARALLEL) -m "not speed and not browser and not long" $(ARGS)
+	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "not speed and not browser and not long" $(ARGS)
 	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) $(PARALLEL) -m browser $(BROWSER) $(ARGS) $(NONE_IS_FINE)
 
 test-long: setup web ## Long series of games, bots and laws that add certainty to what make test shows
 	$(PYTEST) -n 0 -m "speed and long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
-	$(PYTEST) $(PARALLEL) -m "long and not speed" $(ARGS)
+	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "long and not speed" $(ARGS)
 
 matrix: setup web ## The quick tests under each Python from 3.11 to 3.14 on this machine (ARGS=--install fetches the others)
 	$(BIN)/python tools/matrix.py $(ARGS)

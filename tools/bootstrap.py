@@ -1,4 +1,4 @@
-"""Prepare a machine for Stellwerk: the Python environment, node, the browser part, Chromium.
+"""Prepare a machine for Stellwerk: the Python environment, node, the browser part, Chromium, PostgreSQL.
 
 Only Python (with venv) has to be there. Everything is installed from the pinned and hashed locks in
 `requirements/` and `web/package-lock.json`, and again only when what it depends on has changed. The Makefile
@@ -220,13 +220,51 @@ def need_chromium() -> str:
             "The browser tests need Chromium or Google Chrome. Install one (Debian: `sudo apt-get install "
             "chromium`), or set CHROMIUM to the path of one."
         )
-    say("installing chromium with apt-get")
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    run("apt-get", "update", "--quiet=2", env=env)
-    run("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", "chromium", env=env)
+    apt_install("chromium")
     found = find_chromium()
     if not found:
         raise Trouble("apt-get installed chromium, but no chromium is on the path")
+    return found
+
+
+def apt_install(package: str) -> None:
+    say(f"installing {package} with apt-get")
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run("apt-get", "update", "--quiet=2", env=env)
+    run("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", package, env=env)
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------------
+
+
+def find_postgres() -> Path | None:
+    """Find the folder with postgres and initdb: $POSTGRES, else Debian's newest, else what is on the path."""
+    named = os.environ.get("POSTGRES")
+    if named:
+        if not (Path(named) / "initdb").is_file():
+            raise Trouble(f"POSTGRES is set to {named}, where no initdb is")
+        return Path(named)
+    debian = [path for path in Path("/usr/lib/postgresql").glob("*/bin/initdb") if path.parts[-3].isdigit()]
+    if debian:
+        return max(debian, key=lambda path: int(path.parts[-3])).parent
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def need_postgres() -> Path:
+    """Find the programs of a PostgreSQL server, else install them. No server needs to run: tests start their own."""
+    found = find_postgres()
+    if found:
+        return found
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        raise Trouble(
+            "The tests of PostgreSQL need its programs. Install them (Debian: `sudo apt-get install postgresql`), or "
+            "set POSTGRES to the folder that holds initdb and postgres."
+        )
+    apt_install("postgresql")
+    found = find_postgres()
+    if not found:
+        raise Trouble("apt-get installed postgresql, but no initdb is in /usr/lib/postgresql")
     return found
 
 
@@ -241,6 +279,7 @@ def arguments() -> argparse.Namespace:
     commands.add_parser("dev", help="the environment with every tool of development")
     commands.add_parser("web", help="the browser part, built into the package")
     commands.add_parser("chromium", help="find or install Chromium and print its path")
+    commands.add_parser("postgres", help="find or install the programs of PostgreSQL and print their folder")
     node = commands.add_parser("npm", help="run npm in web/, e.g. npm run typecheck")
     node.add_argument("words", nargs=argparse.REMAINDER)
     return parser.parse_args()
@@ -264,6 +303,8 @@ def main() -> None:
             build_web()
         elif asked.command == "chromium":
             print(need_chromium())
+        elif asked.command == "postgres":
+            print(need_postgres())
         else:
             install_packages()
             npm(*asked.words)

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOMES = ROOT / ".venv-matrix"
 UV = ROOT / ".venv" / "bin" / "uv"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
-QUICK = "not browser and not slow and not speed and not long"
+QUICK = "not browser and not postgres and not slow and not speed and not long"
 
 
 def answer(*words: str | Path) -> str:

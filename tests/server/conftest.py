@@ -1,19 +1,36 @@
 """A server of its own for each test that asks for one."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests import postgres
 from tests.server.kit import Client, running
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "matches.sqlite3"
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Server]:
+    """One PostgreSQL for the whole session, also where several processes test at once."""
+    base = tmp_path_factory.getbasetemp()
+    with postgres.shared((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "postgres") as server:
+        yield server
 
 
 @pytest.fixture
-def client(database: Path) -> Iterator[Client]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """A new database: a file, or where a test is marked with `both` (see kit.py) also one of PostgreSQL."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield tmp_path / "matches.sqlite3"
+    else:
+        server: postgres.Server = request.getfixturevalue("postgres_server")
+        url = server.create()
+        yield url
+        server.drop(url)
+
+
+@pytest.fixture
+def client(database: Path | str) -> Iterator[Client]:
     with running(database) as client:
         yield client

@@ -32,7 +32,19 @@ class Server:
     def __init__(self, folder: Path, *options: str) -> None:
         self.log = folder / "stderr.txt"
         database = str(folder / "matches.sqlite3")
-        command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", database, *options]
+        command = [
+            sys.executable,
+            "-c",
+            START,
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            "--log-level",
+            "warning",
+            *options,
+        ]
         with self.log.open("w") as out:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out, text=True)
         assert self.process.stdout is not None

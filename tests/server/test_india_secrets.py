@@ -138,7 +138,7 @@ def test_a_bond_that_was_taken_back_beneath_another_is_gone_after_a_restart_too(
     assert seats[0].post("undo", {"ply": 2}).status_code == 200
     now = seats[1].look()
     assert (now["ply"], now["view"]["state"]["bonds"]) == (1, [0, 150, 0])
-    client.app.state.matches._tables.clear()  # type: ignore[attr-defined]
+    client.app.state.matches.cache.clear()  # type: ignore[attr-defined]
     again = seats[1].look()
     assert (again["ply"], again["rev"], again["view"]) == (now["ply"], now["rev"], now["view"])
     assert seats[0].post("redo", {"ply": 1}).status_code == 409

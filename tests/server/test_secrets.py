@@ -99,7 +99,7 @@ def test_a_branch_holds_only_what_its_maker_could_know(client: Client, monkeypat
 def test_a_match_shows_nobody_the_hands_of_others_nor_the_seed(client: Client) -> None:
     seats = new_match(client)
     everybody = [*seats, Player(client, seats[0].match)]
-    match: Match = client.app.state.matches._tables[seats[0].match].match  # type: ignore[attr-defined]
+    match: Match = client.app.state.matches.cache.get(seats[0].match).match  # type: ignore[attr-defined]
     rng = Random(8)
     for _ in range(30):
         tables = [player.look(lang=rng.choice(["en", "de"])) for player in everybody]

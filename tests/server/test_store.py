@@ -1,41 +1,29 @@
-"""The store: rows are only ever added, once each, and what is in it stays there."""
+"""The store: rows are only ever added, once each, and what is in it stays there. On SQLite and on PostgreSQL."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateTable
 
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Seat
-from stellwerk.server.store import (
-    ENDED,
-    GOING_ON,
-    HEAD,
-    HELD,
-    TOKENS,
-    Entry,
-    Head,
-    Standing,
-    Store,
-    Taken,
-    database_url,
-    matches,
-    meta,
-    metadata,
-)
+from stellwerk.server.store import Due, Entry, Head, Snapshot, Standing, Store, Taken, database_url
+from stellwerk.server.store.queue import LEASE
+from stellwerk.server.store.schema import matches, meta
+from tests.server.kit import both
 
 HEADER = Header("some-game", 3, (Seat("Ä"), Seat("B", "random")), {"x": "y"}, "seed", {"a": [1]})
-RUNNING = Standing(2, finished=False, bot_due=True)
-OVER = Standing(2, finished=True, bot_due=False)
-FIRST = [Entry("play", [-1, "deal", [0, ["red"]]]), Entry("play", [0, "pass", []])]
+RUNNING = Standing(2, finished=False, bot_due=True, waiting=(1,))
+OVER = Standing(2, finished=True, bot_due=False, winners=(0,))
+TURN = Entry("play", [0, "pass", []])
+FIRST = [Entry("play", [-1, "deal", [0, ["red"]]], "d1"), Entry("play", [0, "pass", []], "d2")]
 
 
 @pytest.fixture
-def store(database: Path) -> Iterator[Store]:
+def store(database: Path | str) -> Iterator[Store]:
     store = Store(str(database))
     yield store
     store.close()
@@ -47,26 +35,40 @@ def filled(store: Store) -> Store:
     return store
 
 
+def head(store: Store, name: str = "m1") -> tuple[int, int, str | None]:
+    found = store.head(name)
+    assert isinstance(found, Head)
+    return found.rev, found.claims, found.next
+
+
+def due(store: Store) -> list[str]:
+    return [one.match for one in store.queue.waiting(0.0)]
+
+
+@both
 def test_a_match_comes_back_as_it_was_written(filled: Store) -> None:
     saved = filled.load("m1")
     assert saved is not None
     assert (saved.header, saved.entries) == (HEADER, FIRST)
-    assert filled.head("m1") == Head(2, 0, None)
+    assert head(filled) == (2, 0, None)
     assert filled.seats.token_hashes("m1") == ["h0", "h1"]
 
 
+@both
 def test_what_is_not_there_is_not_found(store: Store) -> None:
     assert store.load("nix") is None
     assert store.head("nix") is None
     assert store.seats.token_hashes("nix") == []
 
 
+@both
 def test_a_match_without_rows_is_at_rev_zero(store: Store) -> None:
     store.create("m1", HEADER, ["h0", "h1"], [], RUNNING)
-    assert store.head("m1") == Head(0, 0, None)
+    assert head(store) == (0, 0, None)
 
 
-def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
+@both
+def test_a_rev_is_written_once(filled: Store, database: Path | str) -> None:
     other = Store(str(database))
     other.append("m1", 2, [Entry("undo", [0, 1])], RUNNING)
     with pytest.raises(Taken):
@@ -78,17 +80,17 @@ def test_a_rev_is_written_once(filled: Store, database: Path) -> None:
     other.close()
 
 
+@both
 def test_the_store_knows_where_a_bot_is_due_and_when_a_match_ended(filled: Store) -> None:
-    turn = Entry("play", [0, "pass", []])
-    filled.append("m1", 2, [turn], Standing(3, finished=False, bot_due=False))
+    filled.append("m1", 2, [TURN], Standing(3, finished=False, bot_due=False))
     assert due(filled) == []
-    filled.append("m1", 3, [turn], RUNNING)
+    filled.append("m1", 3, [TURN], RUNNING)
     assert due(filled) == ["m1"]
-    filled.append("m1", 4, [turn], OVER)
+    filled.append("m1", 4, [TURN], OVER)
     assert due(filled) == []
     ended = ending(filled)
     assert ended is not None
-    filled.append("m1", 5, [turn], OVER)
+    filled.append("m1", 5, [TURN], OVER)
     assert ending(filled) == ended, "it ends once"
     filled.append("m1", 6, [Entry("undo", [0, 2])], RUNNING)
     assert ending(filled) is None
@@ -99,24 +101,27 @@ def ending(store: Store) -> float | None:
         return db.scalar(sa.select(matches.c.finished))
 
 
+@both
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
     filled.seats.claim("anna", "m1", [0])
     filled.create("m2", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
-    assert filled.head("m1") == Head(2, 0, "m2")
+    assert head(filled) == (2, 0, "m2")
     assert filled.seats.held("anna", "m2") == {0}
     with pytest.raises(Taken):
         filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
     assert filled.load("m3") is None
 
 
+@both
 def test_a_seat_is_held_by_the_one_who_claimed_it_last(filled: Store) -> None:
     filled.seats.claim("anna", "m1", [0, 1])
     filled.seats.claim("ben", "m1", [1])
     assert (filled.seats.held("anna", "m1"), filled.seats.held("ben", "m1")) == ({0}, {1})
-    assert filled.of_visitor("ben", 10) == ["m1"]
+    assert [one.id for one in filled.of_visitor("ben", 10)] == ["m1"]
     assert filled.of_visitor("clara", 10) == []
 
 
+@both
 def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
     for number, finished in enumerate((False, True, False, True)):
         store.create(f"m{number}", HEADER, ["a", "b"], [], OVER if finished else RUNNING)
@@ -125,9 +130,76 @@ def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
     assert [one.id for one in store.of_visitor("anna", 2)] == ["m2", "m0"]
 
 
+@both
 def test_a_seat_can_get_another_token(filled: Store) -> None:
     filled.seats.renew("m1", 1, "h9")
     assert filled.seats.token_hashes("m1") == ["h0", "h9"]
+
+
+# --- lists, positions, the queue of bots -----------------------------------------------------------------
+
+
+@both
+def test_a_list_shows_a_match_by_what_was_last_told_of_it(filled: Store) -> None:
+    filled.seats.claim("anna", "m1", [0])
+    before = time.time()
+    filled.append("m1", 2, [TURN], Standing(3, finished=False, bot_due=False, waiting=(0, 1)))
+    (one,) = filled.of_visitor("anna", 10)
+    assert (one.game, one.names, one.held) == ("some-game", ("Ä", "B"), frozenset({0}))
+    assert (one.waiting, one.ply, one.over, one.winners) == ((0, 1), 3, False, ())
+    assert one.created <= before <= one.changed
+    assert filled.pulse("anna", 10) == [("m1", 3)]
+    filled.append("m1", 3, [TURN], OVER)
+    (one,) = filled.of_visitor("anna", 10)
+    assert (one.waiting, one.over, one.winners) == ((), True, (0,))
+
+
+@both
+def test_a_position_is_kept_for_a_rev_and_dropped_by_going_back_behind_it(filled: Store) -> None:
+    kept = [Snapshot(1, b"one\0"), Snapshot(2, b"two")]
+    assert filled.keep("m1", 2, kept)
+    assert not filled.keep("m1", 1, [Snapshot(1, b"stale")])
+    assert not filled.keep("nix", 0, kept)
+    assert filled.keep("m1", 2, [Snapshot(2, b"again")])
+    assert positions(filled) == [Snapshot(1, b"one\0"), Snapshot(2, b"again")]
+    filled.append("m1", 2, [Entry("undo", [0, 1])], RUNNING, kept=1)
+    assert positions(filled) == [Snapshot(1, b"one\0")]
+
+
+def positions(store: Store) -> list[Snapshot]:
+    saved = store.load("m1")
+    assert saved is not None
+    return saved.snapshots
+
+
+@both
+def test_what_waits_for_a_bot_is_leased_to_one_process_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = Header("g", 1, (Seat("A", "x"), Seat("B", "x")), {}, "s", None)
+    for name, header in (("robots", bots), ("people", HEADER), ("later", HEADER)):
+        store.create(name, header, ["a", "b"], [], RUNNING)
+    assert [(one.match, one.people) for one in store.queue.lease("w1", 2)] == [("people", True), ("later", True)]
+    assert [one.match for one in store.queue.lease("w2", 9)] == ["robots"], "people come first, nobody gets another's"
+    assert len(store.queue.lease("w1", 9)) == 2, "one's own may be asked for again"
+    store.queue.release("w1")
+    assert [one.match for one in store.queue.lease("w2", 9)] == ["people", "later", "robots"]
+    now = time.time()
+    for passed in (LEASE + 1, -2 * LEASE):
+        monkeypatch.setattr(time, "time", lambda passed=passed: now + passed)
+        assert len(store.queue.lease(f"after {passed}", 9)) == 3, "a lease runs out, also when a clock was set back"
+
+
+@both
+def test_whoever_waits_for_a_bot_for_long_is_told(filled: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    assert filled.queue.waiting(60) == []
+    monkeypatch.setattr(time, "time", lambda: now + 70)
+    (found,) = filled.queue.waiting(60)
+    assert isinstance(found, Due)
+    assert (found.match, found.people) == ("m1", True)
+    assert found.since == pytest.approx(now, abs=5)
+
+
+# --- the database itself ---------------------------------------------------------------------------------
 
 
 def test_sqlite_writes_ahead_and_to_the_disk(store: Store, database: Path) -> None:
@@ -140,9 +212,10 @@ def test_sqlite_writes_ahead_and_to_the_disk(store: Store, database: Path) -> No
     assert {"matches", "seats", "entries", "holds"} <= tables
 
 
-def test_a_database_of_another_version_is_refused(store: Store, database: Path) -> None:
+@both
+def test_a_database_of_another_version_is_refused(store: Store, database: Path | str) -> None:
     with store.database.engine.begin() as db:
-        db.execute(sa.update(meta).values(value="99"))
+        db.execute(sa.update(meta).where(meta.c.key == "schema").values(value="99"))
     with pytest.raises(UnknownVersion, match="99"):
         Store(str(database))
 
@@ -174,13 +247,5 @@ def test_a_path_or_an_address_may_be_given(tmp_path: Path) -> None:
 def test_in_memory_all_threads_share_one_database() -> None:
     store = Store("sqlite://")
     store.create("m1", HEADER, ["h0", "h1"], FIRST, RUNNING)
-    assert store.head("m1") == Head(2, 0, None)
+    assert head(store) == (2, 0, None)
     store.close()
-
-
-def test_tables_and_questions_can_be_said_to_postgresql() -> None:
-    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
-    for table in metadata.sorted_tables:
-        assert f"CREATE TABLE {table.name}" in str(CreateTable(table).compile(dialect=dialect))
-    for question in (HEAD, TOKENS, HELD, ENDED, GOING_ON):
-        assert str(question.compile(dialect=dialect)).startswith(("SELECT", "UPDATE"))

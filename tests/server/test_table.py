@@ -52,7 +52,7 @@ def test_a_replay_takes_the_draws_of_chance_from_the_rows() -> None:
 def test_sentences_kept_over_plays_and_undos_are_those_of_a_fresh_table(seat: int | None) -> None:
     rng = Random(5)
     match = played(plies=8)
-    table = Table("m", match, 8, 0.0, None)  # type: ignore[arg-type]
+    table = Table("m", match, 8, 0.0)
     for _ in range(60):
         match = table.match.copy()
         actor = rng.randrange(3)
@@ -64,7 +64,7 @@ def test_sentences_kept_over_plays_and_undos_are_those_of_a_fresh_table(seat: in
         table = table.after(match, 1, kept)
         for lang in ("en", "de"):
             view = match.view(seat)
-            fresh = Table("m", match, 8, 0.0, None)  # type: ignore[arg-type]
+            fresh = Table("m", match, 8, 0.0)
             assert table.told(view, lang) == fresh.told(view, lang)
         if match.over:
             break
@@ -72,7 +72,7 @@ def test_sentences_kept_over_plays_and_undos_are_those_of_a_fresh_table(seat: in
 
 def test_the_past_is_told_up_to_its_ply() -> None:
     match = played(plies=9)
-    table = Table("m", match, 9, 0.0, None)  # type: ignore[arg-type]
+    table = Table("m", match, 9, 0.0)
     whole = table.told(match.view(0), "en")
     assert len(whole) == match.ply
     assert table.told(match.view(0, 4), "en") == whole[:4]

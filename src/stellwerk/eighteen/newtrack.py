@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from stellwerk.core.memo import Memo
 from stellwerk.eighteen.network import Reach, Stations, blocks, comes_in, markers_at
 from stellwerk.eighteen.routes import Run, best_run
 from stellwerk.eighteen.state import RailState
@@ -21,7 +22,7 @@ class NewTrack:
 
     def __init__(self, track: Track) -> None:
         self.track = track
-        self._runs: dict[object, Run] = {}
+        self._runs: Memo[object, Run] = Memo(MOST_RUNS)
 
     def admits(self, s: RailState, company: str, hex_: int, fit: Fit) -> bool:
         """Whether a company may lay a tile to which it is connected somehow."""
@@ -149,11 +150,8 @@ class NewTrack:
         trains, level = self.track.fleet(s, company), self.track.rules.phases[s.phase].level
         board = tuple(s.tiles.items()), tuple(s.stations.items()), tuple(s.heralds.items()), s.failed
         key = company, trains, level, board, company in s.licences
-        if key not in self._runs:
-            if len(self._runs) >= MOST_RUNS:
-                del self._runs[next(iter(self._runs))]
-            self._runs[key] = best_run(self.track.position(s, company), trains)
-        return self._runs[key]
+        known = self._runs.get(key)
+        return known or self._runs.keep(key, best_run(self.track.position(s, company), trains))
 
 
 def _shown(face: Face, network: Reach) -> Face:

@@ -19,7 +19,7 @@ def group(host: str | None) -> str:
     """The address by which is counted: of version 6 all that one line has count as one."""
     address = parsed(host)
     if address is None:
-        return (host or UNKNOWN)[:LONGEST]
+        return UNKNOWN if host is None else host[:LONGEST]
     if isinstance(address, IPv6Address):
         return str(ip_network((address, LINE), strict=False).network_address)
     return str(address)

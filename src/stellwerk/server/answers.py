@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
+from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed
+from stellwerk.server import metrics
 from stellwerk.server.errors import NotJson, TooLarge, problem
+from stellwerk.server.matches import Matches
+from stellwerk.server.table import Table
 from stellwerk.web.i18n import COOKIE, negotiate
 
 SMALL: Final = 64 * 1024
 LARGE: Final = 2 * 1024 * 1024
 """How many bytes a body may have: an action, and a whole match file."""
+
+WORTH_IT: Final = 1000
+LEVEL: Final = 5
+"""From how many bytes on answers are compressed, and how hard: more would take longer and save next to nothing."""
+
+HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+"""Half a character, perhaps: only an escape can bring one into text that is UTF-8."""
 
 INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 """Integers that fit everywhere; longer ones could not even be written back."""
@@ -26,6 +39,36 @@ def language(request: Request) -> str:
     """The language in which the caller reads."""
     headers, query = request.headers, request.query_params
     return negotiate(headers.get("accept-language"), request.cookies.get(COOKIE), query.get("lang"))
+
+
+def service(request: Request) -> Matches:
+    matches: Matches = request.app.state.matches
+    return matches
+
+
+async def answered(request: Request, at: str | Table, make: Callable[[Table], Response]) -> Response:
+    """An answer about a match: all of it is made in a thread, down to its bytes."""
+    matches = service(request)
+    table = await matches.open(at) if isinstance(at, str) else at
+    return await matches.work(table, lambda table: packed(request, make(table)))
+
+
+async def aside(request: Request, make: Callable[[], Response]) -> Response:
+    """An answer that is about no match but takes its time; made in a thread."""
+    return await service(request).aside(lambda: packed(request, make()))
+
+
+def packed(request: Request, response: Response) -> Response:
+    """The same response, compressed if its reader can unpack it and it is worth it."""
+    body = bytes(response.body)
+    if len(body) < WORTH_IT or "content-encoding" in response.headers:
+        return response
+    response.headers.add_vary_header("Accept-Encoding")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = gzip.compress(body, LEVEL, mtime=0)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+    return response
 
 
 class Answer(JSONResponse):
@@ -39,6 +82,7 @@ def refusal(request: Request, error: Exception) -> Response:
     """The JSON answer to what is refused."""
     lang = language(request)
     found = problem(error, lang)
+    metrics.REFUSALS.labels(found.code).inc()
     headers = {"content-language": lang, **(getattr(error, "headers", None) or {})}
     return Answer(found.to_json(), found.status, headers)
 
@@ -52,7 +96,7 @@ async def read_object(request: Request, most: int = SMALL) -> dict[str, Any]:
         body += chunk
         if len(body) > most:
             raise TooLarge(most)
-    data = parse(bytes(body)) if body else {}
+    data = {} if not body else parse(bytes(body)) if len(body) <= SMALL else await run_sync(parse, bytes(body))
     if not isinstance(data, dict):
         raise Malformed("body", "expected an object")
     return data
@@ -62,7 +106,8 @@ def parse(body: bytes) -> Json:
     """JSON as the standard has it: UTF-8, no NaN, no half characters, no numbers without end."""
     try:
         data = json.loads(body.decode(), parse_constant=_no_constant, parse_int=_integer)
-        json.dumps(data, ensure_ascii=False).encode()
+        if HALF.search(body):
+            json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         if isinstance(error, Malformed):
             raise

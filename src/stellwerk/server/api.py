@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -19,12 +18,11 @@ from stellwerk.core.registry import title, titles
 from stellwerk.core.tell import tell
 from stellwerk.core.title import Title
 from stellwerk.server import live
-from stellwerk.server.answers import LARGE, Answer, fields, language, read_object
+from stellwerk.server.answers import LARGE, Answer, answered, aside, fields, language, read_object, service
 from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
 from stellwerk.server.errors import Secret
 from stellwerk.server.imports import Imports
 from stellwerk.server.limits import charge
-from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.table import Created, Table
 from stellwerk.web.i18n import translator
@@ -32,11 +30,6 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
 
 NONE: Final = type(None)
-
-
-def service(request: Request) -> Matches:
-    matches: Matches = request.app.state.matches
-    return matches
 
 
 # --- matches ---------------------------------------------------------------------------------------------
@@ -66,19 +59,20 @@ async def show(request: Request) -> Response:
     """The caller's view, of the present or with ?ply= of the past."""
     name = request.path_params["id"]
     who = await caller(request, name)
-    table = await service(request).open(name)
-    ply = request.query_params.get("ply")
-    seat = wanted_seat(request, who, table)
-    return _view(request, table, who, seat, None if ply is None else number(ply, "ply"))
+    asked = request.query_params.get("ply")
+    ply = None if asked is None else number(asked, "ply")
+    return await answered(
+        request, name, lambda table: _view(request, table, who, wanted_seat(request, who, table), ply)
+    )
 
 
 async def act(request: Request) -> Response:
     name = request.path_params["id"]
     ply, rev, data = fields(await read_object(request), ply=int, rev=(int, NONE), action=dict)
-    who, table, seat = await _actor(request, data.get("seat"))
+    who, _, seat = await _actor(request, data.get("seat"))
     action = Action.from_json({**data, "seat": seat})
     table = await service(request).act(name, seat, action, ply, rev)
-    return _view(request, table, who, seat)
+    return await answered(request, table, lambda table: _view(request, table, who, seat))
 
 
 async def check(request: Request) -> Response:
@@ -86,16 +80,7 @@ async def check(request: Request) -> Response:
     (data,) = fields(await read_object(request), action=dict)
     _, table, seat = await _actor(request, data.get("seat"))
     action = Action.from_json({**data, "seat": seat})
-    match, lang = table.match.alone(), language(request)
-
-    def judge() -> Json:
-        match.game.check(match.state, action)
-        view = match.view(seat)
-        scene = Scene(view=view, names=tuple(table.names), say=translator(lang))
-        told = tell(match.game, table.names, view.state, action, lang)
-        return {"told": told, "preview": table_for(match.header.game).preview(scene, action)}
-
-    return Answer(await run_sync(judge), headers={"content-language": lang})
+    return await answered(request, table, lambda table: _judged(table, seat, action, language(request)))
 
 
 async def undo(request: Request) -> Response:
@@ -104,7 +89,7 @@ async def undo(request: Request) -> Response:
     ply, rev, to, wanted = fields(data, ply=int, rev=(int, NONE), to=(int, NONE), seat=(int, NONE))
     who, _, _ = await _actor(request, wanted)
     table = await service(request).undo(name, who.seats, ply, rev, to)
-    return _view(request, table, who, who.seat(table, wanted))
+    return await answered(request, table, lambda table: _view(request, table, who, who.seat(table, wanted)))
 
 
 async def redo(request: Request) -> Response:
@@ -112,7 +97,7 @@ async def redo(request: Request) -> Response:
     ply, rev, wanted = fields(await read_object(request), ply=int, rev=(int, NONE), seat=(int, NONE))
     who, _, _ = await _actor(request, wanted)
     table = await service(request).redo(name, who.seats, ply, rev)
-    return _view(request, table, who, who.seat(table, wanted))
+    return await answered(request, table, lambda table: _view(request, table, who, who.seat(table, wanted)))
 
 
 async def branch(request: Request) -> Response:
@@ -142,14 +127,7 @@ async def download(request: Request) -> Response:
     """The match file: it holds hidden draws and the seed, so only when there is nothing to hide any more."""
     name = request.path_params["id"]
     await caller(request, name)
-    match = (await service(request).open(name)).match
-    if not match.over:
-        raise Secret
-    headers = {
-        "cache-control": "no-store",
-        "content-disposition": f'attachment; filename="{match.header.game}-{name}.json"',
-    }
-    return Response(dumps(match), 200, headers, "application/json")
+    return await answered(request, name, _file)
 
 
 # --- games -----------------------------------------------------------------------------------------------
@@ -157,22 +135,19 @@ async def download(request: Request) -> Response:
 
 async def games(request: Request) -> Response:
     lang = language(request)
-    return Answer({"games": [_game(known, lang) for known in titles().values()]}, headers={"content-language": lang})
+    headers = {"content-language": lang}
+    return await aside(
+        request, lambda: Answer({"games": [_game(known, lang) for known in titles().values()]}, headers=headers)
+    )
 
 
 async def rules(request: Request) -> Response:
-    lang = language(request)
-    known = title(request.path_params["game"])
-    listed = [
-        {"id": rule.id, "kind": rule.kind, "title": rule.title[lang], "text": rule.text[lang]}
-        for rule in known.rulebook
-    ]
-    body = {"game": known.id, "name": known.name(lang), "rules_version": known.rules_version, "rules": listed}
-    return Answer(body, headers={"content-language": lang})
+    lang, known = language(request), title(request.path_params["game"])
+    return await aside(request, lambda: Answer(_rules(known, lang), headers={"content-language": lang}))
 
 
-async def openapi(_request: Request) -> Response:
-    return Answer(document())
+async def openapi(request: Request) -> Response:
+    return await aside(request, lambda: Answer(document()))
 
 
 # --- inner parts -----------------------------------------------------------------------------------------
@@ -219,6 +194,27 @@ def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: in
     return Answer(body, headers={"content-language": lang})
 
 
+def _judged(table: Table, seat: int, action: Action, lang: str) -> Response:
+    match = table.match
+    match.game.check(match.state, action)
+    view = match.view(seat)
+    scene = Scene(view=view, names=tuple(table.names), say=translator(lang))
+    told = tell(match.game, table.names, view.state, action, lang)
+    preview = table_for(match.header.game).preview(scene, action)
+    return Answer({"told": told, "preview": preview}, headers={"content-language": lang})
+
+
+def _file(table: Table) -> Response:
+    match = table.match
+    if not match.over:
+        raise Secret
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{match.header.game}-{table.id}.json"',
+    }
+    return Response(dumps(match), 200, headers, "application/json")
+
+
 def _seats(table: Table) -> list[dict[str, Json]]:
     return [
         {"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(table.match.header.seats)
@@ -233,6 +229,14 @@ def _seat(entry: Json, place: int, lang: str) -> Seat:
     _ = translator(lang)
     usual = f"{bot.capitalize()} {place + 1}" if bot else _("Player %(number)s", number=place + 1)
     return Seat(usual if name is None else name, bot)
+
+
+def _rules(known: Title, lang: str) -> Json:
+    listed = [
+        {"id": rule.id, "kind": rule.kind, "title": rule.title[lang], "text": rule.text[lang]}
+        for rule in known.rulebook
+    ]
+    return {"game": known.id, "name": known.name(lang), "rules_version": known.rules_version, "rules": listed}
 
 
 def _game(known: Title, lang: str) -> Json:

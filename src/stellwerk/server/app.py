@@ -18,24 +18,30 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server import api, pages
-from stellwerk.server.answers import refusal
+from stellwerk.server import api, health, pages
+from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
 from stellwerk.server.limits import Limits, Turnstile
 from stellwerk.server.matches import Matches
+from stellwerk.server.operating import operating
 from stellwerk.server.pool import Pool
+from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
-from stellwerk.server.shield import Shield
+from stellwerk.server.shield import HEADERS, Shield
 from stellwerk.server.store import Store
+from stellwerk.server.streams import Streams
+from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
-WORTH_IT: Final = 1000
-LEVEL: Final = 5
-"""From how many bytes on answers are compressed, and how hard: more would take longer and save next to nothing."""
+REST: Final = 2.0
+"""How many times as long as it worked for bots that play among themselves this process is there for people alone."""
+
+ASIDE: Final = 16 * 1024
+"""From how many bytes on a file is compressed in a thread; answers are by who makes them."""
 
 
 class Static(StaticFiles):
@@ -50,13 +56,14 @@ class Static(StaticFiles):
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun."""
     settings = settings or Settings()
-    limits = Limits(settings)
+    limits = Limits(settings, processes=settings.workers)
     app = Starlette(
         routes=_routes(),
         middleware=[
+            Middleware(Requests),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
             Middleware(Turnstile, limits=limits, refuse=_turn_away),
-            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL),
+            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
             Middleware(Visitors),
         ],
         exception_handlers={StellwerkError: _refuse, HTTPException: _refuse, Exception: _break},
@@ -65,6 +72,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app.router.redirect_slashes = False
     app.state.settings = settings
     app.state.limits = limits
+    app.state.streams = Streams(settings)
     return app
 
 
@@ -73,36 +81,49 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
-    bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
+    pool = None if settings.bots == 0 else Pool(settings.bots)
+    app.state.bots = bots = Bots(
+        matches,
+        pool,
+        delay=settings.bot_delay,
+        limit=settings.bot_limit,
+        rest=REST,
+        looked_at=matches.hub.watched,
+    )
     app.state.matches = matches
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
-        yield
+        with watching() as app.state.watchdog:
+            async with operating(app):
+                yield
     finally:
         matches.hub.close()
         await bots.close()
         await imports.close()
+        matches.desk.close()
         await run_sync(store.close)
 
 
 def _routes() -> list[BaseRoute]:
     shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
-    return [*api.routes, shelf, *pages.routes]
+    return [*api.routes, *health.routes, shelf, *pages.routes]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
     """Programs get JSON, people a page."""
-    program = request.url.path.startswith(API)
+    program = request.scope["path"].startswith(API)
     return refusal(request, error) if program else pages.error_page(request, error)
 
 
 async def _turn_away(request: Request, error: Exception) -> Response:
     """People who opened an address get a page, scripts and programs JSON."""
-    person = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(API)
+    person = "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith(API)
     return pages.error_page(request, error) if person else refusal(request, error)
 
 
 async def _break(request: Request, _error: Exception) -> Response:
-    """What nobody foresaw is logged by the server; who asked gets the same friendly form as for any refusal."""
-    return await _refuse(request, HTTPException(500))
+    """What nobody foresaw is in the log under the request's name; who asked gets the same form as for any refusal."""
+    response = await _refuse(request, HTTPException(500))
+    response.headers.update(HEADERS | {ID: request.scope[KEY]})  # the middleware has been left behind
+    return response

@@ -104,6 +104,12 @@ class TooOften(StellwerkError):
         self.headers = {"retry-after": str(seconds)}
 
 
+class TooMany(StellwerkError):
+    """More streams of events at once than one address, or all together, may have."""
+
+    headers: Final = {"retry-after": "30"}
+
+
 class BrokenRecord(StellwerkError):
     """A record of another site with an action that breaks a rule; `text` says in English which one and how."""
 
@@ -137,6 +143,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
     TooOften: Kind(429, "rate", ("seconds",)),
+    TooMany: Kind(429, "streams"),
     BrokenRecord: Kind(422, "record", ("action", "game")),
     WrongHost: Kind(400, "host"),
     TooLarge: Kind(413, "too-large", ("most",)),
@@ -173,6 +180,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "too-long": N_("Reading this file takes too long."),
     "busy": N_("Many files are being read just now. Try again in a minute."),
     "rate": N_("This is more than this server does for one visitor at a time. Try again in %(seconds)s seconds."),
+    "streams": N_("Too many pages listen to this server just now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
     "clash": N_("“%(option)s: %(value)s” and “%(other)s: %(found)s” do not go together. %(why)s"),

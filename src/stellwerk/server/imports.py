@@ -5,13 +5,15 @@ from __future__ import annotations
 import traceback
 from typing import Any, Final
 
+from anyio.to_thread import run_sync
+
 from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed, NotFound, RuleError
 from stellwerk.core.match import Header
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.interop.games18xx import is_record, live_actions, reader_of
 from stellwerk.server.errors import BrokenRecord, Busy, TooMuchWork, UnknownFile
-from stellwerk.server.pool import NoAnswer, Pool
+from stellwerk.server.pool import NoAnswer, Pool, line_of
 
 QUEUE: Final = 4
 """So many records wait at most while others are read."""
@@ -37,7 +39,7 @@ class Imports:
             raise Busy
         self._waiting += 1
         try:
-            return await self.pool.ask({"record": record}, self.limit)
+            return await self.pool.ask(await run_sync(line_of, {"record": record}), self.limit)
         except NoAnswer as error:
             raise TooMuchWork from error
         finally:

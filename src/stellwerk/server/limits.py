@@ -32,8 +32,13 @@ log = logging.getLogger(__name__)
 MOST: Final = 50_000
 """So many visitors, and so many addresses, are remembered; who has not asked for longest is forgotten first."""
 
+ROUNDING: Final = 1e-9
+"""What sums of many steps may be wrong by, as a part of their window."""
+
 FORWARDED: Final = frozenset({b"forwarded", b"x-forwarded-for", b"x-real-ip"})
 """Headers that only a proxy adds."""
+
+SIGNS: Final = frozenset({"/healthz", "/readyz"})
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -47,8 +52,9 @@ class Tally:
 
     def wait(self, key: tuple[str, ...], rate: Rate, now: float) -> float:
         """Seconds until there is room for another one; none if there is now."""
-        step = rate.seconds / rate.amount
-        return max(0.0, max(self.ahead.get(key, now), now) + step - rate.seconds - now)
+        ahead = max(self.ahead.get(key, now) - now, 0.0)
+        wait = ahead + rate.seconds / rate.amount - rate.seconds
+        return wait if wait > rate.seconds * ROUNDING else 0.0
 
     def count(self, key: tuple[str, ...], rate: Rate, now: float) -> None:
         until = max(self.ahead.pop(key, now), now) + rate.seconds / rate.amount
@@ -128,9 +134,14 @@ class Turnstile:
 
 
 def kind_of(method: str, path: str) -> str:
-    """What a request costs, as far as its address tells; what the body asks for is charged where it is read."""
+    """What a request costs, as far as its address tells; what the body asks for is charged where it is read.
+
+    How the server is can always be asked: else a flood would look like its death.
+    """
     parts = path.strip("/").split("/")
     first, last = parts[0], parts[-1]
+    if path in SIGNS:
+        return "nothing"
     if first in ("join", "recover") or last in ("join", "recover"):
         return "joining"
     if method != "POST":

@@ -17,6 +17,9 @@ SENSIBLE: Final = 65_536
 """More descriptors than this nobody needs; where the system allows a billion, programs that we start may count them."""
 
 EXHAUSTED: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+BACKLOG: Final = 2048
+"""Connections that wait to be accepted at most."""
+
 PAUSE: Final = 0.02
 
 
@@ -29,8 +32,8 @@ class Listener(socket.socket):
 
     _seldom = Seldom(log)
 
-    def __init__(self, family: int, kind: int, protocol: int) -> None:
-        super().__init__(family, kind, protocol)
+    def __init__(self, fileno: int) -> None:
+        super().__init__(fileno=fileno)
         self._reserve: int | None = _spare()
 
     def accept(self) -> tuple[socket.socket, object]:
@@ -64,14 +67,20 @@ def listen(host: str, port: int) -> list[socket.socket]:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets: list[socket.socket] = []
     for family, kind, protocol, _, name in dict.fromkeys(found):
-        one = Listener(family, kind, protocol)
+        one = socket.socket(family, kind, protocol)
         if os.name == "posix":  # elsewhere this option lets two servers share a port
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.bind(name)
+        one.listen(BACKLOG)
         sockets.append(one)
     return sockets
+
+
+def guard(listening: socket.socket) -> socket.socket:
+    """The same socket, guarded; the one given is not to be used any more."""
+    return Listener(listening.detach())
 
 
 def descriptors() -> int:

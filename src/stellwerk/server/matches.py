@@ -4,39 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
 from random import SystemRandom
 from time import time
-from typing import Final
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
-from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, UnknownVersion
+from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server.cache import Cache
+from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
-from stellwerk.server.store import Entry, Listed, Store, Taken
+from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
 from stellwerk.server.table import Created, Table, replay, rows_of
 
 log = logging.getLogger(__name__)
 
-WARM: Final = 256
-"""How many matches stay open in memory."""
+T = TypeVar("T")
+
+MEMORY: Final = 256 << 20
+"""Bytes of matches that stay open in memory."""
 
 MOST: Final = 50
 """How many matches a visitor is shown."""
-
-PAUSE: Final = 1.0
-"""Seconds between two looks at what happens in a visitor's matches."""
 
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
@@ -50,34 +51,47 @@ def hashed(secret: str) -> str:
 class Matches:
     """All matches of a store. Methods are to be called from one event loop.
 
-    The store and replays run in threads. What rules do with a position that others may look at runs in the loop, or
-    in a thread on a copy that nobody else has (`Match.alone`): states and matches fill caches of their own when they
-    are asked, which two threads must not do at once.
+    The store is asked in threads, and games are worked at in others (`Desk`): nothing that depends on how long or
+    how large a match is runs in the loop.
     """
 
-    def __init__(self, store: Store, *, warm: int = WARM) -> None:
+    def __init__(self, store: Store, *, memory: int = MEMORY, desk: Desk | None = None) -> None:
         self.store = store
-        self.hub = Hub()
+        self.hub = Hub(store)
+        self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
-        self._warm = warm
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self.cache = Cache(memory)
+        self.unreadable: set[str] = set()
+        """Matches that somebody tried to open in vain, so that lists can say so."""
+        self._epoch: str | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
+    async def work(self, table: Table, look: Callable[[Table], T], *, bots: bool = False) -> T:
+        """What a function finds out about a table, in a thread, while no other thread works at that match."""
+        return await self.desk.do(table.id, partial(look, table), bots=bots)
+
+    async def aside(self, make: Callable[[], T]) -> T:
+        """What a function makes that looks at no match, in a thread."""
+        return await self.desk.do(None, make)
+
     # --- opening and beginning ------------------------------------------------------------------------
 
-    async def open(self, name: str) -> Table:
-        """The present table: from memory if the store has nothing newer, else replayed."""
+    async def open(self, name: str, *, bots: bool = False) -> Table:
+        """The present table: from memory if the store has nothing newer, else made from its rows."""
         async with _lock(self._loads, name):
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            table = self._tables.get(name)
+            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+                self._epoch = head.epoch
+                self.cache.clear()
+            table = self.cache.get(name)
             if table is None or table.rev < head.rev:
-                table = await self._load(name)
+                table = await self._load(name, bots)
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
-            return self._keep(table)
+            return self.cache.keep(table)
 
     async def create(
         self,
@@ -93,10 +107,9 @@ class Matches:
         """Begin a match, or go on with one from a file or a branch (`header` and `log`, perhaps `checked` already)."""
         chairs = checked_seats(game, seats if header is None else header.seats)
         if header is None:
-            match = await run_sync(lambda: Match(new_header(game, chairs, options, seed)))
-        else:
-            match = await run_sync(_taken_over, replace(header, seats=chairs), list(log), not checked)
-        return await self._begin(match)
+            return await self._begin(lambda: Match(new_header(game, chairs, options, seed)))
+        taken = replace(header, seats=chairs), list(log), not checked
+        return await self._begin(lambda: _taken_over(*taken))
 
     async def branch(self, name: str, seat: int | None, ply: int) -> Created:
         """Another match from an earlier position.
@@ -104,14 +117,15 @@ class Matches:
         A finished match is open to all and is branched with its past. From a running one a seat gets a position
         that could be behind what it saw: nothing hidden leaks.
         """
-        match = (await self.open(name)).match
+        table = await self.open(name)
+        match = table.match
         if match.over:
-            return await self._begin(await run_sync(match.branch, ply))
+            return await self._begin(lambda: match.branch(ply), at=name)
         if seat is None:
             raise NotYourSeat(None)
-        imagined = match.game.imagine(match.view(seat, ply), SystemRandom())
-        header = replace(match.header, seed=new_seed(), position=imagined.to_json())
-        return await self._begin(await run_sync(Match, header))
+        imagined = await self.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())
+        header = replace(match.header, seed=new_seed(), position=imagined)
+        return await self._begin(lambda: Match(header))
 
     async def again(self, name: str) -> Created:
         """The next match at the same table, the same one for everybody who asks; tokens and seats go on."""
@@ -121,10 +135,11 @@ class Matches:
         match = table.match
         if not match.over:
             raise StillRunning
-        header = new_header(match.header.game, match.header.seats, match.game.again(match.log))
+        options = await self.work(table, lambda _: match.game.again(match.log))
         hashes = await run_sync(self.store.seats.token_hashes, name)
         with suppress(Taken):
-            await self._begin(await run_sync(Match, header), hashes=hashes, follows=name)
+            header = new_header(match.header.game, match.header.seats, options)
+            await self._begin(lambda: Match(header), hashes=hashes, follows=name)
         table = await self.open(name)
         assert table.next is not None
         self._tell(table)
@@ -132,7 +147,9 @@ class Matches:
 
     # --- playing ---------------------------------------------------------------------------------------
 
-    async def act(self, name: str, seat: int, action: Action, ply: int, rev: int | None = None) -> Table:
+    async def act(
+        self, name: str, seat: int, action: Action, ply: int, rev: int | None = None, *, bots: bool = False
+    ) -> Table:
         """Play an action that was made for this ply (and rev) by who sits there."""
         if action.seat != seat:
             raise NotYourSeat(action.seat)
@@ -141,7 +158,7 @@ class Matches:
             before = match.ply
             return rows_of(match.play(action)), before
 
-        return await self._change(name, ply, rev, play)
+        return await self._change(name, ply, rev, play, bots=bots)
 
     async def undo(
         self, name: str, seats: Collection[int], ply: int, rev: int | None = None, to: int | None = None
@@ -215,100 +232,87 @@ class Matches:
 
     async def mine(self, visitor: str, most: int = MOST) -> list[Listed]:
         """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first."""
-        found = await run_sync(self.store.of_visitor, visitor, most)
+        found = [await self._known(one) for one in await run_sync(self.store.of_visitor, visitor, most)]
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
 
-    async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
-        """True at once and after each change in a visitor's matches, False after `beat` seconds without one.
-
-        However much happens, `pause` seconds lie between two looks.
-        """
-        seen: object = None
-        while not self.hub.closed:
-            pulse = await run_sync(self.store.pulse, visitor, MOST)
-            with self.hub.ear(visitor, *(name for name, *_ in pulse)) as ear:
-                now = await run_sync(self.store.pulse, visitor, MOST)
-                if now != seen:
-                    seen = now
-                    yield True
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield False
-            if not self.hub.closed:
-                await asyncio.sleep(pause)
-
-    async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
-        """The table now and after each change; None after `beat` seconds without one. Ends at shutdown."""
-        seen: tuple[object, ...] | None = None
-        with self.hub.ear(name) as ear:
-            while not self.hub.closed:
-                ear.clear()
-                table = await self.open(name)
-                if seen != (now := (table.rev, table.next, table.claims)):
-                    seen = now
-                    yield table
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield None
+    async def catch_up(self) -> None:
+        """Find out whose turn it is wherever an older database does not tell, a match at a time."""
+        name = ""
+        while names := await run_sync(self.store.unknown, MOST, name):
+            for name in names:
+                await self._learned(name)
 
     # --- inner parts -----------------------------------------------------------------------------------
 
-    async def _change(self, name: str, ply: int, rev: int | None, change: Change) -> Table:
-        async with _lock(self._locks, name):
+    async def _known(self, one: Listed) -> Listed:
+        """A match as a list shows it, opened once if its row does not tell enough."""
+        if one.known or not one.readable:
+            return one._replace(readable=one.readable and one.id not in self.unreadable)
+        told = await self._learned(one.id)
+        if told is None:
+            return one._replace(readable=one.id not in self.unreadable)
+        return one._replace(known=True, ply=told.ply, waiting=told.waiting, winners=told.winners)
+
+    async def _learned(self, name: str) -> Standing | None:
+        """What can be told of a match's position, noted in the store; None if it cannot be opened."""
+        try:
             table = await self.open(name)
+            standing = await self.work(table, Table.standing)
+            await run_sync(self.store.note, name, table.rev, standing)
+        except Unavailable:
+            raise
+        except StellwerkError as error:
+            log.warning("match %s cannot be listed: %s", name, error)
+            return None
+        return standing
+
+    async def _change(self, name: str, ply: int, rev: int | None, change: Change, *, bots: bool = False) -> Table:
+        async with _lock(self._locks, name):
+            table = await self.open(name, bots=bots)
             if ply != table.ply or rev not in (None, table.rev):
                 raise Moved(ply, table.ply, table.rev)
-            match = table.match.copy()
-            entries, kept = change(match)
-            after = table.after(match, len(entries), kept)
+            entries, kept, after, standing = await self.work(table, partial(_changed, change), bots=bots)
             try:
-                await run_sync(self.store.append, name, table.rev, entries, after.standing(), kept)
+                await run_sync(self.store.append, name, table.rev, entries, standing, kept)
             except Taken:
                 now = await self.open(name)
                 raise Moved(ply, now.ply, now.rev) from None
-            after = self._keep(after)
+            after = self.cache.keep(after)
         self._tell(after)
         return after
 
-    async def _begin(self, match: Match, *, hashes: list[str] | None = None, follows: str | None = None) -> Created:
+    async def _begin(
+        self,
+        make: Callable[[], Match],
+        *,
+        at: str | None = None,
+        hashes: list[str] | None = None,
+        follows: str | None = None,
+    ) -> Created:
+        """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
-        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in match.header.seats)
+        table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
+        header = table.match.header
+        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in header.seats)
         kept = hashes or [hashed(token or new_token()) for token in tokens]
-        table = Table(name, match, match.ply, time(), _lock(self._locks, name))
-
-        def write() -> None:
-            rows = rows_of(match.log)
-            self.store.create(name, match.header, kept, rows, table.standing(), follows)
-
-        await run_sync(write)
-        self._tell(await self.open(name))
+        await run_sync(self.store.create, name, header, kept, rows, standing, follows)
+        self._tell(self.cache.keep(table))
         return Created(name, tokens)
 
-    async def _load(self, name: str) -> Table:
+    async def _load(self, name: str, bots: bool) -> Table:
         try:
             saved = await run_sync(self.store.load, name)
-            match = None if saved is None else await run_sync(replay, saved.header, saved.entries)
+            if saved is not None:
+                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                self.unreadable.discard(name)
+                return table
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
             log.warning("match %s cannot be read: %r", name, error)
+            self.unreadable.add(name)
             raise Unreadable(name) from error
-        if saved is None or match is None:
-            raise NotFound("match", name)
-        return Table(name, match, len(saved.entries), saved.created, _lock(self._locks, name))
-
-    def _keep(self, table: Table) -> Table:
-        """Remember the newest table of a match, and forget the one that was not asked for the longest."""
-        known = self._tables.get(table.id)
-        if known is not None and known.rev > table.rev:
-            table = known
-        self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
-        while len(self._tables) > self._warm:
-            self._tables.popitem(last=False)
-        return table
+        raise NotFound("match", name)
 
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:
@@ -324,6 +328,27 @@ def _taken_over(header: Header, log: list[Action], check: bool) -> Match:
     if match.over and match.ply == len(log):
         match.header = header
     return match
+
+
+def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Standing]:
+    """The rows of a change, how much of the log stays, and the table after it."""
+    match = table.match.copy()
+    entries, kept = change(match)
+    after = table.after(match, len(entries), kept)
+    return entries, kept, after, after.standing()
+
+
+def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
+    """The table of a new match, with its rows."""
+    table = Table(name, match, match.ply, time())
+    return table, rows_of(match.log), table.standing()
+
+
+def _restored(name: str, saved: Saved) -> Table:
+    """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
+    table = Table(name, replay(saved.header, saved.entries), len(saved.entries), saved.created)
+    table.waiting()
+    return table
 
 
 def _lock(locks: WeakValueDictionary[str, asyncio.Lock], name: str) -> asyncio.Lock:

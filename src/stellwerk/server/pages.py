@@ -13,31 +13,36 @@ from starlette.routing import Route
 from stellwerk.core.registry import title
 from stellwerk.core.rulebook import Rule
 from stellwerk.core.title import Title
-from stellwerk.server import live, pages_lobby, pages_match
-from stellwerk.server.answers import language
+from stellwerk.server import live, metrics, pages_lobby, pages_match
+from stellwerk.server.answers import aside, language
 from stellwerk.server.errors import problem
 from stellwerk.server.site import page
 
 
 async def rules(request: Request) -> Response:
-    lang = language(request)
     known = title(request.path_params["game"])
-    by_chapter = groupby(known.rulebook, lambda rule: _chapter_of(known, rule))
-    chapters = [(chapter, _chapter(known, chapter, lang), list(some)) for chapter, some in by_chapter]
-    return page(request, "rules.html", title=known, chapters=chapters)
+    return await aside(request, lambda: _rules(request, known))
 
 
 async def about(request: Request) -> Response:
-    return page(request, "about.html")
+    return await aside(request, lambda: page(request, "about.html"))
 
 
 def error_page(request: Request, error: Exception) -> Response:
     """What somebody sees whose address leads nowhere or whose wish is refused."""
     found = problem(error, language(request))
+    metrics.REFUSALS.labels(found.code).inc()
     response = page(request, "error.html", found.status, problem=found)
     for name, value in (getattr(error, "headers", None) or {}).items():
         response.headers[name] = value
     return response
+
+
+def _rules(request: Request, known: Title) -> Response:
+    lang = language(request)
+    by_chapter = groupby(known.rulebook, lambda rule: _chapter_of(known, rule))
+    chapters = [(chapter, _chapter(known, chapter, lang), list(some)) for chapter, some in by_chapter]
+    return page(request, "rules.html", title=known, chapters=chapters)
 
 
 def _chapter_of(known: Title, rule: Rule) -> str:
@@ -63,6 +68,7 @@ routes: Final = [
     Route("/lobby/options", pages_lobby.check_options, methods=["POST"]),
     _get("/picture/{game}/{preset}.svg", pages_lobby.picture),
     _get("/lobby/events", live.lobby),
+    _get("/events", live.browser),
     _get("/about", about),
     _get("/rules/{game}", rules),
     _get("/match/{id}", pages_match.show_table),

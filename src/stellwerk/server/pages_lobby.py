@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from anyio.to_thread import run_sync
 from babel.dates import format_timedelta
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -14,8 +13,7 @@ from stellwerk.bots.registry import bots_for
 from stellwerk.core.errors import Malformed
 from stellwerk.core.options import clashes, filled
 from stellwerk.core.registry import title, titles
-from stellwerk.server import pages_match
-from stellwerk.server.answers import Answer, fields, language, read_object
+from stellwerk.server.answers import Answer, aside, fields, language, read_object, service
 from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
 from stellwerk.server.site import no_store, page
@@ -55,10 +53,24 @@ class Mine(NamedTuple):
     turns: list[Row]
     running: list[Row]
     over: list[Row]
+    unreadable: list[str]
 
 
 async def lobby(request: Request) -> Response:
     """New matches, own matches, and matches from files."""
+    found = await service(request).mine(visitor(request))
+    return await aside(request, lambda: _lobby(request, found))
+
+
+async def show_mine(request: Request) -> Response:
+    """The visitor's matches alone, for a lobby that has heard of a change."""
+    lang, found = language(request), await service(request).mine(visitor(request))
+    return await aside(
+        request, lambda: no_store(HTMLResponse(render(lang, "parts/mine.html", mine=_mine(found, lang), shown=SHOWN)))
+    )
+
+
+def _lobby(request: Request, found: list[Listed]) -> Response:
     lang = language(request)
     known = titles()
     # Newcomers find first what has a table of its own and the fewest rules to read.
@@ -75,26 +87,20 @@ async def lobby(request: Request) -> Response:
         drawn=has_picture,
         chapters=chapters,
         folded=folded,
-        mine=await _mine(request),
+        mine=_mine(found, lang),
         shown=SHOWN,
     )
 
 
-async def show_mine(request: Request) -> Response:
-    """The visitor's matches alone, for a lobby that has heard of a change."""
-    html = render(language(request), "parts/mine.html", mine=await _mine(request), shown=SHOWN)
-    return no_store(HTMLResponse(html))
-
-
-async def _mine(request: Request) -> Mine:
+def _mine(found: list[Listed], lang: str) -> Mine:
     """The visitor's matches: those in which it is his turn, those that run, those that are over."""
-    lang, known = language(request), titles()
-    found = await pages_match.service(request).mine(visitor(request))
-    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found]
+    known = titles()
+    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if one.readable]
     return Mine(
         turns=[row for row in rows if row.match.your_turn],
         running=[row for row in rows if not row.match.over and not row.match.your_turn],
         over=[row for row in rows if row.match.over],
+        unreadable=[one.id for one in found if not one.readable],
     )
 
 
@@ -102,8 +108,8 @@ async def picture(request: Request) -> Response:
     """The map of a preset, small; nothing in it depends on the visitor."""
     known = title(request.path_params["game"])
     preset = known.preset(request.path_params["preset"])
-    drawing = await run_sync(picture_of, known, preset.id)
-    return Response(drawing, media_type="image/svg+xml", headers={"cache-control": f"public, max-age={DAY}"})
+    headers = {"cache-control": f"public, max-age={DAY}"}
+    return await aside(request, lambda: Response(picture_of(known, preset.id), 200, headers, "image/svg+xml"))
 
 
 async def check_options(request: Request) -> Response:
@@ -112,12 +118,16 @@ async def check_options(request: Request) -> Response:
     if not all(isinstance(value, str) for value in options.values()):
         raise Malformed("options", "expected strings")
     known, lang = title(game), language(request)
-    found = clashes(game, known.options, filled(game, known.options, options))
-    told = [
-        {"options": [clash.chosen[0], clash.other[0]], "text": problem(clash, lang).text, "rule": clash.rule}
-        for clash in found
-    ]
-    return Answer({"clashes": told}, headers={"content-language": lang})
+
+    def make() -> Response:
+        found = clashes(game, known.options, filled(game, known.options, options))
+        told = [
+            {"options": [clash.chosen[0], clash.other[0]], "text": problem(clash, lang).text, "rule": clash.rule}
+            for clash in found
+        ]
+        return Answer({"clashes": told}, headers={"content-language": lang})
+
+    return await aside(request, make)
 
 
 def _bots(game: str, lang: str) -> list[tuple[str, str]]:

@@ -13,10 +13,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, StellwerkError
-from stellwerk.server.answers import fields, language, read_object, refusal
+from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
 from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
 from stellwerk.server.errors import UsedLink
-from stellwerk.server.matches import Matches
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Table
 from stellwerk.web.i18n import translator
@@ -48,18 +47,17 @@ class Curtain:
     regrets: tuple[Regret, ...]
 
 
-def service(request: Request) -> Matches:
-    matches: Matches = request.app.state.matches
-    return matches
-
-
 # --- requests --------------------------------------------------------------------------------------------
 
 
 async def show_table(request: Request) -> Response:
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return page(request, "table.html", **table_context(request, table, who), **_sharing(table, who))
+    who = await caller(request, name)
+
+    def make(table: Table) -> Response:
+        return page(request, "table.html", **table_context(request, table, who), **_sharing(table, who))
+
+    return await answered(request, name, make)
 
 
 def for_script(handle: Handler) -> Handler:
@@ -79,8 +77,8 @@ def for_script(handle: Handler) -> Handler:
 async def show_fragment(request: Request) -> Response:
     """The table without the page round it, to be morphed into place."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return _fragment(request, table, who)
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: _fragment(request, table, who))
 
 
 @for_script
@@ -107,35 +105,32 @@ async def do(request: Request) -> Response:
         table = await service(request).redo(name, who.seats, ply, rev)
     else:
         raise Malformed("do", "expected act, undo or redo")
-    return _fragment(request, table, who)
+    return await answered(request, table, lambda table: _fragment(request, table, who))
 
 
 async def show_history(request: Request) -> Response:
     """A position of the past, with everything said up to then."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    return page(request, "history.html", **_past(request, table, who))
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: page(request, "history.html", **_past(request, table, who)))
 
 
 async def show_charts(request: Request) -> Response:
     """How the match went so far, in the eyes of the visitor."""
     name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    match, say = table.match, translator(language(request))
-    seat = eyes(request, table, who)
-    drawn = table_for(match.header.game)
-    if not drawn.charted:
-        raise NotFound("page", "charts")
-    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
-    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
+    who = await caller(request, name)
+    return await answered(request, name, lambda table: _charts(request, table, who))
 
 
 @for_script
 async def show_history_fragment(request: Request) -> Response:
-    name = request.path_params["id"]
-    who, table = await caller(request, name), await service(request).open(name)
-    lang = language(request)
-    return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
+    name, lang = request.path_params["id"], language(request)
+    who = await caller(request, name)
+
+    def make(table: Table) -> Response:
+        return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
+
+    return await answered(request, name, make)
 
 
 async def show_join(request: Request) -> Response:
@@ -146,8 +141,11 @@ async def show_join(request: Request) -> Response:
         seat = await service(request).seats_for(name, token)
     except NotYourSeat:
         raise UsedLink(name) from None
-    table = await service(request).open(name)
-    return page(request, "join.html", table=table, seat=seat, title=table.match.game.title)
+
+    def make(table: Table) -> Response:
+        return page(request, "join.html", table=table, seat=seat, title=table.match.game.title)
+
+    return await answered(request, name, make)
 
 
 async def join(request: Request) -> Response:
@@ -243,6 +241,16 @@ def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | 
 def _fragment(request: Request, table: Table, who: Caller) -> Response:
     html: Markup = render(language(request), FRAGMENT, **table_context(request, table, who))
     return no_store(HTMLResponse(html))
+
+
+def _charts(request: Request, table: Table, who: Caller) -> Response:
+    match, say = table.match, translator(language(request))
+    seat = eyes(request, table, who)
+    drawn = table_for(match.header.game)
+    if not drawn.charted:
+        raise NotFound("page", "charts")
+    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
+    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
 
 
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
+from stellwerk.core.memo import Memo
 from stellwerk.eighteen.joined import joined_stops
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import EDGES, Face
@@ -21,30 +22,29 @@ MOST_KNOWN: Final = 64
 
 Tiles: TypeAlias = frozenset[tuple[str, tuple[str, int]]]
 
-_known: WeakKeyDictionary[Track, dict[Tiles, tuple[frozenset[str], ...]]] = WeakKeyDictionary()
+Groups: TypeAlias = tuple[frozenset[str], ...]
+
+_known: WeakKeyDictionary[Track, Memo[Tiles, Groups]] = WeakKeyDictionary()
 
 
-def city_groups(track: Track, s: RailState) -> tuple[frozenset[str], ...]:
+def city_groups(track: Track, s: RailState) -> Groups:
     """The cities of contracts by what track joins, lone ones each in a group of its own."""
-    known, tiles = _known.setdefault(track, {}), frozenset(s.tiles.items())
-    if tiles not in known:
-        _keep(track, tiles, tuple(_groups(track, track.lying(s))))
-    return known[tiles]
+    memo, tiles = _memo(track), frozenset(s.tiles.items())
+    known = memo.get(tiles)
+    return memo.keep(tiles, tuple(_groups(track, track.lying(s)))) if known is None else known
 
 
-def _keep(track: Track, tiles: Tiles, groups: tuple[frozenset[str], ...]) -> None:
-    known = _known[track]
-    if len(known) >= MOST_KNOWN:
-        del known[next(iter(known))]
-    known[tiles] = groups
+def _memo(track: Track) -> Memo[Tiles, Groups]:
+    return _known.setdefault(track, Memo(MOST_KNOWN))
 
 
 def carry_over(track: Track, before: RailState, s: RailState) -> None:
     """What was joined before new track was laid is all that is joined now, if that track leads nowhere yet."""
-    known = _known.get(track, {}).get(frozenset(before.tiles.items()))
+    memo = _memo(track)
+    known = memo.get(frozenset(before.tiles.items()))
     new = [name for name, tile in s.tiles.items() if before.tiles.get(name) != tile]
     if known is not None and not any(_may_join(track, s, name) for name in new):
-        _keep(track, frozenset(s.tiles.items()), known)
+        memo.keep(frozenset(s.tiles.items()), known)
 
 
 def _may_join(track: Track, s: RailState, name: str) -> bool:

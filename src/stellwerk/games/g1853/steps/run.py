@@ -7,6 +7,7 @@ from typing import Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
+from stellwerk.core.memo import Memo
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.routes import Position, can_run
 from stellwerk.eighteen.ruleset import Ruleset
@@ -39,7 +40,7 @@ class RunTrains1853(RunTrains):
 
     def __init__(self, rules: Ruleset, track: Track1853, flow: Flow1853) -> None:
         super().__init__(rules, track, flow)
-        self._all_known: dict[Key, _Known] = {}
+        self._all_known: Memo[Key, _Known] = Memo(MOST_KNOWN)
 
     def may_run(self, s: RailState, company: str) -> bool:
         """Whether one of its trains has a route: of its gauge, within its range."""
@@ -83,11 +84,7 @@ class RunTrains1853(RunTrains):
         board = tuple(s.tiles.items()), tuple(s.stations.items())
         key = company, self.flow.fleet_now(s, company), s.phase, board, own(s).to_visit
         known = self._all_known.get(key)
-        if known is None:
-            if len(self._all_known) >= MOST_KNOWN:
-                del self._all_known[next(iter(self._all_known))]
-            known = self._all_known[key] = _Known()
-        return known
+        return self._all_known.keep(key, _Known()) if known is None else known
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         """A hex that is left out was built on by a tile, or marked by a station of this turn."""
