@@ -211,7 +211,12 @@ def test_the_usual_limits_leave_people_alone() -> None:
         ("POST", "/lobby/options", "acting"),
         ("GET", "/join/abc/token", "joining"),
         ("POST", "/join/abc/token", "joining"),
-        ("POST", "/recover", "joining"),
+        ("POST", "/match/abc/join", "joining"),
+        ("POST", "/api/matches/abc/join", "joining"),
+        ("POST", "/api/matches/abc/invitation", "joining"),
+        ("POST", "/api/matches/abc/seats/0/invitation", "acting"),
+        ("POST", "/api/recovery/use", "joining"),
+        ("POST", "/api/recovery", "acting"),
         ("GET", "/api/matches/abc", "reading"),
         ("GET", "/", "reading"),
         ("DELETE", "/", "reading"),
@@ -248,10 +253,11 @@ def test_matches_with_bots_are_limited(database: Path) -> None:
         assert client.post("/api/matches", json=BODY).status_code == 201
 
 
-def test_links_cannot_be_guessed(database: Path) -> None:
+def test_codes_cannot_be_guessed(database: Path) -> None:
     with visited(database, "joining@address=5/hour") as client:
-        answers = [client.post(f"/join/abc/{number}").status_code for number in range(6)]
-        assert answers == [404, 404, 404, 404, 404, 429]
+        wrong = [client.post("/api/recovery/use", json={"code": f"{number}"}).status_code for number in range(6)]
+        assert wrong[5] == 429
+        assert all(400 <= status < 429 for status in wrong[:5])
 
 
 def test_people_read_a_sentence_in_their_language(database: Path) -> None:

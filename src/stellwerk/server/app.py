@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -18,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server import api, health, pages
+from stellwerk.server import api, api_seats, health, pages
 from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
@@ -31,9 +32,11 @@ from stellwerk.server.pool import Pool
 from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import HEADERS, Shield
+from stellwerk.server.sitting import Sitting
 from stellwerk.server.store import Store
 from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
+from stellwerk.server.wire import Wire
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
@@ -91,7 +94,11 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         looked_at=matches.hub.watched,
     )
     app.state.matches = matches
+    app.state.sitting = Sitting(matches, settings.invitation_days)
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
+    catching_up = asyncio.create_task(matches.catch_up())
+    app.state.wire = wire = Wire(store, matches.hub, bots.poke)
+    wire.start()
     bots.start()
     try:
         with watching() as app.state.watchdog:
@@ -99,6 +106,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
                 yield
     finally:
         matches.hub.close()
+        catching_up.cancel()
+        await wire.close()
         await bots.close()
         await imports.close()
         matches.desk.close()
@@ -107,7 +116,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 def _routes() -> list[BaseRoute]:
     shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
-    return [*api.routes, *health.routes, shelf, *pages.routes]
+    return [*api.routes, *api_seats.routes, *health.routes, shelf, *pages.routes]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

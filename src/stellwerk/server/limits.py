@@ -138,11 +138,16 @@ def kind_of(method: str, path: str) -> str:
 
     How the server is can always be asked: else a flood would look like its death.
     """
-    parts = path.strip("/").split("/")
-    first, last = parts[0], parts[-1]
     if path in SIGNS:
         return "nothing"
-    if first in ("join", "recover") or last in ("join", "recover"):
+    parts = path.strip("/").split("/")
+    first, last = parts[0], parts[-1]
+    if (
+        first == "join"
+        or last == "join"
+        or path == "/api/recovery/use"
+        or (last == "invitation" and "seats" not in parts)
+    ):
         return "joining"
     if method != "POST":
         return "reading"

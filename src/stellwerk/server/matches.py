@@ -21,13 +21,15 @@ from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
+from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
-from stellwerk.server.table import Created, Table, replay, rows_of
+from stellwerk.server.table import Created, Table
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +40,9 @@ MEMORY: Final = 256 << 20
 
 MOST: Final = 50
 """How many matches a visitor is shown."""
+
+PATIENCE: Final = 5.0
+"""Seconds before another attempt at what nobody waits for."""
 
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
@@ -87,8 +92,13 @@ class Matches:
                 self._epoch = head.epoch
                 self.cache.clear()
             table = self.cache.get(name)
-            if table is None or table.rev < head.rev:
-                table = await self._load(name, bots)
+            known = table is not None and table.rev >= head.rev
+            metrics.CACHE.labels("hit" if known else "miss").inc()
+            if table is None or not known:
+                with metrics.REPLAYS.time():
+                    table = await self._load(name, bots)
+            if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
+                table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
             return self.cache.keep(table)
@@ -136,10 +146,9 @@ class Matches:
         if not match.over:
             raise StillRunning
         options = await self.work(table, lambda _: match.game.again(match.log))
-        hashes = await run_sync(self.store.seats.token_hashes, name)
         with suppress(Taken):
             header = new_header(match.header.game, match.header.seats, options)
-            await self._begin(lambda: Match(header), hashes=hashes, follows=name)
+            await self._begin(lambda: Match(header), follows=name)
         table = await self.open(name)
         assert table.next is not None
         self._tell(table)
@@ -156,7 +165,8 @@ class Matches:
 
         def play(match: Match) -> tuple[list[Entry], int]:
             before = match.ply
-            return rows_of(match.play(action)), before
+            match.play(action)
+            return rows_of(match, before), before
 
         return await self._change(name, ply, rev, play, bots=bots)
 
@@ -168,7 +178,7 @@ class Matches:
         def take_back(match: Match) -> tuple[list[Entry], int]:
             before = match.log.copy()
             target = match.undo(seats, to)
-            return [Entry("undo", [before[target].seat, target]), *rows_of(match.log[target:])], target
+            return [undo_row(match, before[target].seat, target), *rows_of(match, target)], target
 
         return await self._change(name, ply, rev, take_back)
 
@@ -180,7 +190,7 @@ class Matches:
                 raise CannotUndo("others")
             before = match.ply
             block = match.redo()
-            return [Entry("redo", [block[0].seat])], before
+            return [redo_row(match, block[0].seat)], before
 
         return await self._change(name, ply, rev, play_again)
 
@@ -198,34 +208,14 @@ class Matches:
             raise NotYourSeat(None)
         return found[0]
 
-    async def claim(self, visitor: str, name: str, token: str) -> int:
-        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat.
-
-        The token is used up: whoever handed the link out must not read the new player's secrets by it.
-        """
-        seat = await self.seats_for(name, token)
-        if not await run_sync(self.store.seats.take, visitor, name, seat, hashed(token), hashed(new_token())):
-            raise NotYourSeat(None)
-        self.hub.wake(visitor)
-        self._tell(await self.open(name))
-        return seat
-
     async def claim_people(self, visitor: str, created: Created) -> None:
         """Let a visitor hold all seats of a new match that no bot plays: a game round one screen."""
         seats = (await self.open(created.id)).match.header.seats
         people = [number for number, seat in enumerate(seats) if seat.bot is None]
         if people and created.tokens:
             await run_sync(self.store.seats.claim, visitor, created.id, people)
-            self.hub.wake(visitor)
-
-    async def renew(self, name: str, seat: int) -> str:
-        """Another token for a seat, for a link that got lost; the old one opens nothing any more."""
-        table = await self.open(name)
-        if seat not in range(len(table.names)):
-            raise NotYourSeat(seat)
-        token = new_token()
-        await run_sync(self.store.seats.renew, name, seat, hashed(token))
-        return token
+            for browser in await run_sync(self.store.devices.browsers, visitor):
+                self.hub.wake(browser)
 
     async def held(self, visitor: str, name: str) -> set[int]:
         return await run_sync(self.store.seats.held, visitor, name)
@@ -238,9 +228,18 @@ class Matches:
     async def catch_up(self) -> None:
         """Find out whose turn it is wherever an older database does not tell, a match at a time."""
         name = ""
-        while names := await run_sync(self.store.unknown, MOST, name):
-            for name in names:
-                await self._learned(name)
+        while True:
+            try:
+                names = await run_sync(self.store.unknown, MOST, name)
+                for name in names:
+                    await self._learned(name)
+            except Unavailable:
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                log.exception("how match %s of an older database stands cannot be found out", name)
+            else:
+                if not names:
+                    return
 
     # --- inner parts -----------------------------------------------------------------------------------
 
@@ -281,23 +280,16 @@ class Matches:
         self._tell(after)
         return after
 
-    async def _begin(
-        self,
-        make: Callable[[], Match],
-        *,
-        at: str | None = None,
-        hashes: list[str] | None = None,
-        follows: str | None = None,
-    ) -> Created:
+    async def _begin(self, make: Callable[[], Match], *, at: str | None = None, follows: str | None = None) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
         table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
         header = table.match.header
-        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in header.seats)
-        kept = hashes or [hashed(token or new_token()) for token in tokens]
+        tokens = tuple("" if seat.bot or follows else new_token() for seat in header.seats)
+        kept = [hashed(token or new_token()) for token in tokens]
         await run_sync(self.store.create, name, header, kept, rows, standing, follows)
         self._tell(self.cache.keep(table))
-        return Created(name, tokens)
+        return Created(name, () if follows else tokens)
 
     async def _load(self, name: str, bots: bool) -> Table:
         try:
@@ -341,7 +333,7 @@ def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Sta
 def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
     """The table of a new match, with its rows."""
     table = Table(name, match, match.ply, time())
-    return table, rows_of(match.log), table.standing()
+    return table, rows_of(match), table.standing()
 
 
 def _restored(name: str, saved: Saved) -> Table:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from stellwerk.core.action import Action, thaw
-from stellwerk.core.match import Header, Match
+from stellwerk.core.match import Match
 from stellwerk.core.tell import tell
 from stellwerk.core.view import View
-from stellwerk.server.store import Entry, Standing
+from stellwerk.server.store import Standing
 
 PLY: Final = 8_300
 """Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
@@ -94,27 +93,3 @@ class Table:
             before = match.game.view(match.at(ply), seat)
             said.append(tell(match.game, self.names, before, view.log[ply], lang))
         return said[: view.ply]
-
-
-def rows_of(actions: Iterable[Action]) -> list[Entry]:
-    """One row for each action, those of chance too."""
-    return [Entry("play", [action.seat, action.kind, thaw(action.args)]) for action in actions]
-
-
-def replay(header: Header, entries: Sequence[Entry]) -> Match:
-    """The match that its rows tell of. Rows were checked when they were written; chance is not asked again."""
-    log: list[Action] = []
-    undone: list[list[Action]] = []
-    for kind, body, _ in entries:
-        if kind == "play":
-            log.append(Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True))))
-            undone.clear()
-        elif kind == "undo":
-            _, target = body
-            undone.append(log[target:])
-            del log[target:]
-        else:
-            log.extend(undone.pop())
-    match = Match(header, log, checked=False)
-    match.undone = undone
-    return match

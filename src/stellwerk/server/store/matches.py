@@ -14,10 +14,11 @@ from stellwerk.core.match import Header, Seat
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
+from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.queue import Queue
-from stellwerk.server.store.schema import entries, holds, matches, meta, seats, snapshots
-from stellwerk.server.store.seats import Seats
+from stellwerk.server.store.schema import entries, matches, meta, seats, snapshots
+from stellwerk.server.store.seats import Seats, follow
 
 # What every request asks is put together once: that takes longer than to ask it.
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
@@ -115,6 +116,7 @@ class Store:
     def __init__(self, database: str | None = None) -> None:
         self.database = Database(database)
         self.seats = Seats(self.database)
+        self.devices = Devices(self.database)
         self.queue = Queue(self.database)
 
     def close(self) -> None:
@@ -129,7 +131,7 @@ class Store:
         standing: Standing,
         follows: str | None = None,
     ) -> None:
-        """Write a new match; one that follows another takes over who holds which seat."""
+        """Write a new match; one that follows another takes over who holds which seat, and its tokens."""
         now = time.time()
         row = {
             "id": name,
@@ -156,12 +158,7 @@ class Store:
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
                 if follows:
-                    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash)
-                    db.execute(
-                        sa.insert(holds).from_select(
-                            ["match", "seat", "visitor_hash"], held.where(holds.c.match == follows)
-                        )
-                    )
+                    follow(db, name, follows)
         except IntegrityError as error:
             raise Taken from error
         except Unreadable as error:  # a page is damaged on which others stand too
@@ -204,7 +201,7 @@ class Store:
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
         """How far each of some matches is, by one query; those that do not exist are left out."""
-        with self.database.reading() as db:
+        with self.database.asking() as db:
             return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
 
     def load(self, name: str) -> Saved | None:
