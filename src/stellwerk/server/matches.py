@@ -27,7 +27,7 @@ from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
-from stellwerk.server.rows import redo_row, rows_of, undo_row
+from stellwerk.server.rows import redo_row, replay, rows_of, undo_row
 from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
 
