@@ -107,8 +107,7 @@ def test_what_follows_from_the_entries_is_mended(database: Path | str) -> None:
     assert {finding.kind for finding in wrong(database)} == {"summary", "positions"}
     assert all(finding.mended for finding in wrong(database, mend=True))
     assert wrong(database) == []
-    _, due = before.queue.waiting()
-    assert [one.match for one in due] == [bot], "its bots are asked again"
+    assert [one.match for one in before.queue.waiting()] == [bot], "its bots are asked again"
     before.close()
 
 

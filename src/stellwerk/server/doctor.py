@@ -164,14 +164,15 @@ def _summary(database: Database, found: Whole, match: Match, name: str, *, mend:
         "rev": (row["rev"], rev),
         "ply": (row["ply"], standing.ply),
         "finished": (row["finished"] is not None, standing.finished),
-        "waiting": (tuple(row["waiting"]), standing.waiting),
-        "winners": (tuple(row["winners"]), standing.winners),
+        "waiting": (_tuple(row["waiting"]), standing.waiting),
+        "winners": (_tuple(row["winners"]), standing.winners),
         "bot_since": (row["bot_since"] is not None, standing.bot_due),
     }
     odd = [f"{key} is {there}, not {true}" for key, (there, true) in told.items() if there != true]
     if odd:
         mended = mend and mend_standing(database, row, rev, standing)
-        yield Finding("summary", f"its summary is wrong: {'; '.join(odd)}", name, mended=mended)
+        wrong = any(there not in (None, true) for there, true in told.values())
+        yield Finding("summary", f"its summary is not true: {'; '.join(odd)}", name, wrong, mended)
 
 
 def _positions(database: Database, found: Whole, match: Match, name: str, *, mend: bool) -> Iterator[Finding]:
@@ -181,6 +182,11 @@ def _positions(database: Database, found: Whole, match: Match, name: str, *, men
         if mend:
             drop_snapshots(database, name, bad)
         yield Finding("positions", f"kept positions are not its own: {', '.join(map(str, bad))}", name, mended=mend)
+
+
+def _tuple(told: list[int] | None) -> tuple[int, ...] | None:
+    """Null where nobody has looked yet: in a database of an older version."""
+    return None if told is None else tuple(told)
 
 
 def _span(seconds: float) -> str:
