@@ -15,8 +15,9 @@ from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
 from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.snapshots import restore
 from stellwerk.server.store import Store
-from stellwerk.server.table import Table, replay
+from stellwerk.server.table import Table
 from tests.server.kit import FIXED, GAME, PEOPLE, played, sit
 
 SEATS = [Seat(name) for name in PEOPLE]
@@ -174,9 +175,9 @@ def test_a_warm_open_replays_nothing_and_a_cold_one_does(database: Path, monkeyp
 
     def counting(*args: Any) -> Match:
         replays.append(1)
-        return replay(*args)
+        return restore(*args)
 
-    monkeypatch.setattr(module, "replay", counting)
+    monkeypatch.setattr(module, "restore", counting)
 
     async def scenario(service: Matches) -> None:
         names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]

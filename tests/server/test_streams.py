@@ -80,7 +80,7 @@ class Reader:
 
 @asynccontextmanager
 async def running(database: Path, **settings: Any) -> AsyncIterator[Starlette]:
-    app = create_app(Settings(database=str(database), workers=1, allowed_hosts=("testserver",), **settings))
+    app = create_app(Settings(database=str(database), bots=1, allowed_hosts=("testserver",), **settings))
     async with app.router.lifespan_context(app):
         yield app
 

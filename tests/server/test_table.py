@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from stellwerk.core.match import Match
-from stellwerk.server.store import Entry
 from stellwerk.server.rows import redo_row, replay, rows_of, undo_row
+from stellwerk.server.store import Entry
 from stellwerk.server.table import Table
 from tests.server.kit import played
 

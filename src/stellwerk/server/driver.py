@@ -19,11 +19,13 @@ from stellwerk.server.operating import counting
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
+from stellwerk.server.wire import Wire
 
 GIVES_WAY: Final = 5
 """How much this process gives way to those that answer people."""
 
 BEAT: Final = 1.0
+"""Seconds between two signs of life."""
 
 
 def drive(settings: Settings) -> None:
@@ -58,7 +60,8 @@ async def _until_told(settings: Settings, line: Lifeline) -> None:
         while not stop.is_set():
             line.beat(ready=True)
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await stop.wait()
 
 
 @asynccontextmanager
@@ -69,11 +72,14 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
     bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
+    wire = Wire(store, None, bots.poke)
+    wire.start()
     bots.start()
     try:
         async with counting(bots):
             yield bots
     finally:
+        await wire.close()
         await bots.close()
         matches.hub.close()
         matches.desk.close()

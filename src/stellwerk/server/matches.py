@@ -28,6 +28,7 @@ from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.rows import redo_row, rows_of, undo_row
+from stellwerk.server.snapshots import restore
 from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
 
@@ -88,7 +89,7 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+            if head.epoch not in (None, self._epoch):  # restored to another state: what is remembered may never have happened
                 self._epoch = head.epoch
                 self.cache.clear()
             table = self.cache.get(name)
@@ -338,7 +339,7 @@ def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
 
 def _restored(name: str, saved: Saved) -> Table:
     """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
-    table = Table(name, replay(saved.header, saved.entries), len(saved.entries), saved.created)
+    table = Table(name, restore(saved), len(saved.entries), saved.created)
     table.waiting()
     return table
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sys import getsizeof
 from typing import Any, Final
 
-from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match

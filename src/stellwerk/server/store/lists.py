@@ -47,6 +47,9 @@ _order = (matches.c.finished.is_not(None), matches.c.created.desc())
 _mine = matches.c.id.in_(sa.select(holds.c.match).where(holds.c.visitor_hash == whose(_visitor)))
 _told = [column for column in matches.c if column.name not in ("options", "seed", "position")]
 HELD: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == whose(_visitor))
+HELD_BY_ROWS: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash + "" == whose(_visitor))
+"""The same without the index, which may be damaged."""
+
 MINE: Final = sa.select(*_told).where(_mine).order_by(*_order).limit(_most)
 ONE: Final = sa.select(*_told).where(matches.c.id == sa.bindparam("match"))
 PULSE: Final = sa.select(matches.c.id, matches.c.rev).where(_mine).order_by(*_order).limit(_most)
@@ -78,8 +81,7 @@ def of_visitor(database: Database, visitor: str, most: int) -> list[Listed]:
             held = _held(db, visitor)
         return [_listed(row, names, held) for row in rows]
     except Unreadable:
-        with database.asking() as db:
-            held = _held(db, visitor)
+        held = _held_somehow(database, visitor)
         found = [_alone(database, name, held) for name in held]
         return sorted(found, key=lambda one: (not one.readable, one.over, -one.created))[:most]
 
@@ -95,9 +97,18 @@ def _alone(database: Database, name: str, held: dict[str, set[int]]) -> Listed:
         )  # its place is at the end
 
 
-def _held(db: sa.Connection, visitor: str) -> dict[str, set[int]]:
+def _held_somehow(database: Database, visitor: str) -> dict[str, set[int]]:
+    try:
+        with database.asking() as db:
+            return _held(db, visitor)
+    except Unreadable:
+        with database.asking() as db:
+            return _held(db, visitor, HELD_BY_ROWS)
+
+
+def _held(db: sa.Connection, visitor: str, question: sa.Select[tuple[str, int]] = HELD) -> dict[str, set[int]]:
     held: dict[str, set[int]] = {}
-    for match, seat in db.execute(HELD, {"visitor": visitor}):
+    for match, seat in db.execute(question, {"visitor": visitor}):
         held.setdefault(match, set()).add(seat)
     return held
 
