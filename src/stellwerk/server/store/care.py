@@ -94,7 +94,9 @@ def mend_standing(database: Database, seen: Mapping[str, Any], rev: int, standin
 
 
 def drop_snapshots(database: Database, name: str, plies: Sequence[int]) -> None:
-    """Forget positions that are kept; the next one who opens the match makes them again."""
+    """Forget positions that are kept."""
+    if not plies:
+        return
     with database.writing() as db:
         db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
 
