@@ -89,9 +89,10 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch not in (None, self._epoch):  # restored to another state: what is remembered may never have happened
+            if head.epoch and head.epoch != self._epoch:
+                if self._epoch:  # restored to another state: what is remembered may never have happened
+                    self.cache.clear()
                 self._epoch = head.epoch
-                self.cache.clear()
             table = self.cache.get(name)
             known = table is not None and table.rev >= head.rev
             metrics.CACHE.labels("hit" if known else "miss").inc()
