@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from getpass import getuser
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +137,11 @@ def test_what_the_units_start_runs(tmp_path: Path) -> None:
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     names = ("stellwerk.service", "stellwerk-worker.service", "stellwerk-backup.service", "stellwerk-backup.timer")
     for name in names:
-        text = block(name).replace("/opt/stellwerk/bin/stellwerk", "/bin/true").replace("User=stellwerk", "User=nobody")
+        text = (
+            block(name)
+            .replace("/opt/stellwerk/bin/stellwerk", "/bin/true")
+            .replace("User=stellwerk", f"User={getuser()}")
+        )
         (tmp_path / name).write_text(text, encoding="utf-8")
     command = [
         "systemd-analyze",
@@ -185,22 +190,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     plain, secure = free_port(), free_port()
     with log.open("w", encoding="utf-8") as stderr:
         server = subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=stderr, text=True)
-        assert server.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", server.stdout.readline())
-        assert found
-        configuration = folder / "nginx.conf"
-        configuration.write_text(configured(folder, int(found[1]), plain, secure), encoding="utf-8")
-        subprocess.run([NGINX, "-t", "-c", str(configuration)], check=True, capture_output=True, timeout=30)
-        proxy = subprocess.Popen([NGINX, "-c", str(configuration)], stderr=subprocess.DEVNULL)
+        running = [server]
         try:
+            assert server.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", server.stdout.readline())
+            assert found, log.read_text(encoding="utf-8")
+            configuration = folder / "nginx.conf"
+            configuration.write_text(configured(folder, int(found[1]), plain, secure), encoding="utf-8")
+            tried = subprocess.run(
+                [NGINX, "-t", "-c", str(configuration)], capture_output=True, text=True, timeout=30, check=False
+            )
+            assert tried.returncode == 0, tried.stderr
+            running.insert(0, subprocess.Popen([NGINX, "-c", str(configuration)], stderr=subprocess.DEVNULL, text=True))
             one = Site(folder, found[0], plain, secure, log)
             until(lambda: one.curl("/healthz", check=False))
             yield one
         finally:
-            for process in (proxy, server):
+            for process in running:
                 process.terminate()
-                process.wait(20)
-            server.stdout.close()
+                process.communicate(timeout=20)
 
 
 def certify(folder: Path) -> None:
