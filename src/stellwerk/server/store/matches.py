@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
+from stellwerk.server import metrics
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
@@ -199,6 +200,7 @@ class Store:
                 plies = [one.ply for one in kept]
                 db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
                 db.execute(sa.insert(snapshots), rows)
+        metrics.SNAPSHOTS.inc(len(rows))
         return True
 
     def head(self, name: str) -> Head | None:
