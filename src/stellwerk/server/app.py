@@ -110,6 +110,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await wire.close()
         await bots.close()
         await imports.close()
+        await matches.rest()
         matches.desk.close()
         await run_sync(store.close)
 
