@@ -19,7 +19,6 @@ from stellwerk.server.store.care import names, whole
 from stellwerk.server.store.schema import entries
 from tools.chaos.notes import Notes, Wish
 
-
 BROKEN: Final = ("unreadable", "gap", "replay")
 """What keeps anybody from saying which positions a match has."""
 
