@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -23,7 +24,7 @@ from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wante
 from stellwerk.server.errors import Secret
 from stellwerk.server.imports import Imports
 from stellwerk.server.openapi import document
-from stellwerk.server.table import Created, Table
+from stellwerk.server.table import Created, Table, undoable
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
@@ -55,10 +56,9 @@ async def show(request: Request) -> Response:
     """The caller's view, of the present or with ?ply= of the past."""
     name = request.path_params["id"]
     who = await caller(request, name)
-    asked = request.query_params.get("ply")
-    ply = None if asked is None else number(asked, "ply")
+    ply, since = _asked(request, "ply"), _asked(request, "since")
     return await answered(
-        request, name, lambda table: _view(request, table, who, wanted_seat(request, who, table), ply)
+        request, name, lambda table: _view(request, table, who, wanted_seat(request, who, table), ply, since or 0)
     )
 
 
@@ -170,7 +170,16 @@ async def _created(request: Request, created: Created) -> Response:
     return Answer({"id": created.id, "seats": seats}, 201, location)
 
 
-def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: int | None = None) -> Response:
+def _asked(request: Request, key: str) -> int | None:
+    """A number in the query of an address."""
+    given = request.query_params.get(key)
+    return None if given is None else number(given, key)
+
+
+def _view(
+    request: Request, table: Table, who: Caller, seat: int | None, ply: int | None = None, since: int = 0
+) -> Response:
+    """A seat's view. With `since` its log begins there, and what is told of it."""
     lang, match = language(request), table.match
     view = match.view(seat, ply)
     body = {
@@ -182,10 +191,11 @@ def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: in
         "seats": _seats(table),
         "held": list(who.seats),
         "waiting": list(table.waiting()),
-        "undoable": [] if seat is None else match.undoable(who.seats),
+        "undoable": [] if seat is None else undoable(match, who.seats),
         "redoable": seat is not None and table.redoable(who.seats),
-        "told": table.told(view, lang),
-        "view": view.to_json(),
+        "since": min(since, view.ply),
+        "told": table.told(view, lang, since),
+        "view": {**replace(view, log=view.log[since:]).to_json(), "ply": view.ply},
     }
     return Answer(body, headers={"content-language": lang})
 

@@ -36,6 +36,9 @@ T = TypeVar("T")
 MEMORY: Final = 256 << 20
 """Bytes of matches that stay open in memory."""
 
+IMPORTS: Final = "/files"
+"""Where matches from files are made, one after the other: long ones must not take all threads."""
+
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
@@ -106,7 +109,7 @@ class Matches:
         if header is None:
             return await self._begin(lambda: Match(new_header(game, chairs, options, seed)))
         taken = replace(header, seats=chairs), list(log), not checked
-        return await self._begin(lambda: _taken_over(*taken))
+        return await self._begin(lambda: _taken_over(*taken), at=IMPORTS)
 
     async def branch(self, name: str, seat: int | None, ply: int) -> Created:
         """Another match from an earlier position.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from stellwerk.core.action import Action, thaw
 from stellwerk.core.match import Header, Match
-from stellwerk.core.tell import tell
 from stellwerk.core.view import View
 from stellwerk.server.store import Entry, Standing
+from stellwerk.server.told import Told
 
 PLY: Final = 8_300
 """Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
@@ -40,7 +40,7 @@ class Table:
     claims: int = 0
     """How often a seat changed hands."""
 
-    _told: dict[tuple[int | None, str, Hashable], list[str]] = field(default_factory=dict, repr=False)
+    _told: Told = field(default_factory=Told, repr=False)
     _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
 
     @property
@@ -53,7 +53,7 @@ class Table:
 
     def after(self, match: Match, rows: int, kept: int) -> Table:
         """The table once so many rows were added; the first `kept` actions of the log are the same."""
-        told = {key: said[:kept] for key, said in self._told.items() if key[-1] == match.opened}
+        told = self._told.until(kept, match.opened)
         return replace(self, match=match, rev=self.rev + rows, _told=told, _waiting=[])
 
     def waiting(self) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Table:
 
     def weight(self) -> int:
         """Bytes in memory, roughly."""
-        return PLY * (self.ply + 1)
+        return PLY * (self.ply + 1) + self._told.weight()
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
@@ -86,14 +86,15 @@ class Table:
         """Whether what was undone last was done by one of these seats."""
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
-    def told(self, view: View[Any], lang: str) -> list[str]:
-        """The log of a view in words, each action worded once, and again when something of it is opened."""
-        match, seat = self.match, view.seat
-        said = self._told.setdefault((seat, lang, match.opened), [])
-        for ply in range(len(said), view.ply):
-            before = match.game.view(match.at(ply), seat)
-            said.append(tell(match.game, self.names, before, view.log[ply], lang))
-        return said[: view.ply]
+    def told(self, view: View[Any], lang: str, since: int = 0, until: int | None = None) -> list[str]:
+        """The log of a view in words, from ply `since` to before `until`; each action is worded once."""
+        until = view.ply if until is None else until
+        return self._told.lines(self.match, self.names, view, lang, min(since, until), until)
+
+
+def undoable(match: Match, seats: Collection[int]) -> list[int]:
+    """The plies to which who holds these seats may go back, of the latest ones: nobody looks for more."""
+    return match.undoable(seats)
 
 
 def rows_of(actions: Iterable[Action]) -> list[Entry]:
