@@ -31,11 +31,10 @@ OWNER = "postgres"
 USER = "stellwerk"
 PATIENCE = 60.0
 PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 ALWAYS = ("listen_addresses=", "shared_buffers=16MB", "max_connections=100", "autovacuum=off", "max_wal_size=64MB")
 NUMBERS = count()
-KEEPERS: list[subprocess.Popen[bytes]] = []
-"""Who runs a shared server outlives this process for a moment, and nobody waits for it."""
 
 
 def programs() -> Path:
@@ -80,7 +79,13 @@ class Server:
         settings = (*ALWAYS, f"unix_socket_directories={self.home}", *(() if self.fsync else FAST))
         words = [programs() / "postgres", "-D", self.data, *(word for one in settings for word in ("-c", one))]
         with (self.home / "log").open("ab") as told:
-            self.process = subprocess.Popen(words, stdout=told, stderr=told, preexec_fn=_die_with_parent, **_as_owner())
+            self.process = subprocess.Popen(
+                words,
+                stdout=told,
+                stderr=told,
+                preexec_fn=_die_with_parent,  # noqa: PLW1509  # it takes no lock: LIBC is there already
+                **_as_owner(),
+            )
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -125,7 +130,7 @@ class Server:
 
 @contextmanager
 def server(*, fsync: bool = False) -> Iterator[Server]:
-    """A server of one's own: `with server() as postgres: store = Store(postgres.create())`."""
+    """Run one of one's own for a while; `create` makes a database in it and returns its address."""
     with _home() as home:
         made = Server(home, fsync)
         made.prepare()
@@ -145,15 +150,12 @@ def shared(folder: Path) -> Iterator[Server]:
         fcntl.flock(guard, fcntl.LOCK_EX)
         fcntl.flock(users, fcntl.LOCK_SH)  # waits for a keeper that is about to end
         if not ready.exists():
-            with (folder / "log").open("ab") as told:
-                keeper = subprocess.Popen(
-                    [sys.executable, __file__, folder], stdout=told, stderr=told, start_new_session=True
-                )
-            KEEPERS.append(keeper)
+            # Nobody waits for it: it outlives this process for a moment.
+            keeper = os.spawnv(os.P_NOWAIT, sys.executable, [sys.executable, __file__, str(folder)])
             end = time.monotonic() + PATIENCE
             while not ready.exists():
                 assert time.monotonic() < end, "no PostgreSQL came up"
-                assert keeper.poll() is None, (folder / "log").read_text()
+                assert os.waitpid(keeper, os.WNOHANG) == (0, 0), (folder / "log").read_text()
                 time.sleep(0.02)
         fcntl.flock(guard, fcntl.LOCK_UN)
         yield Server(Path(json.loads(ready.read_text())))
@@ -161,6 +163,10 @@ def shared(folder: Path) -> Iterator[Server]:
 
 def keep(folder: Path) -> None:
     """Run a server until nobody holds the lock of its users any more."""
+    os.setsid()  # Ctrl-C is for the tests
+    with (folder / "log").open("ab") as told:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(told.fileno(), stream.fileno())
     with server() as made, (folder / "users").open("w") as users:
         fresh = folder / "fresh"
         fresh.write_text(json.dumps(str(made.home)))
@@ -188,7 +194,7 @@ def _as_owner() -> dict[str, Any]:
 def _die_with_parent() -> None:
     """Ask Linux to end this process when its parent does, however that happens."""
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from tests.server.schema import faults
 GAME = "paris-connection"
 FIXED = {"start_layout": "fixed", "start_player": "1"}
 PEOPLE = ("Anna", "Ben", "Clara")
-USUAL: dict[str, Any] = {"bot_delay": 0.0, "workers": 1, "allowed_hosts": ("testserver",)}
+USUAL: dict[str, Any] = {"bot_delay": 0.0, "bots": 1, "allowed_hosts": ("testserver",)}
 T = TypeVar("T")
 
 both = pytest.mark.parametrize(
@@ -147,6 +147,12 @@ def late(seed: str, left: int, bots: tuple[str, ...]) -> Match:
     match = played(seed, played(seed).ply - left)
     seats = tuple(Seat(f"Robo {number} {bot}", bot) for number, bot in enumerate(bots))
     return Match(replace(match.header, seats=seats), match.log)
+
+
+def job_of(match: Match, bot: str) -> dict[str, Any]:
+    """What a worker process is asked for whoever is on turn."""
+    view = match.view(match.waiting()[0]).to_json()
+    return {"bot": bot, "key": "1", "view": view, "log": view.pop("log")}
 
 
 def upload(client: Client, match: Match) -> list[Player]:

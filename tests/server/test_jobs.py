@@ -1,6 +1,7 @@
 """Bots think in processes of their own: nobody waits for them, and what goes wrong in them stops no match."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +13,10 @@ import pytest
 from stellwerk.bots import registry
 from stellwerk.core.action import Action
 from stellwerk.core.view import View
-from stellwerk.server.pool import NoAnswer, Pool
+from stellwerk.server.hub import Hub
+from stellwerk.server.pool import NoAnswer, Pool, line_of
 from stellwerk.server.worker import think
-from tests.server.kit import Client, Player, late, new_match, played, running, until, upload
+from tests.server.kit import Client, Player, job_of, late, new_match, played, running, until, upload
 
 PLUGIN = Path(__file__).parent / "plugin"
 
@@ -114,7 +116,7 @@ def test_what_a_bot_prints_is_no_answer(database: Path, gate: Path, caplog: pyte
 
 
 def test_bots_alone_play_to_the_end(database: Path) -> None:
-    with running(database, workers=2) as client:
+    with running(database, bots=2) as client:
         watcher = Player(client, upload(client, late("alone", 30, ("random", "greedy", "random")))[0].match)
         until(lambda: watcher.look()["over"], 60)
         final = watcher.look()["view"]
@@ -138,9 +140,9 @@ def test_a_bot_gets_the_view_of_its_seat_and_a_key_that_is_not_the_seed(
 ) -> None:
     asked: list[Any] = []
 
-    async def ask(self: Pool, job: Any, limit: float) -> Any:
-        asked.append(job)
-        return think(job)
+    async def ask(self: Pool, line: bytes, limit: float) -> Any:
+        asked.append(json.loads(line))
+        return think(asked[-1])
 
     monkeypatch.setattr(Pool, "ask", ask)
     with running(database) as client:
@@ -152,14 +154,14 @@ def test_a_bot_gets_the_view_of_its_seat_and_a_key_that_is_not_the_seed(
     assert len({job["key"] for job in asked}) == len(asked)
     for job in asked:
         assert saved.header.seed not in str(job)
-        view = View.from_json(job["view"])
+        view = View.from_json({**job["view"], "log": job["log"]})
         hidden = [seat for seat, hand in enumerate(view.state.hands) if "?" in hand]
         assert hidden == [seat for seat in range(3) if seat != view.seat]
 
 
 def test_the_same_position_makes_a_bot_choose_the_same() -> None:
     match = played("same", 12)
-    job = {"bot": "random", "key": "7", "view": match.view(match.waiting()[0]).to_json()}
+    job = job_of(match, "random")
     answers = [Action.from_json(think(job)["action"]) for _ in range(3)]
     assert len(set(answers)) == 1
     match.game.check(match.state, answers[0])
@@ -167,19 +169,19 @@ def test_the_same_position_makes_a_bot_choose_the_same() -> None:
 
 def test_an_unknown_bot_or_a_broken_view_is_an_error_not_a_crash() -> None:
     match = played("broken", 12)
-    assert "NotFound" in think({"bot": "hal", "key": "1", "view": match.view(0).to_json()})["error"]
-    assert "Malformed" in think({"bot": "random", "key": "1", "view": {}})["error"]
+    assert "NotFound" in think(job_of(match, "hal"))["error"]
+    assert "Malformed" in think({**job_of(match, "random"), "view": {}})["error"]
 
 
 def test_processes_end_with_the_pool_even_while_they_think(gate: Path) -> None:
     async def main() -> None:
         pool = Pool(1)
         match = played("pool", 12)
-        job = {"bot": "hang", "key": "1", "view": match.view(match.waiting()[0]).to_json()}
+        job = line_of(job_of(match, "hang"))
         with pytest.raises(NoAnswer, match="within"):
             await pool.ask(job, 0.1)
         assert pool._all == set(), "a hung process is not kept"
-        assert "action" in await pool.ask({**job, "bot": "first"}, 60)
+        assert "action" in await pool.ask(line_of(job_of(match, "first")), 60)
         thinking = asyncio.create_task(pool.ask(job, 60))
         await asyncio.sleep(0)
         (process,) = pool._all
@@ -192,7 +194,10 @@ def test_processes_end_with_the_pool_even_while_they_think(gate: Path) -> None:
     asyncio.run(main())
 
 
-def test_bots_pause_so_that_people_can_follow(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("watched", [True, False])
+def test_bots_pause_so_that_those_who_look_can_follow(
+    database: Path, monkeypatch: pytest.MonkeyPatch, watched: bool
+) -> None:
     pauses: list[float] = []
     sleep = asyncio.sleep
 
@@ -201,9 +206,10 @@ def test_bots_pause_so_that_people_can_follow(database: Path, monkeypatch: pytes
         await sleep(0)
 
     monkeypatch.setattr("stellwerk.server.jobs.asyncio.sleep", note)
+    monkeypatch.setattr(Hub, "watched", lambda *_: watched)
     with running(database, bot_delay=1000.0) as client:
         anna = against(client, "random", "random")
         hand_over(anna)
         until(lambda: anna.look()["waiting"] == [0])
-    assert pauses
     assert all(0 < pause <= 1000 for pause in pauses)
+    assert bool(pauses) == watched, "nobody has to wait for what nobody looks at"

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +14,6 @@ from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
-from stellwerk.server.live import stream
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table, replay
@@ -344,61 +342,5 @@ def test_unknown_bots_games_and_seats_are_refused(database: Path) -> None:
             await service.create(GAME, SEATS[:2])
         with pytest.raises(Malformed, match="options"):
             await service.create(GAME, SEATS, {"colour": "pink"})
-
-    run(database, scenario)
-
-
-def test_who_subscribes_hears_of_each_change_and_of_the_end(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        name = (await service.create(GAME, SEATS, FIXED)).id
-        heard: asyncio.Queue[int] = asyncio.Queue()
-
-        async def listen() -> None:
-            async with aclosing(service.subscribe(name)) as tables:
-                async for table in tables:
-                    assert table is not None
-                    heard.put_nowait(table.rev)
-
-        listening = asyncio.create_task(listen())
-        rng = Random(6)
-        for rev in (3, 4, 5, 6):
-            assert await heard.get() == rev
-            await step(service, await service.open(name), rng)
-        assert await heard.get() == 7
-        service.hub.close()
-        await asyncio.wait_for(listening, 5)
-        assert heard.empty()
-        assert service.hub.listeners() == 0
-
-    run(database, scenario)
-
-
-def test_who_subscribes_gets_a_sign_of_life_and_hears_other_servers_too(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        name = (await service.create(GAME, SEATS, FIXED)).id
-        other = Matches(service.store)
-        async with aclosing(service.subscribe(name, beat=0.01)) as tables:
-            first = await anext(tables)
-            assert first is not None
-            assert await anext(tables) is None
-            await step(other, await other.open(name), Random(7))
-            while (table := await anext(tables)) is None:
-                pass
-            assert table.rev == first.rev + 1
-        assert service.hub.listeners() == 0
-
-    run(database, scenario)
-
-
-def test_who_subscribes_hears_when_a_seat_changes_hands(database: Path) -> None:
-    async def scenario(service: Matches) -> None:
-        created = await service.create(GAME, SEATS, FIXED)
-        async with aclosing(stream(service, created.id, 30.0)) as sent:
-            assert (await anext(sent)).startswith(b"retry:")
-            assert (await anext(sent)).startswith(b"event: ply\n")
-            await service.claim("ben", created.id, created.tokens[1])
-            assert (await anext(sent)).startswith(b"event: seats\n")
-            await step(service, await service.open(created.id), Random(8))
-            assert (await anext(sent)).startswith(b"event: ply\n")
 
     run(database, scenario)

@@ -113,8 +113,12 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def stream_statuses(client: Client) -> None:
-    """A stream answers 200 and goes on until the server is closed."""
+    """A stream answers 200 and goes on until the server is closed; too many are refused."""
     anna = new_match(client)[0]
+    streams = client.app.state.streams  # type: ignore[attr-defined]
+    streams.open, before = streams.most, streams.open
+    assert client.get(f"{anna.url}/events").status_code == 429
+    streams.open = before
     client.app.state.matches.hub.close()  # type: ignore[attr-defined]
     assert client.get(f"{anna.url}/events").status_code == 200
 

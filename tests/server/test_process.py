@@ -123,7 +123,7 @@ def alive(pid: int) -> bool:
 def test_after_a_sudden_death_every_accepted_action_is_there_and_bots_go_on(database: Path) -> None:
     people = [{"name": name} for name in "ABC"]
     robots = late("robots", 40, ("random", "greedy", "random"))
-    with serving(database, "--bot-delay", "0.02", "--workers", "2") as server:
+    with serving(database, "--bot-delay", "0.02", "--bots", "2") as server:
         url, tokens = begin(server, *people)
         busy = f"/api/matches/{server.ask('POST', '/api/matches', {'file': dump(robots)})[1]['id']}"
         accepted = [place(server, url, tokens[0]) for _ in range(3)][-1]
@@ -148,21 +148,22 @@ def test_after_a_sudden_death_every_accepted_action_is_there_and_bots_go_on(data
 def test_who_listens_hears_of_actions_and_does_not_hold_up_the_end(database: Path) -> None:
     with serving(database) as server:
         url, tokens = begin(server, *[{"name": name} for name in "ABC"])
+        match = url.rpartition("/")[2]
         links = [listen(server, url) for _ in range(3)]
         for _, stream in links:
             assert stream.status == 200
             assert stream.headers["content-type"].startswith("text/event-stream")
-            assert event(stream) == {"ply": 3, "rev": 3, "next": None}
+            assert event(stream) == {"match": match, "ply": 3, "rev": 3, "next": None}
         place(server, url, tokens[0])
         for _, stream in links:
-            assert event(stream) == {"ply": 4, "rev": 4, "next": None}
+            assert event(stream) == {"match": match, "ply": 4, "rev": 4, "next": None}
         server.ask("POST", f"{url}/undo", {"ply": 4}, tokens[0])
         for _, stream in links:
-            assert event(stream) == {"ply": 3, "rev": 5, "next": None}
+            assert event(stream) == {"match": match, "ply": 3, "rev": 5, "next": None}
         links.pop()[0].close()
         place(server, url, tokens[0])
         for _, stream in links:
-            assert event(stream) == {"ply": 4, "rev": 6, "next": None}
+            assert event(stream) == {"match": match, "ply": 4, "rev": 6, "next": None}
         assert server.end(signal.SIGTERM) < 3, "less than the patience of the server"
         for link, stream in links:
             assert stream.read() == b"\n", "the stream ends where an event ends"

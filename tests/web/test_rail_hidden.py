@@ -105,7 +105,7 @@ def test_charts_leave_cash_out_for_all_where_somebodys_is_secret_and_show_it_in_
     shares = [sum(line.points for line in game.wealth(s, seat) if line.label != "cash") for seat in range(3)]
     assert over.result is not None
     assert [last_row(page) for page in pages] == [shares, list(over.result.scores)]
-    assert over.seen(None) == over.states
+    assert list(over.seen(None)) == over.states
     assert over.view(None, 900).state == over.states[900]
 
 

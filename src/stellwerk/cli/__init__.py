@@ -15,6 +15,11 @@ from stellwerk.core.errors import StellwerkError
 
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "Play in the browser: start the server.",
+    "worker": "Drive bots for servers that share a database.",
+    "backup": "Write all matches of a server to a file.",
+    "restore": "Fill a database from a backup.",
+    "doctor": "Check the database of a server, and mend it.",
+    "expire": "Delete matches that nobody plays any more.",
     "games": "List the games that are installed.",
     "new": "Begin a match and write its file.",
     "show": "Show a position of a match.",

@@ -4,14 +4,37 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import Any
 
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.operating import operating_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
 USUAL = Settings()
+DATABASE = click.option(
+    "--database",
+    metavar="PATH|URL",
+    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+)
+BOT_DELAY = click.option(
+    "--bot-delay",
+    default=USUAL.bot_delay,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="The pause between two moves of bots, so that people can follow.",
+)
+BOT_LIMIT = click.option(
+    "--bot-limit",
+    default=USUAL.bot_limit,
+    show_default=True,
+    type=click.FloatRange(0, 3600, min_open=True),
+    metavar="SECONDS",
+    help="How long a bot may think before an action is drawn for it.",
+)
 
 
 @click.command(
@@ -43,62 +66,59 @@ USUAL = Settings()
     help="A further name under which browsers reach the server, such as that of a proxy; * for any. "
     "Known without: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
 )
+@DATABASE
+@BOT_DELAY
+@BOT_LIMIT
 @click.option(
-    "--database",
-    metavar="PATH|URL",
-    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
-)
-@click.option(
-    "--bot-delay",
-    default=USUAL.bot_delay,
-    show_default=True,
-    type=click.FloatRange(0, 60),
-    metavar="SECONDS",
-    help="The pause between two moves of bots, so that people can follow.",
-)
-@click.option(
-    "--bot-limit",
-    default=USUAL.bot_limit,
-    show_default=True,
-    type=click.FloatRange(0, 3600, min_open=True),
-    metavar="SECONDS",
-    help="How long a bot may think before an action is drawn for it.",
+    "--bots",
+    type=click.IntRange(0, 64),
+    metavar="NUMBER",
+    help="Processes in which bots think; 0 for none here.  [default: one less than there are processors]",
 )
 @click.option(
     "--workers",
+    default=USUAL.workers,
+    show_default=True,
     type=click.IntRange(1, 64),
     metavar="NUMBER",
-    help="Processes in which bots think.  [default: one less than there are processors]",
+    help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
-def serve(  # one for each option
-    *,
-    host: str,
-    port: int,
-    allowed_hosts: tuple[str, ...],
-    database: str | None,
-    bot_delay: float,
-    bot_limit: float,
-    workers: int | None,
-) -> None:
+@click.option(
+    "--streams",
+    default=USUAL.streams,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many browsers and programs may listen to the server at once.",
+)
+@click.option(
+    "--streams-per-address",
+    default=USUAL.streams_per_address,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    help="How many of them from one address.",
+)
+@click.option(
+    "--streams-per-visitor",
+    default=USUAL.streams_per_visitor,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    metavar="NUMBER",
+    help="How many of them of one visitor; the oldest makes room for the newest.",
+)
+@operating_options
+def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.
 
     Matches are kept from one start to the next; bots go on where they were.
     """
     from stellwerk.server.run import serve as run
 
+    chosen = Settings(**settings)
     check_built()
-    check_free(host, port)
-    run(
-        Settings(
-            host=host,
-            port=port,
-            allowed_hosts=allowed_hosts,
-            database=database,
-            bot_delay=bot_delay,
-            bot_limit=bot_limit,
-            workers=workers,
-        )
-    )
+    check_free(chosen.host, chosen.port)
+    run(chosen)
 
 
 def check_built() -> None:

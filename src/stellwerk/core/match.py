@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
@@ -14,6 +14,7 @@ from stellwerk.core.bounds import check_bounds
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Game
+from stellwerk.core.positions import Positions
 from stellwerk.core.registry import title
 from stellwerk.core.result import Result
 from stellwerk.core.state import State
@@ -21,6 +22,11 @@ from stellwerk.core.view import View, view_of
 
 Takers: TypeAlias = int | Collection[int] | None
 """Who takes something back: a seat, several seats at one screen, or anyone."""
+
+APART: Final = "apart"
+FALSE: Final = 1
+TRUE: Final = 2
+"""What a match notes of its actions; 0 where nobody has asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +62,51 @@ def new_header(
     return Header(game, chosen.rules_version, tuple(seats), chosen.resolve(options or {}, preset), fresh)
 
 
+class _Seen(NamedTuple):
+    """What a seat knows of the log up to a ply: those of its actions that are not told as they are."""
+
+    opened: Hashable
+    far: int
+    other: dict[int, Action]
+
+
 class Match:
     """A log of actions that can be played on, taken back, looked at and branched at any ply."""
 
     def __init__(self, header: Header, log: Iterable[Action] = (), *, checked: bool = True) -> None:
         """Replay a log; with `checked` every action of it is held against the rules, else it is trusted."""
-        known = title(header.game)
-        if header.rules_version != known.rules_version:
-            raise UnknownVersion(f"rules of {header.game}", header.rules_version, known.rules_version)
-        self.header = header
-        self.game: Game[Any] = known.game(len(header.seats), header.options)
-        self.log: list[Action] = []
-        self.states: list[State] = [self._start()]
-        self.undone: list[list[Action]] = []
-        self._seen: dict[int | None, tuple[Hashable, list[Action]]] = {}
-        self._choices: tuple[Choice, ...] | None = None
+        self._open(header, [], {})
         for ply, action in enumerate(log):
             try:
                 self._append(action, checked=checked)
             except RuleError as error:
                 raise Malformed(f"log[{ply}]", str(error)) from error
         self.settle()
+
+    def _open(self, header: Header, log: list[Action], kept: Mapping[int, State]) -> None:
+        known = title(header.game)
+        if header.rules_version != known.rules_version:
+            raise UnknownVersion(f"rules of {header.game}", header.rules_version, known.rules_version)
+        self.header = header
+        self.game: Game[Any] = known.game(len(header.seats), header.options)
+        self.log = log
+        start = kept.get(0)
+        self.states = Positions(self.game, log, self._start() if start is None else start, kept)
+        self.undone: list[list[Action]] = []
+        self._seen: dict[int | None, _Seen] = {}
+        self._facts: dict[int | str | None, bytearray] = {}
+        self._choices: tuple[Choice, ...] | None = None
+
+    @classmethod
+    def resume(cls, header: Header, log: Iterable[Action], kept: Mapping[int, State]) -> Match:
+        """Open a match at its present position from some that were kept of it, by ply: the log is not replayed.
+
+        All of it is trusted. A position that `kept` lists may be missing from it when it is asked for.
+        """
+        match = cls.__new__(cls)
+        match._open(header, list(log), kept)  # noqa: SLF001 - its own class
+        match.settle()
+        return match
 
     @property
     def ply(self) -> int:
@@ -85,7 +115,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        return self.states[-1]
+        return self.states.present
 
     @property
     def over(self) -> bool:
@@ -133,23 +163,24 @@ class Match:
         """What a seat may know at a ply, the present one unless told; of a match that is over, all."""
         ply = self.ply if ply is None else ply
         choices = self.choices() if ply == self.ply else None
-        view = view_of(self.game, self.at(ply), seat, self._log_of(seat)[:ply], choices)
+        view = view_of(self.game, self.at(ply), seat, self._log_of(seat, ply), choices)
         return replace(view, state=self.at(ply)) if self.over else view
 
-    def seen(self, seat: int | None) -> list[State]:
+    def seen(self, seat: int | None) -> Iterator[State]:
         """The positions from the first to the present one as a seat may know them, without log and choices.
 
-        Once a match is over everybody may know all of them.
+        Once a match is over everybody may know all of them. They are made one after the other.
         """
-        return self.states.copy() if self.over else [self.game.view(state, seat) for state in self.states]
+        return iter(self.states) if self.over else (self.game.view(state, seat) for state in self.states)
 
-    def undoable(self, takers: Takers = None) -> list[int]:
+    def undoable(self, takers: Takers = None, most: int | None = None) -> list[int]:
         """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.
 
         An undo takes back own actions and what bots did since. It stops where something was revealed and where
-        another person has acted, unless both act at once in a step that keeps its actions secret.
+        another person has acted, unless both act at once in a step that keeps its actions secret. With `most` no
+        more than so many of the latest plies are looked at, unless none of these is an own one.
         """
-        return list(self._undoable(self._own(takers)))
+        return list(self._undoable(self._own(takers), most))
 
     def undo(self, takers: Takers = None, to: int | None = None) -> int:
         """Go back to before the latest own action, or to an earlier ply of `undoable`; returns the ply.
@@ -189,8 +220,11 @@ class Match:
     def copy(self) -> Match:
         """The same match in an object of its own; playing on either leaves the other as it is."""
         twin = copy(self)
-        twin.log, twin.states, twin.undone = self.log.copy(), self.states.copy(), self.undone.copy()
-        vars(twin)["_seen"] = {seat: (opened, seen.copy()) for seat, (opened, seen) in self._seen.items()}
+        twin.log, twin.undone = self.log.copy(), self.undone.copy()
+        twin.states = self.states.copy(twin.log)
+        own = vars(twin)
+        own["_seen"] = {seat: seen._replace(other=seen.other.copy()) for seat, seen in self._seen.items()}
+        own["_facts"] = {fact: known.copy() for fact, known in self._facts.items()}
         return twin
 
     def alone(self) -> Match:
@@ -211,20 +245,30 @@ class Match:
         return past
 
     def _cut(self, ply: int) -> None:
-        del self.log[ply:], self.states[ply + 1 :]
+        self.states.cut(ply)
+        del self.log[ply:]
         self._choices = None
-        for _, seen in self._seen.values():
-            del seen[ply:]
+        for seat, (opened, far, other) in self._seen.items():
+            kept = {at: action for at, action in other.items() if at < ply}
+            self._seen[seat] = _Seen(opened, min(far, ply), kept)
+        for known in self._facts.values():
+            del known[ply:]
 
-    def _log_of(self, seat: int | None) -> list[Action]:
-        """The log as a seat may know it, redacted once per action as long as nothing of it is opened."""
+    def _log_of(self, seat: int | None, ply: int) -> list[Action]:
+        """The log up to a ply as a seat may know it, redacted once per action as long as nothing of it is opened."""
         game, now, opened = self.game, self.state, self.opened
-        known, seen = self._seen.get(seat, (opened, []))
-        if known != opened:
-            seen = []
-        self._seen[seat] = opened, seen
-        seen.extend(game.recall(action, seat, now) for action in self.log[len(seen) :])
-        return seen
+        known = self._seen.get(seat)
+        _, far, other = known if known is not None and known.opened == opened else (opened, 0, {})
+        for at, action in enumerate(self.log[far:], far):
+            told = game.recall(action, seat, now)
+            if told is not action and told != action:
+                other[at] = told
+        self._seen[seat] = _Seen(opened, self.ply, other)
+        log = self.log[:ply]
+        for at, told in other.items():
+            if at < ply:
+                log[at] = told
+        return log
 
     def _start(self) -> State:
         if self.header.position is None:
@@ -242,7 +286,7 @@ class Match:
 
     def _append(self, action: Action, *, checked: bool) -> None:
         carry_out = self.game.play if checked else self.game.apply
-        self.states.append(carry_out(self.state, action))
+        self.states.append(carry_out(self.states.present, action))
         self.log.append(action)
         self._choices = None
 
@@ -252,29 +296,44 @@ class Match:
             return range(len(self.header.seats))
         return (takers,) if isinstance(takers, int) else takers
 
-    def _undoable(self, own: Collection[int]) -> Iterator[int]:
+    def _undoable(self, own: Collection[int], most: int | None = None) -> Iterator[int]:
         """Lazily, so that taking back one action costs the same however long the match is."""
+        far, found = 0 if most is None else self.ply - most, False
         for ply in range(self.ply - 1, -1, -1):
+            if found and ply < far:
+                return
             actor = self.log[ply].seat
             if self._sealed(ply, own):
                 return
             if actor == CHANCE:
                 continue
             if actor in own:
+                found = True
                 yield ply
             elif self.header.seats[actor].bot is None and not self._apart(ply):
                 return
 
     def _sealed(self, ply: int, own: Collection[int]) -> bool:
         """Whether an action revealed something to all, or as another's action to one of the own seats."""
-        before, action, after = self.states[ply], self.log[ply], self.states[ply + 1]
-        seats: Collection[int | None] = (None,) if action.seat in own else (None, *own)
-        return any(self.game.seals(before, action, after, seat) for seat in seats)
+        seats: Collection[int | None] = (None,) if self.log[ply].seat in own else (None, *own)
+        return any(self._fact(seat, ply) for seat in seats)
 
     def _apart(self, ply: int) -> bool:
         """Whether an action was one of several that are done at once in secret, and others were still to come."""
-        before, after = self.states[ply].todo, self.states[ply + 1].todo
-        return self.game.steps[before[-1].step].sealed and before == after
+        return self._fact(APART, ply)
+
+    def _fact(self, fact: int | str | None, ply: int) -> bool:
+        """What is true of an action for good, found out once: whether it sealed the past for a seat, or stood apart."""
+        known = self._facts.setdefault(fact, bytearray())
+        known.extend(bytes(max(0, ply + 1 - len(known))))
+        if not known[ply]:
+            before, after = self.states[ply], self.states[ply + 1]
+            if fact == APART:
+                true = self.game.steps[before.todo[-1].step].sealed and before.todo == after.todo
+            else:
+                true = self.game.seals(before, self.log[ply], after, fact)
+            known[ply] = TRUE if true else FALSE
+        return known[ply] == TRUE
 
     def _why_not(self, own: Collection[int], to: int | None) -> str:
         """What stands between the present position and the one that an undo asked for."""

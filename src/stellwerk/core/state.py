@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
+from functools import partial
 from inspect import get_annotations
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Self, get_type_hints
@@ -37,6 +38,20 @@ class State:
     def copy(self) -> Self:
         cls = type(self)
         return (_COPIERS.get(cls) or _copier(cls))(self)  # type: ignore[no-any-return]  # made for this very class
+
+    def bare(self, like: Self | None = None) -> Self:
+        """The same position without its caches, to be kept for long; what is as in another one is shared with it.
+
+        The dicts and lists stay those of the original: nobody changes a state.
+        """
+        new = object.__new__(type(self))
+        for name, _ in _readers(type(self)):
+            value = getattr(self, name)
+            new_value = value if like is None else _shared(value, getattr(like, name))
+            setattr(new, name, new_value)
+        for name, empty in _caches(type(self)):
+            setattr(new, name, empty())
+        return new
 
     def to_json(self) -> Json:
         return {name: encode(getattr(self, name)) for name, _ in _readers(type(self))}
@@ -82,6 +97,7 @@ _OPEN = frozenset({dict, list})
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
 _DEFAULTS: dict[type, dict[str, Any]] = {}
+_CACHES: dict[type, tuple[tuple[str, Callable[[], Any]], ...]] = {}
 _NO_DEFAULT = object()
 
 
@@ -113,6 +129,29 @@ def _readers(cls: type[State]) -> tuple[tuple[str, Reader], ...]:
             hints |= get_type_hints(own, vars(sys.modules[base.__module__]))
         _READERS[cls] = tuple((name, reader(hints[name])) for name in saved)
     return _READERS[cls]
+
+
+def _caches(cls: type[State]) -> tuple[tuple[str, Callable[[], Any]], ...]:
+    """Name and first value of every field that is a cache, made once per class."""
+    if cls not in _CACHES:
+        found: list[tuple[str, Callable[[], Any]]] = []
+        for field in fields(cls):
+            if not field.compare:
+                made = field.default_factory
+                found.append((field.name, made if made is not MISSING else partial(_same, field.default)))
+        _CACHES[cls] = tuple(found)
+    return _CACHES[cls]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _shared(value: Any, other: Any) -> Any:
+    """Of two values that cannot be told apart, by the order of their keys neither, the other one."""
+    if type(value) is not type(other) or value != other:
+        return value
+    return other if type(value) is not dict or list(value) == list(other) else value
 
 
 def _defaults(cls: type[State]) -> dict[str, Any]:

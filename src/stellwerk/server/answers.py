@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed
+from stellwerk.server import metrics
 from stellwerk.server.errors import NotJson, TooLarge, problem
 from stellwerk.server.matches import Matches
 from stellwerk.server.table import Table
@@ -81,6 +82,7 @@ def refusal(request: Request, error: Exception) -> Response:
     """The JSON answer to what is refused."""
     lang = language(request)
     found = problem(error, lang)
+    metrics.REFUSALS.labels(found.code).inc()
     headers = {"content-language": lang, **(getattr(error, "headers", None) or {})}
     return Answer(found.to_json(), found.status, headers)
 

@@ -18,21 +18,27 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server import api, pages
+from stellwerk.server import api, health, pages
 from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
 from stellwerk.server.matches import Matches
+from stellwerk.server.operating import operating
 from stellwerk.server.pool import Pool
+from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
-from stellwerk.server.shield import Shield
+from stellwerk.server.shield import HEADERS, Shield
 from stellwerk.server.store import Store
+from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
+REST: Final = 2.0
+"""How many times as long as it worked for bots that play among themselves this process is there for people alone."""
+
 ASIDE: Final = 16 * 1024
 """From how many bytes on a file is compressed in a thread; answers are by who makes them."""
 
@@ -52,6 +58,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=_routes(),
         middleware=[
+            Middleware(Requests),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
             Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
             Middleware(Visitors),
@@ -61,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
+    app.state.streams = Streams(settings)
     return app
 
 
@@ -69,13 +77,22 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
-    bots = Bots(matches, Pool(settings.workers), delay=settings.bot_delay, limit=settings.bot_limit)
+    pool = None if settings.bots == 0 else Pool(settings.bots)
+    app.state.bots = bots = Bots(
+        matches,
+        pool,
+        delay=settings.bot_delay,
+        limit=settings.bot_limit,
+        rest=REST,
+        looked_at=matches.hub.watched,
+    )
     app.state.matches = matches
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
         with watching() as app.state.watchdog:
-            yield
+            async with operating(app):
+                yield
     finally:
         matches.hub.close()
         await bots.close()
@@ -86,7 +103,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 def _routes() -> list[BaseRoute]:
     shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
-    return [*api.routes, shelf, *pages.routes]
+    return [*api.routes, *health.routes, shelf, *pages.routes]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -96,5 +113,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _break(request: Request, _error: Exception) -> Response:
-    """What nobody foresaw is logged by the server; who asked gets the same friendly form as for any refusal."""
-    return await _refuse(request, HTTPException(500))
+    """What nobody foresaw is in the log under the request's name; who asked gets the same form as for any refusal."""
+    response = await _refuse(request, HTTPException(500))
+    response.headers.update(HEADERS | {ID: request.scope[KEY]})  # the middleware has been left behind
+    return response

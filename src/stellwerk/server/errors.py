@@ -95,6 +95,12 @@ class Busy(StellwerkError):
     """A file for which nobody has time now: many others are being read."""
 
 
+class TooMany(StellwerkError):
+    """More streams of events at once than one address, or all together, may have."""
+
+    headers: Final = {"retry-after": "30"}
+
+
 class BrokenRecord(StellwerkError):
     """A record of another site with an action that breaks a rule; `text` says in English which one and how."""
 
@@ -127,6 +133,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     UnknownFile: Kind(400, "unknown-file"),
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
+    TooMany: Kind(429, "streams"),
     BrokenRecord: Kind(422, "record", ("action", "game")),
     WrongHost: Kind(400, "host"),
     TooLarge: Kind(413, "too-large", ("most",)),
@@ -162,6 +169,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "unknown-file": N_("This is neither a match file of Stellwerk nor a record of 18xx.games."),
     "too-long": N_("Reading this file takes too long."),
     "busy": N_("Many files are being read just now. Try again in a minute."),
+    "streams": N_("Too many pages listen to this server just now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
     "clash": N_("“%(option)s: %(value)s” and “%(other)s: %(found)s” do not go together. %(why)s"),

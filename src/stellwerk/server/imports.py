@@ -13,13 +13,13 @@ from stellwerk.core.match import Header
 from stellwerk.core.matchfile import dump, load, parse
 from stellwerk.interop.games18xx import is_record, live_actions, reader_of
 from stellwerk.server.errors import BrokenRecord, Busy, TooMuchWork, UnknownFile
-from stellwerk.server.pool import NoAnswer, Pool
+from stellwerk.server.pool import NoAnswer, Pool, line_of
 
 QUEUE: Final = 4
 """So many records wait at most while others are read."""
 
 SHORT: Final = 400
-"""Actions of a match file that are held against the rules here; longer ones are, too, in a process that can be ended."""
+"""Actions of a match file that is held against the rules here; a longer one is in a process that can be ended."""
 
 
 class Imports:
@@ -46,7 +46,7 @@ class Imports:
             raise Busy
         self._waiting += 1
         try:
-            return await self.pool.ask({"record": record}, self.limit)
+            return await self.pool.ask(await run_sync(line_of, {"record": record}), self.limit)
         except NoAnswer as error:
             raise TooMuchWork from error
         finally:

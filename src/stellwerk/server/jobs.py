@@ -1,143 +1,293 @@
-"""Bots at the tables: whenever one owes a choice it is asked, in another process, and its action is played."""
+"""Bots at the tables: whenever one owes a choice it is asked, in another process, and its action is played.
+
+The queue is in the database, and nothing here has to be remembered: whatever fails is tried again after a pause, and
+who was killed is followed by another process.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
-from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
-from stellwerk.core.chance import generator
-from stellwerk.core.errors import Malformed, NotYourSeat, RuleError, StaleAction, StellwerkError
-from stellwerk.core.view import View
+from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, RuleError, StaleAction, StellwerkError
+from stellwerk.server.agenda import FIRST_PAUSE, TROUBLE_PAUSE, Agenda, Item
+from stellwerk.server.alarm import Alarm, Stalled
+from stellwerk.server.briefs import Brief, Briefs, action_of, by_lot
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.matches import Matches
+from stellwerk.server.owners import gone, new_owner
 from stellwerk.server.pool import NoAnswer, NoWorker, Pool
+from stellwerk.server.store.queue import LEASE
 from stellwerk.server.table import Table
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
+LOOK: Final = 4.0
+"""Seconds between two looks at the queue when nobody says that there is something new."""
 
-FIRST_PAUSE: Final = 1.0
-LONGEST_PAUSE: Final = 60.0
-"""Seconds before another attempt, where the database or a worker process failed: each time twice as long."""
+GAP: Final = 0.05
+"""Seconds between two looks, however much is new."""
 
-ATTEMPTS: Final = 6
-"""How often bots try again after an error that nobody foresaw."""
+PORTION: Final = 64
+"""So many matches one process takes over at once; when half of them have had their move it takes others."""
+
+FEW: Final = 16
+"""So many matches with people it takes over beyond that at each look."""
 
 
 class Bots:
-    """One task for each match in which a bot is on turn; it ends as soon as a person is, or nobody."""
+    """Drives the bots of all matches, together with other processes that do; one supervisor task, which never ends."""
 
-    def __init__(self, matches: Matches, pool: Pool, *, delay: float, limit: float) -> None:
-        self.matches, self.pool, self.delay, self.limit = matches, pool, delay, limit
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._resuming: asyncio.Task[None] | None = None
-        matches.listeners.append(self.nudge)
+    def __init__(
+        self,
+        matches: Matches,
+        pool: Pool | None,
+        *,
+        delay: float,
+        limit: float,
+        rest: float = 0.0,
+        looked_at: Callable[[str], bool] | None = None,
+    ) -> None:
+        """Without a pool only the alarm is kept.
+
+        After its own work for bots that play among themselves this process pauses `rest` times as long. `looked_at`
+        tells whether somebody watches, where that is known.
+        """
+        self.matches, self.pool, self.delay, self.limit, self.rest = matches, pool, delay, limit, rest
+        self.owner = new_owner()
+        self.agenda = Agenda(looked_at or (lambda _match: True))
+        self.alarm = Alarm()
+        self.counts: Counter[str] = Counter()
+        """How many actions were played, drawn by lot instead, and how many turns failed."""
+
+        self._briefs = Briefs()
+        self._news = asyncio.Event()
+        self._look, self._more = True, False
+        self._looked = self._held_up = self._resting = 0.0
+        self._troubles = self._thinking = 0
+        self._turns: set[asyncio.Task[None]] = set()
+        self._supervisor: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Go on with all matches that were left while a bot was thinking."""
-        self._resuming = asyncio.create_task(self._resume())
+        """Begin with all matches that were left while a bot was thinking."""
+        if self.pool:
+            self.matches.listeners.append(self._heard)
+            self.matches.store.queue.owner = self.owner
+            self.matches.store.queue.keeps = self._keeps
+        self._supervisor = asyncio.create_task(self._supervise())
 
     async def close(self) -> None:
-        tasks = [task for task in (self._resuming, *self._tasks.values()) if task]
+        """Stop, and leave what waits to others."""
+        tasks = [task for task in (self._supervisor, *self._turns) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.pool.close()
+        if self.pool:
+            await self.pool.close()
+            queue = self.matches.store.queue
+            queue.owner = None
+            try:
+                await run_sync(queue.release, self.owner)
+            except StellwerkError as error:
+                log.warning("what waits for bots is left to others in %g s only: %s", LEASE, error)
 
-    def nudge(self, table: Table) -> None:
-        """See to it that the bots of a table play."""
-        running = self._tasks.get(table.id)
-        if (running is None or running.done()) and table.bot_to_move() is not None:
-            task = asyncio.create_task(self._drive(table.id))
-            self._tasks[table.id] = task
-            task.add_done_callback(lambda done: self._forget(table.id, done))
+    def poke(self, match: str) -> None:
+        """Something was written in a match, here or by another process: its bots may have to act."""
+        if not self.agenda.changed(match, _now()):
+            self._look = True
+        self._news.set()
 
-    def _forget(self, name: str, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(name) is task:
-            del self._tasks[name]
-        if not task.cancelled() and (error := task.exception()):
-            log.error("the bots of match %s stopped", name, exc_info=error)
+    def stalled(self) -> list[Stalled]:
+        """The matches that have waited for a bot longer than a minute, in all processes, the longest first."""
+        return self.alarm.stalled()
 
-    async def _resume(self) -> None:
-        due = await self._patiently("all matches", lambda: run_sync(self.matches.store.queue.waiting, 0.0))
-        for name, *_ in due or ():
-            table = await self._patiently(f"match {name}", partial(self.matches.open, name))
-            if table is not None:
-                self.nudge(table)
+    # --- the supervisor --------------------------------------------------------------------------------
 
-    async def _drive(self, name: str) -> None:
-        while await self._patiently(f"match {name}", partial(self._move, name)):
-            pass
-
-    async def _patiently(self, what: str, do: Callable[[], Awaitable[T]]) -> T | None:
-        """Do something that may fail for a while; None when it is of no use to try it again. Nothing fails silently."""
-        pause, left = FIRST_PAUSE, ATTEMPTS
+    async def _supervise(self) -> None:
+        """Go on for ever, whatever fails."""
+        failures = 0
         while True:
             try:
-                return await do()
-            except (Unavailable, NoWorker) as error:
-                log.warning("the bots of %s try again in %g s: %s", what, pause, error)
-            except StellwerkError as error:
-                log.warning("the bots of %s stopped: %s", what, error)
-                return None
-            except Exception:
-                left -= 1
-                if not left:
-                    raise
-                log.exception("the bots of %s try again in %g s", what, pause)
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+                await self._round()
+                failures = 0
+            except Exception as error:
+                pause = min(FIRST_PAUSE * 2.0**failures, TROUBLE_PAUSE)
+                failures = min(failures + 1, 10)
+                cause = None if isinstance(error, StellwerkError) else error
+                log.warning("the queue of bots is looked at again in %g s: %s", pause, error, exc_info=cause)
+                await asyncio.sleep(pause)
 
-    async def _move(self, name: str) -> bool:
-        """Let one bot act; whether another may have to."""
-        clock = asyncio.get_running_loop().time
-        table = await self.matches.open(name)
-        seat = table.bot_to_move()
-        if seat is None:
-            return False
-        began = clock()
-        action = await self._decide(table, seat)
-        await asyncio.sleep(max(0.0, self.delay - (clock() - began)))
-        with suppress(StaleAction):  # somebody took a move back meanwhile: look again
-            await self._play(table, seat, action)
-        return True
+    async def _round(self) -> None:
+        """Give out what can be given out, look at the queue if it is time to, and wait for something to happen."""
+        self._news.clear()
+        self._hand_out()
+        now = _now()
+        if now >= self._looked + LOOK or (self._look and now >= self._looked + GAP):
+            self._looked = now
+            await self._look_again(now)
+            self._hand_out()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), self._pause())
 
-    async def _decide(self, table: Table, seat: int) -> Action | None:
-        """What the bot of a seat wants; None when it fails."""
-        view = table.match.view(seat)
-        name = table.match.header.seats[seat].bot
-        job = {"bot": name, "key": str(_generator(table, seat).getrandbits(128)), "view": view.to_json()}
+    def _pause(self) -> float:
+        """Seconds until there is something to do even if nothing happens."""
+        now = _now()
+        times = [self._looked + (GAP if self._look else LOOK) - now]
+        times += [time - now for time in (self._held_up, self._resting) if time > now]
+        if (first := self.agenda.pause(now)) is not None:
+            times.append(first)
+        return max(min(times), 0.01)
+
+    async def _look_again(self, now: float) -> None:
+        queue, known = self.matches.store.queue, list(self.agenda.items)
+        self._look = False
+        if self.pool:
+            if old := self.agenda.old(now - LEASE / 3):
+                self._renewed(old, await run_sync(queue.renew, self.owner, old), now)
+            for owner in await run_sync(queue.owners):
+                if gone(owner, self.owner):
+                    log.warning("what %s was at, which has ended, is taken over", owner)
+                    await run_sync(queue.release, owner)
+            room = PORTION - self.agenda.at_hand()
+            if room > 0 and (not self._more or room >= PORTION // 2):
+                found = await run_sync(queue.lease, self.owner, room, known)
+                self._more = len(found) == room
+            else:
+                self._more = True
+                found = await run_sync(partial(queue.lease, self.owner, FEW, known, people=True))
+            self.agenda.add(found, now)
+        self.alarm.look(await run_sync(queue.count), await run_sync(queue.waiting))
+
+    def _renewed(self, asked: list[str], mine: set[str], now: float) -> None:
+        for name in asked:
+            item = self.agenda.items.get(name)
+            if item is not None and name in mine:
+                item.leased = now
+            elif item is not None and not item.busy:
+                self.agenda.drop(name)
+
+    def _hand_out(self) -> None:
+        """Let as many bots think as there are processes for."""
+        while self.pool and self._thinking < self.pool.size and (now := _now()) >= self._held_up:
+            item = self.agenda.next(now, people=now < self._resting)
+            if item is None:
+                return
+            turn = asyncio.create_task(self._turn(item))
+            self._turns.add(turn)
+            turn.add_done_callback(self._turns.discard)
+
+    def _keeps(self, match: str) -> bool:
+        """Whether this process goes on with a match after a move; asked by the thread that writes it."""
+        item = self.agenda.items.get(match)
+        return not self._more or (item is not None and item.people)
+
+    def _heard(self, table: Table) -> None:
+        self.poke(table.id)
+
+    # --- a turn ----------------------------------------------------------------------------------------
+
+    async def _turn(self, item: Item) -> None:
+        """Let a bot of a match act once; whatever happens the supervisor hears of it."""
         try:
-            answer = await self.pool.ask(job, self.limit)
-            if "action" in answer:
-                return Action.from_json(answer["action"])
-            log.warning("bot %s failed in match %s at ply %d: %s", name, table.id, table.ply, answer.get("error"))
+            await self._move(item)
+        except StaleAction:  # somebody acted or took a move back meanwhile: whose turn it is shows in the queue
+            self._leave(item)
+        except NotFound:
+            self.agenda.drop(item.match)
+        except (Unavailable, NoWorker) as error:
+            self.counts["failed"] += 1
+            now, pause = _now(), self.agenda.failed(item, _now(), TROUBLE_PAUSE)
+            self._held_up = now + min(FIRST_PAUSE * 2.0**self._troubles, TROUBLE_PAUSE)
+            self._troubles = min(self._troubles + 1, 10)
+            log.warning("the bots of match %s try again in %g s: %s", item.match, pause, error)
+        except Exception as error:
+            self.counts["failed"] += 1
+            pause = self.agenda.failed(item, _now())
+            cause = None if isinstance(error, StellwerkError) else error
+            log.warning("the bots of match %s try again in %g s: %s", item.match, pause, error, exc_info=cause)
+        finally:
+            item.busy = False
+            self._news.set()
+
+    async def _move(self, item: Item) -> None:
+        began = _now()
+        with self._one_more():
+            table = await self.matches.open(item.match, bots=True)
+            brief = await self.matches.work(table, self._briefs.write, bots=True)
+            if brief is None:
+                self.agenda.drop(item.match)
+                return
+            own = _now() - began
+            action = await self._ask(brief)
+        if self.agenda.looked_at(item.match):
+            await asyncio.sleep(max(0.0, item.changed + self.delay - _now()))
+        began = _now()
+        after = await self._play(brief, action)
+        self._played(item, after, own + _now() - began)
+
+    @contextmanager
+    def _one_more(self) -> Iterator[None]:
+        """Takes up a process while a bot thinks, and not while it waits so that people can follow."""
+        self._thinking += 1
+        try:
+            yield
+        finally:
+            self._thinking -= 1
+            self._news.set()
+
+    async def _ask(self, brief: Brief) -> Action | None:
+        """What the bot of a seat wants; None when it fails."""
+        assert self.pool is not None
+        table = brief.table
+        try:
+            answer = await self.pool.ask(brief.line, self.limit)
+            if (action := action_of(answer)) is not None:
+                return action
+            problem: object = answer.get("error")
         except (NoAnswer, Malformed) as error:
-            log.warning("bot %s failed in match %s at ply %d: %s", name, table.id, table.ply, error)
+            problem = error
+        log.warning("bot %s failed in match %s at ply %d: %s", brief.bot, table.id, table.ply, problem)
         return None
 
-    async def _play(self, table: Table, seat: int, action: Action | None) -> None:
+    async def _play(self, brief: Brief, action: Action | None) -> Table:
         """Play what the bot wants, or by lot where it failed or cheats."""
+        table, act = brief.table, partial(self.matches.act, brief.table.id, brief.seat, bots=True)
         if action is not None:
             try:
-                await self.matches.act(table.id, seat, action, table.ply, table.rev)
+                return await act(action, table.ply, table.rev)
             except (RuleError, NotYourSeat) as error:
                 log.warning("a bot tried %s in match %s at ply %d: %s", action, table.id, table.ply, error)
-            else:
-                return
-        view: View[Any] = table.match.view(seat)
-        rng = _generator(table, seat)
-        await self.matches.act(table.id, seat, rng.choice(view.choices).sample(rng), table.ply, table.rev)
+        self.counts["drawn"] += 1
+        drawn = await self.matches.work(table, partial(by_lot, brief), bots=True)
+        return await act(drawn, table.ply, table.rev)
+
+    def _played(self, item: Item, after: Table, own: float) -> None:
+        """A move is written: go on with the match, or give way to others that wait."""
+        self.counts["played"] += 1
+        self._troubles, self._held_up = 0, 0.0
+        now = _now()
+        if not item.people:
+            self._resting = now + self.rest * own
+        if after.bot_to_move() is None:
+            self.agenda.drop(item.match)
+        elif item.people or not self._more:
+            self.agenda.moved(item, now)
+        else:
+            self.agenda.drop(item.match)
+            self._look = self._look or self.agenda.at_hand() <= PORTION // 2
+
+    def _leave(self, item: Item) -> None:
+        self.agenda.drop(item.match)
+        self._look = True
 
 
-def _generator(table: Table, seat: int) -> Random:
-    return generator(table.match.header.seed, "bot", table.ply, seat)
+def _now() -> float:
+    return asyncio.get_running_loop().time()

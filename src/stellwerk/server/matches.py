@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,7 +19,7 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
-from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, UnknownVersion
+from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
@@ -42,9 +42,6 @@ IMPORTS: Final = "/files"
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
-PAUSE: Final = 1.0
-"""Seconds between two looks at what happens in a visitor's matches."""
-
 Change = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
 
@@ -63,10 +60,13 @@ class Matches:
 
     def __init__(self, store: Store, *, memory: int = MEMORY, desk: Desk | None = None) -> None:
         self.store = store
-        self.hub = Hub()
+        self.hub = Hub(store)
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
         self.cache = Cache(memory)
+        self.unreadable: set[str] = set()
+        """Matches that somebody tried to open in vain, so that lists can say so."""
+        self._epoch: str | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -86,6 +86,9 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
+            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+                self._epoch = head.epoch
+                self.cache.clear()
             table = self.cache.get(name)
             if table is None or table.rev < head.rev:
                 table = await self._load(name, bots)
@@ -232,45 +235,39 @@ class Matches:
 
     async def mine(self, visitor: str, most: int = MOST) -> list[Listed]:
         """The matches of a visitor: own turns, then running ones, then finished ones, each with the latest first."""
-        found = await run_sync(self.store.of_visitor, visitor, most)
+        found = [await self._known(one) for one in await run_sync(self.store.of_visitor, visitor, most)]
         return sorted(found, key=lambda one: (one.over, not one.your_turn, -one.changed))
 
-    async def news(self, visitor: str, beat: float, pause: float = PAUSE) -> AsyncGenerator[bool]:
-        """True at once and after each change in a visitor's matches, False after `beat` seconds without one.
-
-        However much happens, `pause` seconds lie between two looks.
-        """
-        seen: object = None
-        while not self.hub.closed:
-            pulse = await run_sync(self.store.pulse, visitor, MOST)
-            with self.hub.ear(visitor, *(name for name, *_ in pulse)) as ear:
-                now = await run_sync(self.store.pulse, visitor, MOST)
-                if now != seen:
-                    seen = now
-                    yield True
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield False
-            if not self.hub.closed:
-                await asyncio.sleep(pause)
-
-    async def subscribe(self, name: str, beat: float | None = None) -> AsyncGenerator[Table | None]:
-        """The table now and after each change; None after `beat` seconds without one. Ends at shutdown."""
-        seen: tuple[object, ...] | None = None
-        with self.hub.ear(name) as ear:
-            while not self.hub.closed:
-                ear.clear()
-                table = await self.open(name)
-                if seen != (now := (table.rev, table.next, table.claims)):
-                    seen = now
-                    yield table
-                try:
-                    await asyncio.wait_for(ear.wait(), beat)
-                except TimeoutError:
-                    yield None
+    async def catch_up(self) -> None:
+        """Find out whose turn it is wherever an older database does not tell, a match at a time."""
+        name = ""
+        while names := await run_sync(self.store.unknown, MOST, name):
+            for name in names:
+                await self._learned(name)
 
     # --- inner parts -----------------------------------------------------------------------------------
+
+    async def _known(self, one: Listed) -> Listed:
+        """A match as a list shows it, opened once if its row does not tell enough."""
+        if one.known or not one.readable:
+            return one._replace(readable=one.readable and one.id not in self.unreadable)
+        told = await self._learned(one.id)
+        if told is None:
+            return one._replace(readable=one.id not in self.unreadable)
+        return one._replace(known=True, ply=told.ply, waiting=told.waiting, winners=told.winners)
+
+    async def _learned(self, name: str) -> Standing | None:
+        """What can be told of a match's position, noted in the store; None if it cannot be opened."""
+        try:
+            table = await self.open(name)
+            standing = await self.work(table, Table.standing)
+            await run_sync(self.store.note, name, table.rev, standing)
+        except Unavailable:
+            raise
+        except StellwerkError as error:
+            log.warning("match %s cannot be listed: %s", name, error)
+            return None
+        return standing
 
     async def _change(self, name: str, ply: int, rev: int | None, change: Change, *, bots: bool = False) -> Table:
         async with _lock(self._locks, name):
@@ -309,11 +306,14 @@ class Matches:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                return await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                self.unreadable.discard(name)
+                return table
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
             log.warning("match %s cannot be read: %r", name, error)
+            self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
 

@@ -65,6 +65,11 @@ def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     return tuple(checked)
 
 
+def is_match_id(text: str) -> bool:
+    """Whether there could be a match of this name at all."""
+    return 1 <= len(text) <= LONGEST and text.isascii() and text.isalnum()
+
+
 def new_match_id() -> str:
     """Short, and with 59 bits nothing that is found by trying."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))

@@ -118,7 +118,7 @@ OPERATIONS: Final = (
         "events",
         "Hear when something happens",
         "",
-        (403, 404),
+        (403, 404, 429),
         query=(),
         media="text/event-stream",
     ),

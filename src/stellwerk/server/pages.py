@@ -13,7 +13,7 @@ from starlette.routing import Route
 from stellwerk.core.registry import title
 from stellwerk.core.rulebook import Rule
 from stellwerk.core.title import Title
-from stellwerk.server import live, pages_lobby, pages_match, pages_past
+from stellwerk.server import live, metrics, pages_lobby, pages_match, pages_past
 from stellwerk.server.answers import aside, language
 from stellwerk.server.errors import problem
 from stellwerk.server.site import page
@@ -31,6 +31,7 @@ async def about(request: Request) -> Response:
 def error_page(request: Request, error: Exception) -> Response:
     """What somebody sees whose address leads nowhere or whose wish is refused."""
     found = problem(error, language(request))
+    metrics.REFUSALS.labels(found.code).inc()
     response = page(request, "error.html", found.status, problem=found)
     for name, value in (getattr(error, "headers", None) or {}).items():
         response.headers[name] = value
@@ -67,6 +68,7 @@ routes: Final = [
     Route("/lobby/options", pages_lobby.check_options, methods=["POST"]),
     _get("/picture/{game}/{preset}.svg", pages_lobby.picture),
     _get("/lobby/events", live.lobby),
+    _get("/events", live.browser),
     _get("/about", about),
     _get("/rules/{game}", rules),
     _get("/match/{id}", pages_match.show_table),

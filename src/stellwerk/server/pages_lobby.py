@@ -53,6 +53,7 @@ class Mine(NamedTuple):
     turns: list[Row]
     running: list[Row]
     over: list[Row]
+    unreadable: list[str]
 
 
 async def lobby(request: Request) -> Response:
@@ -94,11 +95,12 @@ def _lobby(request: Request, found: list[Listed]) -> Response:
 def _mine(found: list[Listed], lang: str) -> Mine:
     """The visitor's matches: those in which it is his turn, those that run, those that are over."""
     known = titles()
-    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found]
+    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if one.readable]
     return Mine(
         turns=[row for row in rows if row.match.your_turn],
         running=[row for row in rows if not row.match.over and not row.match.your_turn],
         over=[row for row in rows if row.match.over],
+        unreadable=[one.id for one in found if not one.readable],
     )
 
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, StellwerkError
+from stellwerk.core.errors import Malformed, NotYourSeat, StellwerkError
 from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
 from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
 from stellwerk.server.errors import UsedLink

@@ -8,7 +8,9 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from typing import Final
+from typing import Any, Final
+
+from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Json
 
@@ -22,6 +24,9 @@ LIVES: Final = 3
 
 LONGEST_LINE: Final = 1 << 22
 """Bytes of an answer: the match of a long record is the longest."""
+
+SHORT: Final = 1 << 14
+"""Bytes of an answer that is read at once; a longer one is read in a thread."""
 
 
 class NoAnswer(Exception):
@@ -40,13 +45,16 @@ class Pool:
     """At most `size` processes, each with one job at a time; nobody who waits here holds up the event loop."""
 
     def __init__(self, size: int | None = None) -> None:
-        self.size = size or max(1, (os.cpu_count() or 2) - 1)
+        self.size = size or max(1, processors() - 1)
+        self.died = 0
+        """How many processes ended before they had answered."""
+
         self._free = asyncio.Semaphore(self.size)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
-    async def ask(self, job: Json, limit: float) -> Json:
-        """The answer of a worker to a job, within so many seconds of thinking.
+    async def ask(self, job: bytes, limit: float) -> Json:
+        """The answer of a worker to a job, which is a line of JSON, within so many seconds of thinking.
 
         A process may be killed by somebody else, thinking or idle: the job is given to another one. Only a job that
         ends one process after the other is to blame itself.
@@ -56,12 +64,13 @@ class Pool:
                 try:
                     return await self._ask_one(job, limit)
                 except Died as error:
+                    self.died += 1
                     if not left:
                         raise
                     log.warning("a worker process died, another one gets its job: %s", error)
         raise AssertionError("unreachable")
 
-    async def _ask_one(self, job: Json, limit: float) -> Json:
+    async def _ask_one(self, job: bytes, limit: float) -> Json:
         worker = await self._worker()
         try:
             answer = await asyncio.wait_for(_exchange(worker, job), limit)
@@ -112,10 +121,21 @@ class Pool:
         await worker.wait()
 
 
-async def _exchange(worker: Process, job: Json) -> Json:
+def line_of(job: dict[str, Any], log: bytes | None = None) -> bytes:
+    """A job as worker processes read it, with a log that is JSON already."""
+    head = json.dumps(job).encode()
+    return head + b"\n" if log is None else head[:-1] + b', "log": [' + log + b"]}\n"
+
+
+def processors() -> int:
+    """How many processors this process may use: fewer than the computer has, in a container that is told so."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
+
+
+async def _exchange(worker: Process, job: bytes) -> Json:
     assert worker.stdin is not None
     try:
-        worker.stdin.write(json.dumps(job).encode() + b"\n")
+        worker.stdin.write(job)
         await worker.stdin.drain()
     except (BrokenPipeError, ConnectionResetError):
         raise Died("the worker process died") from None
@@ -127,7 +147,7 @@ async def _answer(worker: Process) -> Json:
     try:
         line = await worker.stdout.readline()
         if line.endswith(b"\n"):
-            return json.loads(line)
+            return json.loads(line) if len(line) <= SHORT else await run_sync(json.loads, line)
     except ValueError as error:
         raise NoAnswer(f"an answer that cannot be read: {error}") from error
     raise Died("the worker process died")

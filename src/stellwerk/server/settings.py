@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,28 @@ class Settings:
     import_limit: float = 60.0
     """Seconds that reading a record of another site may take."""
 
-    workers: int | None = None
-    """Processes in which bots think; None for one less than there are processors."""
+    bots: int | None = None
+    """Processes in which bots think; 0 for none here, None for one less than there are processors."""
+
+    workers: int = 1
+    """Processes that answer requests. From two on, bots are driven by a further one."""
 
     heartbeat: float = 15.0
     """Seconds without news after which a listener gets a sign of life."""
+
+    streams: int = 4000
+    streams_per_address: int = 200
+    streams_per_visitor: int = 20
+    """How many streams of events may be open at once: in all, from one address, and of one visitor.
+
+    A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
+    room, for the newest is where somebody sits.
+    """
+    log: Literal["json", "text"] | None = None
+    """How lines of the log look; None for text on a terminal and JSON elsewhere."""
+
+    log_level: str | None = None
+    """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
+
+    metrics_for: tuple[str, ...] = ()
+    """Networks, besides this computer, that are told the figures of /metrics and /healthz."""

@@ -15,8 +15,8 @@ from stellwerk.server.hosts import Hosts
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "default-src 'self'; img-src 'self' data:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
     "content-security-policy": POLICY,

@@ -94,7 +94,7 @@ class Table:
 
 def undoable(match: Match, seats: Collection[int]) -> list[int]:
     """The plies to which who holds these seats may go back, of the latest ones: nobody looks for more."""
-    return match.undoable(seats)
+    return match.undoable(seats, most=MOST_UNDO)
 
 
 def rows_of(actions: Iterable[Action]) -> list[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from stellwerk.core.match import Match
@@ -48,10 +48,8 @@ class Told:
 
     def until(self, ply: int, opened: Hashable) -> Told:
         """What stays true once the log is the same up to this ply only, and so much is open."""
-        kept: Callable[[dict[int, str]], dict[int, str]] = lambda said: {
-            at: text for at, text in said.items() if at < ply
-        }
-        return Told({reader: kept(said) for reader, said in self._said.items() if reader.opened == opened})
+        still = [(reader, said) for reader, said in self._said.items() if reader.opened == opened]
+        return Told({reader: {at: text for at, text in said.items() if at < ply} for reader, said in still})
 
     def weight(self) -> int:
         return SENTENCE * len(self)

@@ -1,9 +1,10 @@
 """A process in which bots think and records are read: a line of JSON in, one out, until the server closes the pipe.
 
-    {"bot": "greedy", "key": "...", "view": {...}}   ->   {"action": {...}} or {"error": "..."}
-    {"record": {...}}                                ->   {"match": {...}} or why there is none
+    {"bot": "greedy", "key": "...", "view": {...}, "log": [...]}   ->   {"action": {...}} or {"error": "..."}
+    {"record": {...}}                                              ->   {"match": {...}} or why there is none
 
-The view is all that a bot gets to know; `key` seeds its generator and tells nothing about the seed of the match.
+The view, whose log stands beside it, is all that a bot gets to know; `key` seeds its generator and tells nothing
+about the seed of the match.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def main() -> None:
 def think(job: Json) -> Json:
     """Ask a bot for an action; whatever goes wrong inside it is an answer too."""
     try:
-        view: View[Any] = View.from_json(job["view"])
+        view: View[Any] = View.from_json({**job["view"], "log": job["log"]})
         chosen = bot(view.game.title.id, job["bot"]).choose(view, Random(job["key"]))
         answer = {"action": chosen.to_json()}
         json.dumps(answer)

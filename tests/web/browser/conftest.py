@@ -30,7 +30,7 @@ Visit = Callable[..., Visitor]
 @contextmanager
 def serving(database: Path, port: int = 0) -> Iterator[str]:
     """The address of a server in a thread of its own; its bots do not pause."""
-    app = create_app(Settings(database=str(database), bot_delay=0.0, workers=1))
+    app = create_app(Settings(database=str(database), bot_delay=0.0, bots=1))
     server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2), app)
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -46,7 +46,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(package: Path) -> Iterator[str]:
     """A server for which the package is installed, in a process of its own."""
-    with serving(package / "matches.sqlite3", "--bot-delay", "0", "--workers", "1", env=environment(package)) as server:
+    with serving(package / "matches.sqlite3", "--bot-delay", "0", "--bots", "1", env=environment(package)) as server:
         yield f"http://127.0.0.1:{server.port}"
 
 

@@ -1,7 +1,8 @@
 """All that is kept, in SQLite or PostgreSQL; SQL stands nowhere else."""
 
 from stellwerk.server.store.database import Database, database_url
-from stellwerk.server.store.matches import Entry, Head, Listed, Saved, Snapshot, Standing, Store, Taken
+from stellwerk.server.store.lists import Listed
+from stellwerk.server.store.matches import Entry, Head, Saved, Snapshot, Standing, Store, Taken
 from stellwerk.server.store.queue import Due, Queue
 from stellwerk.server.store.schema import SCHEMA_VERSION
 from stellwerk.server.store.seats import Seats

@@ -1,37 +1,65 @@
-"""The database itself: where it is, how it is opened, and what its errors mean."""
+"""The database itself: where it is, and how it is read and written."""
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import sqlalchemy as sa
 from platformdirs import user_data_path
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stellwerk.core.errors import Malformed, UnknownVersion
-from stellwerk.server.errors import Unavailable, Unreadable
-from stellwerk.server.store.schema import SCHEMA_VERSION, meta, metadata
+from stellwerk.server.store.faults import WAIT, Away, Gate, spoils, told_apart
+from stellwerk.server.store.migrate import bring_up, new_epoch
+from stellwerk.server.store.schema import meta
 
 PLAIN: Final = ("postgresql", "postgres")
 IN_MEMORY: Final = (None, "", ":memory:")
 PRAGMAS: Final = (
+    "PRAGMA busy_timeout=1500",
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an accepted action survives a power cut too
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=1500",
 )
-WAIT: Final = 2.0
-"""Seconds for a connection to become free. Who waits longer is told so, and the threads are free for others."""
+READERS: Final = 40
+"""As many threads as there are may look at once."""
+
+CONNECTIONS: Final = 10
+"""To PostgreSQL from one process; half of them may write, so that looking goes on while a lock is waited for."""
+
+SESSION: Final = (
+    "-c lock_timeout=1500 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000 "
+    "-c default_transaction_isolation=read\\ committed -c timezone=UTC"
+)
+REACHING: Final = {
+    "application_name": "stellwerk",
+    "connect_timeout": "2",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "5000",
+}
+"""How long libpq waits for a server that does not answer; what an address says itself goes first."""
+
+CHANNEL: Final = "stellwerk"
+EVERYTHING: Final = "*"
+"""What is told when there may be news of every match."""
+
+NOTIFY: Final = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("name", type_=sa.String)))
 
 
 def database_url(database: str | None) -> sa.URL:
     """Where matches are kept: a path, an address of SQLAlchemy, or by default a file of the user's own."""
     if database and "://" in database:
         url = sa.make_url(database)
-        # The driver that we bring along; SQLAlchemy would take another one.
+        # The driver that we bring along, whichever SQLAlchemy would take.
         return url.set(drivername="postgresql+psycopg") if url.drivername in PLAIN else url
     if database:
         path = Path(database)
@@ -48,68 +76,166 @@ class Database:
         try:
             self.url = database_url(database)
             self.engine = _engine(self.url)
-            metadata.create_all(self.engine)
-            self._check_version()
+        except (SQLAlchemyError, ImportError, OSError) as error:
+            raise Malformed("database", _line(error)) from error
+        try:
+            bring_up(self.engine)
         except UnknownVersion:
             self.engine.dispose()
             raise
-        except (SQLAlchemyError, ImportError, OSError) as error:
-            raise Malformed("database", " ".join(str(error).split())) from error
+        except (SQLAlchemyError, OSError) as error:
+            self.engine.dispose()
+            raise Malformed("database", _line(error)) from error
+        # One engine with three ways to begin: not at all, with a look at one moment, and to write.
+        way = {"isolation_level": "AUTOCOMMIT"}, {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}, {}
+        if not self.postgres:
+            way = {"begin": None}, {"begin": "BEGIN"}, {"begin": "BEGIN IMMEDIATE"}
+        self._asking, self._looking, self._writing = (self.engine.execution_options(**one) for one in way)
+        self._readers = Gate(READERS)
+        self._writers = Gate(CONNECTIONS // 2 if self.postgres else 1)
+        self._opening = Lock()
+        self.file = None if self.postgres or self.url.database in IN_MEMORY else Path(str(self.url.database))
+        self._known = self.file and _identity(self.file)
 
     @property
     def postgres(self) -> bool:
         return self.url.get_backend_name() == "postgresql"
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether it is this process's own, and gone with it."""
+        return not self.postgres and self.url.database in IN_MEMORY
+
     def close(self) -> None:
         self.engine.dispose()
 
     @contextmanager
-    def reading(self) -> Iterator[sa.Connection]:
-        with _told_apart(), self.engine.connect() as db:
+    def asking(self, name: str = "?") -> Iterator[sa.Connection]:
+        """For one question; `name` is the match that cannot be read if the answer cannot."""
+        with self._readers.turn(), told_apart(name), self._connected(self._asking) as db:
             yield db
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        with _told_apart(), self.engine.begin() as db:
+    def reading(self, name: str = "?") -> Iterator[sa.Connection]:
+        """For several questions about one moment."""
+        with self._readers.turn(), told_apart(name), self._connected(self._looking) as db:
             yield db
 
-    def _check_version(self) -> None:
-        with self.engine.begin() as db:
-            found = db.scalar(sa.select(meta.c.value).where(meta.c.key == "schema"))
+    @contextmanager
+    def writing(self, name: str = "?", *told: str, silent: bool = False) -> Iterator[sa.Connection]:
+        """All of it or nothing. Other processes hear of the match `name` and of whom is `told`, unless `silent`."""
+        with self._writers.turn(), told_apart(name):
+            with self._connected(self._writing) as db, db.begin():
+                yield db
+                if self.postgres and not silent:
+                    db.execute(NOTIFY, [{"name": one} for one in (name, *told)])
+            self._check_file()  # what went into a file that is not there any more must not be acknowledged
+
+    def epoch(self) -> str | None:
+        """A word that stays the same until the database is restored to another state."""
+        with self.asking() as db:
+            return db.scalar(sa.select(meta.c.value).where(meta.c.key == "epoch"))
+
+    def renew_epoch(self) -> str:
+        """To be called by whoever restores a database: running servers then forget what they knew of it."""
+        word = new_epoch()
+        with self.writing(EVERYTHING) as db:
+            db.execute(sa.update(meta).where(meta.c.key == "epoch").values(value=word))
+        return word
+
+    @contextmanager
+    def _connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
+        self._check_file()
+        with engine.connect() as db:
+            try:
+                yield db
+            except DBAPIError as error:
+                if spoils(error) and (self.postgres or self.file):
+                    db.invalidate()
+                raise
+
+    def _check_file(self) -> None:
+        """SQLite would go on with a file that was removed or replaced, and nobody would see it again."""
+        if self.file is None or _identity(self.file) == self._known:
+            return
+        with self._opening:
+            found = _identity(self.file)
             if found is None:
-                db.execute(sa.insert(meta), {"key": "schema", "value": str(SCHEMA_VERSION)})
-            elif found != str(SCHEMA_VERSION):
-                raise UnknownVersion(f"database {self.url.render_as_string()}", found, SCHEMA_VERSION)
+                raise Away(f"{self.file} is gone")
+            if found != self._known:
+                self.engine.dispose()
+                try:
+                    bring_up(self.engine)
+                except (SQLAlchemyError, UnknownVersion) as error:
+                    raise Away(_line(error)) from error
+                self._known = found
 
 
-@contextmanager
-def _told_apart() -> Iterator[None]:
-    """What another attempt may mend, and what none will. A row that is there already is for the caller."""
+def _identity(file: Path) -> tuple[int, int] | None:
     try:
-        yield
-    except IntegrityError:
-        raise
-    except (OperationalError, sa.exc.TimeoutError, sa.exc.InterfaceError) as error:
-        raise Unavailable(" ".join(str(error).split())) from error
-    except (DBAPIError, ValueError) as error:  # a damaged page, or JSON that is none any more
-        raise Unreadable("?") from error
+        found = os.stat(file)  # noqa: PTH116  # twice as fast, and every request asks
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_pre_ping=True, pool_timeout=WAIT)
+        return _postgres_engine(url) if url.get_backend_name() == "postgresql" else sa.create_engine(url)
+    # The driver begins nothing by itself: it would begin to write after having looked, which fails if others wrote.
+    driver: dict[str, Any] = {"isolation_level": None, "check_same_thread": False}
     if url.database in IN_MEMORY:
         # One connection for all threads: every connection to :memory: would be a database of its own.
-        single = {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0, "pool_timeout": WAIT}
-        engine = sa.create_engine(url, connect_args={"check_same_thread": False}, **single)
+        pool: dict[str, Any] = {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0}
     else:
-        engine = sa.create_engine(url, pool_timeout=WAIT)
+        pool = {"pool_size": 8, "max_overflow": READERS}
+    engine = sa.create_engine(url, connect_args=driver, pool_timeout=WAIT, **pool)
     sa.event.listen(engine, "connect", _prepare)
+    sa.event.listen(engine, "begin", _begin)
     return engine
+
+
+def _postgres_engine(url: sa.URL) -> sa.Engine:
+    given = url.query.get("options", "")
+    options = " ".join([SESSION, *((given,) if isinstance(given, str) else given)])
+    reaching = {key: value for key, value in REACHING.items() if key not in url.query}
+    return sa.create_engine(
+        url,
+        connect_args={**reaching, "options": options},
+        pool_size=CONNECTIONS // 2,
+        max_overflow=CONNECTIONS - CONNECTIONS // 2,
+        pool_timeout=WAIT,
+        pool_pre_ping=True,
+        pool_recycle=1800,
+    )
 
 
 def _prepare(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     for pragma in PRAGMAS:
-        cursor.execute(pragma)
+        _patiently(cursor, pragma)
     cursor.close()
+
+
+def _patiently(cursor: sqlite3.Cursor, pragma: str) -> None:
+    """Where several processes make one file at once, SQLite refuses to change its mode instead of waiting."""
+    end = time.monotonic() + WAIT
+    while True:
+        try:
+            cursor.execute(pragma)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _begin(db: sa.Connection) -> None:
+    word = db.get_execution_options().get("begin", "BEGIN")
+    if word:
+        db.exec_driver_sql(word)

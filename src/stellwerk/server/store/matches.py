@@ -1,9 +1,9 @@
-"""Matches and their rows. Entries are only ever appended, unique per match and rev: that is the lock between servers."""
+"""Matches and their rows. Rows are only ever appended, unique per match and rev: that is the lock between servers."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -11,9 +11,12 @@ from sqlalchemy.exc import IntegrityError
 
 from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
+from stellwerk.server.errors import Unavailable, Unreadable
+from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
+from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.queue import Queue
-from stellwerk.server.store.schema import entries, holds, matches, seats, snapshots
+from stellwerk.server.store.schema import entries, holds, matches, meta, seats, snapshots
 from stellwerk.server.store.seats import Seats
 
 # What every request asks is put together once: that takes longer than to ask it.
@@ -23,8 +26,30 @@ HEAD: Final = sa.select(
     matches.c.rev,
     matches.c.claims,
     sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
+    matches.c.ply,
+    sa.select(meta.c.value).where(meta.c.key == "epoch").scalar_subquery(),
 ).where(matches.c.id == _here)
+HEADS: Final = (
+    sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
+    .join(_later, _later.c.follows == matches.c.id, isouter=True)
+    .where(matches.c.id.in_(sa.bindparam("names", expanding=True)))
+)
 WRITE: Final = sa.insert(entries)
+_news = (
+    sa.update(matches)
+    .where(matches.c.id == sa.bindparam("here"), matches.c.rev == sa.bindparam("before"))
+    .values({name: sa.bindparam(name) for name in ("rev", "ply", "changed", "waiting", "winners", "bot_since")})
+)
+_leased = _news.values(bot_owner=sa.bindparam("bot_owner"), bot_until=sa.bindparam("bot_until"))
+_end = sa.func.coalesce(matches.c.finished, sa.bindparam("changed", type_=sa.Float))
+NEWS: Final = {
+    (ended, leased): (_leased if leased else _news).values(finished=_end if ended else None)
+    for ended in (False, True)
+    for leased in (False, True)
+}
+"""By whether the match is over, and whether who sees to its bots is told too."""
+
+FORGET: Final = sa.delete(snapshots).where(snapshots.c.match == _here, snapshots.c.ply > sa.bindparam("kept"))
 
 
 class Entry(NamedTuple):
@@ -58,6 +83,11 @@ class Head(NamedTuple):
     next: str | None
     """The match that was begun at this table afterwards."""
 
+    ply: int
+
+    epoch: str | None = None
+    """Another one than before: the database was restored, and nothing that was known of it needs to be true."""
+
 
 class Snapshot(NamedTuple):
     """A position that is kept, so that nobody has to play up to it again; `body` is for the reader to understand."""
@@ -73,25 +103,6 @@ class Saved(NamedTuple):
     entries: list[Entry]
     created: float
     snapshots: list[Snapshot]
-
-
-class Listed(NamedTuple):
-    """A match as a list shows it."""
-
-    id: str
-    game: str
-    names: tuple[str, ...]
-    held: frozenset[int]
-    waiting: tuple[int, ...]
-    ply: int
-    over: bool
-    winners: tuple[int, ...]
-    created: float
-    changed: float
-
-    @property
-    def your_turn(self) -> bool:
-        return any(seat in self.held for seat in self.waiting)
 
 
 class Taken(Exception):
@@ -131,14 +142,16 @@ class Store:
             "follows": follows,
             "rev": len(first),
             "claims": 0,
+            "finished": now if standing.finished else None,
             **_told(standing, now),
+            **self.queue.after(name, standing.bot_due, now),
         }
         sitting = [
             {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
             for number, (seat, token) in enumerate(zip(header.seats, hashes, strict=True))
         ]
         try:
-            with self.database.writing() as db:
+            with self.database.writing(name, *((follows,) if follows else ())) as db:
                 db.execute(sa.insert(matches), row)
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
@@ -151,21 +164,21 @@ class Store:
                     )
         except IntegrityError as error:
             raise Taken from error
+        except Unreadable as error:  # a page is damaged on which others stand too
+            raise Unavailable(str(error.__cause__)) from error
 
     def append(self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None) -> None:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
         now = time.time()
-        here = sa.and_(matches.c.id == name, matches.c.rev == rev)
-        news = {"rev": rev + len(added), **_told(standing, now)}
-        if standing.finished:
-            news["finished"] = sa.func.coalesce(matches.c.finished, now)
+        duty = self.queue.after(name, standing.bot_due, now)
+        news = {"here": name, "before": rev, "rev": rev + len(added), **_told(standing, now), **duty}
         try:
-            with self.database.writing() as db:
-                if db.execute(sa.update(matches).where(here).values(news)).rowcount != 1:
+            with self.database.writing(name) as db:
+                if db.execute(NEWS[standing.finished, "bot_owner" in duty], news).rowcount != 1:
                     raise Taken
                 _insert(db, name, rev, added, now)
-                if kept is not None:
-                    db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply > kept))
+                if kept is not None and any(entry.kind == "undo" for entry in added):
+                    db.execute(FORGET, {"match": name, "kept": kept})
         except IntegrityError as error:
             raise Taken from error
 
@@ -175,7 +188,7 @@ class Store:
         if self.database.postgres:
             still = still.with_for_update()
         rows = [{"match": name, "ply": one.ply, "body": one.body} for one in kept]
-        with self.database.writing() as db:
+        with self.database.writing(name, silent=True) as db:
             if db.execute(still).first() is None:
                 return False
             if rows:
@@ -185,17 +198,24 @@ class Store:
         return True
 
     def head(self, name: str) -> Head | None:
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             row = db.execute(HEAD, {"match": name}).first()
         return row and Head(*row)
 
-    def load(self, name: str) -> Saved | None:
+    def heads(self, names: Collection[str]) -> dict[str, Head]:
+        """How far each of some matches is, by one query; those that do not exist are left out."""
         with self.database.reading() as db:
+            return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
+
+    def load(self, name: str) -> Saved | None:
+        with self.database.reading(name) as db:
             row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev))
+            # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
+            # gets it next could not write with it.
+            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
@@ -206,45 +226,32 @@ class Store:
         names = ("game", "rules_version", "options", "seed", "position")
         return Saved(Header(seats=chairs, **{key: row[key] for key in names}), rows, row["created"], kept)
 
+    # --- lists ------------------------------------------------------------------------------------------
+
     def of_visitor(self, visitor: str, most: int) -> list[Listed]:
         """The matches in which a visitor holds a seat: running ones first, then the latest first."""
-        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
-        order = (matches.c.finished.is_not(None), matches.c.created.desc())
-        with self.database.reading() as db:
-            query = sa.select(matches).where(matches.c.id.in_(mine)).order_by(*order).limit(most)
-            rows = db.execute(query).mappings().all()
-            found = [row["id"] for row in rows]
-            names: dict[str, list[str]] = {}
-            chairs = sa.select(seats.c.match, seats.c.name).where(seats.c.match.in_(found))
-            for match, seat in db.execute(chairs.order_by(seats.c.match, seats.c.seat)):
-                names.setdefault(match, []).append(seat)
-            held: dict[str, set[int]] = {}
-            own = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == visitor)
-            for match, number in db.execute(own.where(holds.c.match.in_(found))):
-                held.setdefault(match, set()).add(number)
-        return [
-            Listed(
-                id=row["id"],
-                game=row["game"],
-                names=tuple(names[row["id"]]),
-                held=frozenset(held[row["id"]]),
-                waiting=tuple(row["waiting"]),
-                ply=row["ply"],
-                over=row["finished"] is not None,
-                winners=tuple(row["winners"]),
-                created=row["created"],
-                changed=row["changed"],
-            )
-            for row in rows
-        ]
+        return lists.of_visitor(self.database, visitor, most)
 
     def pulse(self, visitor: str, most: int) -> list[tuple[str, int]]:
         """How far each match of a visitor is: what differs as soon as something happens in one of them."""
-        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == visitor)
-        order = (matches.c.finished.is_not(None), matches.c.created.desc())
-        query = sa.select(matches.c.id, matches.c.rev).where(matches.c.id.in_(mine)).order_by(*order)
-        with self.database.reading() as db:
-            return [(name, rev) for name, rev in db.execute(query.limit(most))]
+        return lists.pulse(self.database, visitor, most)
+
+    def pulses(self, names: Collection[str]) -> dict[str, Hashable]:
+        """The same for whatever may be listened to: matches, and visitors."""
+        return lists.pulses(self.database, names)
+
+    def unknown(self, most: int, after: str = "") -> list[str]:
+        """Matches of an older database of which nobody has told yet whose turn it is, by name `after` another one."""
+        query = sa.select(matches.c.id).where(matches.c.waiting.is_(None), matches.c.id > after).order_by(matches.c.id)
+        with self.database.asking() as db:
+            return list(db.scalars(query.limit(most)))
+
+    def note(self, name: str, rev: int, standing: Standing) -> None:
+        """Tell it, if the match is still at this rev; nothing happens in the match by that."""
+        news = {"ply": standing.ply, "waiting": list(standing.waiting), "winners": list(standing.winners)}
+        here = sa.and_(matches.c.id == name, matches.c.rev == rev, matches.c.waiting.is_(None))
+        with self.database.writing(name, silent=True) as db:
+            db.execute(sa.update(matches).where(here).values(news))
 
 
 def _told(standing: Standing, now: float) -> dict[str, Any]:
@@ -252,10 +259,8 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
     return {
         "ply": standing.ply,
         "changed": now,
-        "finished": now if standing.finished else None,
         "waiting": list(standing.waiting),
         "winners": list(standing.winners),
-        "bot_since": now if standing.bot_due else None,
     }
 
 

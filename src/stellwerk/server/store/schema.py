@@ -10,9 +10,14 @@ SCHEMA_VERSION: Final = 2
 
 metadata = sa.MetaData()
 
+# Rows that are read together lie together on the disk, so that a damaged page concerns few matches. (PostgreSQL
+# has no such tables and ignores the word.)
+TOGETHER: Final = {"sqlite_with_rowid": False}
+
 meta = sa.Table(
     "meta",
     metadata,
+    # `schema`: the number above; `epoch`: a word that changes when the database is restored to an earlier state.
     sa.Column("key", sa.String(40), primary_key=True),
     sa.Column("value", sa.String(40), nullable=False),
 )
@@ -23,7 +28,7 @@ matches = sa.Table(
     sa.Column("game", sa.String(80), nullable=False),
     sa.Column("rules_version", sa.Integer, nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("seed", sa.String(200), nullable=False),
+    sa.Column("seed", sa.Text, nullable=False),
     sa.Column("position", sa.JSON(none_as_null=True)),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("finished", sa.Float),
@@ -32,13 +37,16 @@ matches = sa.Table(
     sa.Column("rev", sa.Integer, nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
-    sa.Column("waiting", sa.JSON, nullable=False),
-    sa.Column("winners", sa.JSON, nullable=False),
     sa.Column("claims", sa.Integer, nullable=False),
+    # Null where nobody has looked: in a database that knew nothing of them.
+    sa.Column("waiting", sa.JSON(none_as_null=True)),
+    sa.Column("winners", sa.JSON(none_as_null=True)),
     # Since when a bot owes a choice, and which process sees to it until when.
-    sa.Column("bot_since", sa.Float, index=True),
+    sa.Column("bot_since", sa.Float),
     sa.Column("bot_owner", sa.String(40)),
     sa.Column("bot_until", sa.Float),
+    # The queue can be read without the rows of the matches: a damaged one must not stop the others.
+    sa.Index("ix_matches_bot_since", "bot_since", "id"),
 )
 seats = sa.Table(
     "seats",
@@ -48,6 +56,7 @@ seats = sa.Table(
     sa.Column("name", sa.String(200), nullable=False),
     sa.Column("bot", sa.String(80)),
     sa.Column("token_hash", sa.String(64), nullable=False),
+    **TOGETHER,
 )
 entries = sa.Table(
     "entries",
@@ -59,6 +68,7 @@ entries = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     # Of the position behind it, so that other rules can be told to lead to the same ones.
     sa.Column("digest", sa.String(16)),
+    **TOGETHER,
 )
 snapshots = sa.Table(
     "snapshots",
@@ -73,6 +83,7 @@ holds = sa.Table(
     sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("visitor_hash", sa.String(64), nullable=False, index=True),
+    **TOGETHER,
 )
 invitations = sa.Table(
     "invitations",

@@ -23,24 +23,24 @@ class Seats:
 
     def token_hashes(self, name: str) -> list[str]:
         """By seat; none at all when there is no such match."""
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return list(db.scalars(TOKENS, {"match": name}))
 
     def keys(self, name: str) -> list[tuple[str, bool]]:
         """By seat the hash of its token, and whether a person sits there; none at all when there is no such match."""
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return [(token, bot is None) for token, bot in db.execute(TOKENS, {"match": name})]
 
     def renew(self, name: str, seat: int, token_hash: str) -> None:
         """Give a seat another token; the old one opens nothing any more."""
-        with self.database.writing() as db:
+        with self.database.writing(name) as db:
             here = sa.and_(seats.c.match == name, seats.c.seat == seat)
             db.execute(sa.update(seats).where(here).values(token_hash=token_hash))
 
     def take(self, visitor: str, name: str, seat: int, old: str, new: str) -> bool:
         """Let a visitor hold the seat that a token opens, and give the seat another one; False if it did so before."""
         here = sa.and_(seats.c.match == name, seats.c.seat == seat, seats.c.token_hash == old)
-        with self.database.writing() as db:
+        with self.database.writing(name, visitor) as db:
             if db.execute(sa.update(seats).where(here).values(token_hash=new)).rowcount != 1:
                 return False
             _hold(db, visitor, name, [seat])
@@ -49,11 +49,11 @@ class Seats:
 
     def claim(self, visitor: str, name: str, claimed: Sequence[int]) -> None:
         """Let a visitor hold some seats, whoever held them before."""
-        with self.database.writing() as db:
+        with self.database.writing(name, visitor) as db:
             _hold(db, visitor, name, claimed)
 
     def held(self, visitor: str, name: str) -> set[int]:
-        with self.database.reading() as db:
+        with self.database.asking(name) as db:
             return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
 
 

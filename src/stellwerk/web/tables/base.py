@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from markupsafe import Markup
@@ -154,7 +154,7 @@ class Table(ABC):
         """What a player sees of a legal action before doing it."""
         return {}
 
-    def charts(self, scene: Scene, states: Sequence[State]) -> Markup:
+    def charts(self, scene: Scene, states: Iterable[State]) -> Markup:
         """How the match went, from its positions one after the other as the visitor of the present scene saw them."""
         return Markup("")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from markupsafe import Markup
@@ -30,7 +30,7 @@ def moments(states: Iterable[State]) -> list[RailState]:
     return ends[::-step][::-1] if step > 1 else ends
 
 
-def charts(scene: Scene, states: Sequence[State]) -> Markup:
+def charts(scene: Scene, states: Iterable[State]) -> Markup:
     """Wealth by player and income by company in the colours of the markers, as drawings and as a table.
 
     Where the visitor may not know somebody's cash it is left out for all, so that they can be compared.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from markupsafe import Markup
@@ -66,7 +66,7 @@ class RailTable(Table):
     def purse(self, scene: Scene) -> Sequence[Fact]:
         return main.purse(self.dressed(scene))
 
-    def charts(self, scene: Scene, states: Sequence[State]) -> Markup:
+    def charts(self, scene: Scene, states: Iterable[State]) -> Markup:
         return charts.charts(self.dressed(scene), states)
 
     def headline(self, scene: Scene) -> str:

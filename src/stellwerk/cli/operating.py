@@ -1,0 +1,54 @@
+"""Options of the commands that run or look after a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import ip_network
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+database_option = click.option(
+    "--database",
+    metavar="PATH|URL",
+    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+)
+
+
+def log_options(command: Command) -> Command:
+    """Give a command `--log` and `--log-level`."""
+    command = click.option(
+        "--log-level",
+        type=click.Choice(["debug", "info", "warning", "error"]),
+        help="From which level on lines are logged; requests are told at info.  "
+        "[default: warning on a terminal, else info]",
+    )(command)
+    return click.option(
+        "--log",
+        type=click.Choice(["json", "text"]),
+        help="How lines of the log look.  [default: text on a terminal, else json]",
+    )(command)
+
+
+def operating_options(command: Command) -> Command:
+    """Give a command what is about operating a server; it takes them as keywords named as in Settings."""
+    command = click.option(
+        "--metrics-for",
+        multiple=True,
+        metavar="NETWORK",
+        callback=_networks,
+        help="A network, such as 10.0.0.0/8, that is told the figures of /metrics and /healthz; "
+        "may be given several times.  [default: this computer only]",
+    )(command)
+    return log_options(command)
+
+
+def _networks(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    for name in given:
+        try:
+            ip_network(name)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+    return given

@@ -1,0 +1,53 @@
+"""`stellwerk restore`: fill a database from a backup."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from stellwerk.cli.examples import examples
+from stellwerk.cli.operating import database_option
+from stellwerk.cli.progress import Progress
+
+
+@click.command(
+    epilog=examples(
+        "stellwerk restore stellwerk.zip --database new.sqlite3",
+        "stellwerk restore stellwerk.zip --database postgresql://stellwerk@localhost/stellwerk",
+        "stellwerk restore stellwerk.zip --check",
+    )
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@database_option
+@click.option("--replace", is_flag=True, help="Give up all that the database has.")
+@click.option("--check", is_flag=True, help="Only read the file and see whether it is whole.")
+def restore(file: Path, database: str | None, *, replace: bool, check: bool) -> None:
+    """Fill an empty database from FILE, which `stellwerk backup` wrote.
+
+    FILE is checked before anything is touched, and the database is filled in one transaction. Servers that run on it
+    notice. A backup of SQLite can be restored into PostgreSQL and the other way round.
+    """
+    from stellwerk.server.store import Database
+    from stellwerk.server.store.archive import opened
+    from stellwerk.server.store.restore import restore as fill
+
+    progress = Progress()
+    try:
+        if check:
+            with opened(file) as archive:
+                archive.check(progress)
+                manifest = archive.manifest
+        else:
+            target = Database(database)
+            try:
+                manifest = fill(target, file, replace=replace, told=progress)
+            finally:
+                target.close()
+    finally:
+        progress.close()
+    counts = {part.table: part.rows for part in manifest.tables}
+    written = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(manifest.created))
+    done = "is whole" if check else "restored"
+    click.echo(f"{file} {done}: {counts['matches']} matches, {counts['entries']} entries, written {written}")

@@ -1,0 +1,75 @@
+"""A process that drives bots and answers no requests: several may share the work, on several computers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from anyio.to_thread import run_sync
+
+from stellwerk.server.jobs import Bots
+from stellwerk.server.lifeline import Lifeline
+from stellwerk.server.matches import Matches
+from stellwerk.server.pool import Pool
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import Store
+
+GIVES_WAY: Final = 5
+"""How much this process gives way to those that answer people."""
+
+BEAT: Final = 1.0
+
+
+def drive(settings: Settings) -> None:
+    """Drive bots until interrupted; what is wrong with the database is said at once."""
+    Store(settings.database).close()
+    asyncio.run(_until_signalled(settings))
+
+
+def supervised(settings: Settings, line: Lifeline) -> None:
+    """Drive bots until the supervisor says stop."""
+    asyncio.run(_until_told(settings, line))
+
+
+async def _until_signalled(settings: Settings) -> None:
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for name in ("INT", "TERM", "BREAK"):
+        if hasattr(signal, f"SIG{name}"):
+            signal.signal(getattr(signal, f"SIG{name}"), lambda *_: loop.call_soon_threadsafe(stop.set))
+    async with driving(settings):
+        print("Stellwerk drives bots (stop it with Ctrl-C)", flush=True)  # noqa: T201  # for who started it
+        await stop.wait()
+
+
+async def _until_told(settings: Settings, line: Lifeline) -> None:
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(stop.set))
+    line.start(lambda: loop.call_soon_threadsafe(stop.set))
+    async with driving(settings):
+        while not stop.is_set():
+            line.beat(ready=True)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), BEAT)
+
+
+@asynccontextmanager
+async def driving(settings: Settings) -> AsyncIterator[Bots]:
+    """Bots that play as long as this lasts. Who looks at which match is not known here, so all go slowly."""
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
+    store = await run_sync(Store, settings.database)
+    matches = Matches(store)
+    bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
+    bots.start()
+    try:
+        yield bots
+    finally:
+        await bots.close()
+        matches.hub.close()
+        matches.desk.close()
+        await run_sync(store.close)

@@ -1,0 +1,128 @@
+"""What an error of a database means: what another attempt may mend, and what none will."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from stellwerk.core.errors import NotFound
+from stellwerk.server.errors import Unavailable, Unreadable
+
+WAIT: Final = 0.75
+"""Seconds for a place or a connection to become free. Who waits longer is told so, and the threads are free."""
+
+LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+PASSING: Final = LOCKED | {
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOTADB,  # another file stands in its place, or its very first page is gone
+}
+"""Codes of SQLite that say nothing about the match that was asked for."""
+
+STATES: Final = ("08", "25006", "40", "53", "55P03", "57", "58")
+"""How the states of PostgreSQL begin that pass: connection, read-only, deadlock, resources, locks, operator, disk."""
+
+ALONE: Final = ("40", "55P03", "57014")
+"""Those that concern one statement: a deadlock, a lock, or the time ran out."""
+
+
+class Away(Unavailable):
+    """The database as a whole cannot answer: it is no use for others to ask at the same moment."""
+
+
+def meaning(error: Exception, name: str) -> Unavailable | Unreadable | NotFound:
+    """What to tell whoever asked for a match."""
+    text = " ".join(str(error).split())
+    if isinstance(error, sa.exc.TimeoutError):
+        return Unavailable(text)
+    if not isinstance(error, DBAPIError):
+        return Unreadable(name)  # JSON that is none any more
+    if isinstance(error.orig, sqlite3.Error):
+        return Away(text) if _passes(error.orig) else Unreadable(name)
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None and isinstance(error, sa.exc.DataError):
+        return NotFound("match", name)  # a name with a sign that PostgreSQL has in no text
+    if error.connection_invalidated or (state is None and isinstance(error, sa.exc.OperationalError)):
+        return Away(text)
+    if state and state.startswith(STATES):
+        return Unavailable(text) if state.startswith(ALONE) else Away(text)
+    return Unreadable(name)
+
+
+def _passes(error: sqlite3.Error) -> bool:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # what Python itself says: a connection that was closed meanwhile, or text that is none
+        return isinstance(error, sqlite3.ProgrammingError)
+    return code & 0xFF in PASSING or "no such table" in str(error)
+
+
+def spoils(error: DBAPIError) -> bool:
+    """Whether the connection that met an error is better not used again."""
+    if isinstance(error, IntegrityError):
+        return False
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is None or code & 0xFF not in LOCKED
+
+
+@contextmanager
+def told_apart(name: str = "?") -> Iterator[None]:
+    """Errors of the database in our own words. A row that is there already is for the caller."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (sa.exc.TimeoutError, DBAPIError, ValueError) as error:
+        raise meaning(error, name) from error
+
+
+class Gate:
+    """So many may ask at once. While the database is away one at a time tries, and the others are told at once.
+
+    Else everybody would wait for the same lock: as many threads as there are, and who only wants to look waits too.
+    """
+
+    def __init__(self, places: int, wait: float = WAIT) -> None:
+        self.places, self.wait = places, wait
+        self.away = False
+        self._inside = 0
+        self._news = Condition()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        self._enter()
+        try:
+            yield
+        except Away:
+            self._leave(away=True)
+            raise
+        except BaseException:
+            self._leave(away=self.away)
+            raise
+        else:
+            self._leave(away=False)
+
+    def _enter(self) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self.away or self._inside < self.places, self.wait)
+            if self._inside >= (1 if self.away else self.places):
+                raise Unavailable("too many wait for the database")
+            self._inside += 1
+
+    def _leave(self, *, away: bool) -> None:
+        with self._news:
+            self._inside -= 1
+            self.away = away
+            self._news.notify_all()

@@ -1,0 +1,1 @@
+"""How the tables of older versions become those of today, step by step; Alembic runs the scripts in `versions`."""

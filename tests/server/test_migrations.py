@@ -1,0 +1,280 @@
+"""Databases of older versions are brought up to the tables of today, with all that is in them, by one process."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from stellwerk.core.action import thaw
+from stellwerk.core.errors import UnknownVersion
+from stellwerk.core.match import Match
+from stellwerk.server.matches import hashed
+from stellwerk.server.store import Entry, Standing, Store, Taken, database_url
+from stellwerk.server.store.migrate import find, make, upgrade
+from stellwerk.server.store.schema import metadata
+from tests.server.kit import Player, both, played, running, until
+
+FIRST_TABLES = """
+CREATE TABLE matches (id VARCHAR(40) NOT NULL, game VARCHAR(80) NOT NULL, rules_version INTEGER NOT NULL,
+    options JSON NOT NULL, seed VARCHAR(200) NOT NULL, position JSON, created FLOAT NOT NULL, finished FLOAT,
+    bot_due BOOLEAN NOT NULL, follows VARCHAR(40), PRIMARY KEY (id), UNIQUE (follows),
+    FOREIGN KEY(follows) REFERENCES matches (id));
+CREATE TABLE meta ("key" VARCHAR(40) NOT NULL, value VARCHAR(40) NOT NULL, PRIMARY KEY ("key"));
+CREATE TABLE entries ("match" VARCHAR(40) NOT NULL, rev INTEGER NOT NULL, kind VARCHAR(8) NOT NULL, body JSON NOT NULL,
+    created FLOAT NOT NULL, PRIMARY KEY ("match", rev), FOREIGN KEY("match") REFERENCES matches (id));
+CREATE TABLE holds ("match" VARCHAR(40) NOT NULL, seat INTEGER NOT NULL, visitor_hash VARCHAR(64) NOT NULL,
+    PRIMARY KEY ("match", seat), FOREIGN KEY("match") REFERENCES matches (id));
+CREATE INDEX ix_holds_visitor_hash ON holds (visitor_hash);
+CREATE TABLE seats ("match" VARCHAR(40) NOT NULL, seat INTEGER NOT NULL, name VARCHAR(200) NOT NULL, bot VARCHAR(80),
+    token_hash VARCHAR(64) NOT NULL, PRIMARY KEY ("match", seat), FOREIGN KEY("match") REFERENCES matches (id));
+INSERT INTO meta ("key", value) VALUES ('schema', '1')
+"""
+"""What the first version of Stellwerk said to both databases."""
+
+SEAT = sa.text('INSERT INTO seats ("match", seat, name, bot, token_hash) VALUES (:m, :s, :n, :b, :t)')
+ENTRY = sa.text('INSERT INTO entries ("match", rev, kind, body, created) VALUES (:m, :r, :k, :b, :c)')
+PAST = 1_700_000_000.0
+
+
+def old(database: Path | str) -> sa.Engine:
+    """A database as the first version left it, without a match."""
+    engine = sa.create_engine(database_url(str(database)))
+    with engine.begin() as db:
+        for statement in FIRST_TABLES.split(";"):
+            db.exec_driver_sql(statement)
+    return engine
+
+
+def write_old(engine: sa.Engine, name: str, match: Match, rows: list[tuple[str, Any]], **more: Any) -> None:
+    """A match as the first version wrote it, one second from row to row."""
+    head = match.header
+    row = {
+        "id": name,
+        "game": head.game,
+        "rules_version": head.rules_version,
+        "options": json.dumps(dict(head.options)),
+        "seed": head.seed,
+        "created": PAST,
+        "finished": None,
+        "bot_due": False,
+        "follows": None,
+        **more,
+    }
+    with engine.begin() as db:
+        columns = ", ".join(row)
+        places = ", ".join(f":{column}" for column in row)
+        db.execute(sa.text(f"INSERT INTO matches ({columns}) VALUES ({places})"), row)
+        for number, seat in enumerate(head.seats):
+            chair = {"m": name, "s": number, "n": seat.name, "b": seat.bot, "t": hashed(f"{name}-{number}")}
+            db.execute(
+                sa.text('INSERT INTO seats ("match", seat, name, bot, token_hash) VALUES (:m,:s,:n,:b,:t)'), chair
+            )
+        for number, (kind, body) in enumerate(rows, 1):
+            entry = {"m": name, "r": number, "k": kind, "b": json.dumps(body), "c": PAST + number}
+            db.execute(
+                sa.text('INSERT INTO entries ("match", rev, kind, body, created) VALUES (:m,:r,:k,:b,:c)'), entry
+            )
+        hold = {"m": name, "v": hashed("anna")}
+        db.execute(sa.text('INSERT INTO holds ("match", seat, visitor_hash) VALUES (:m, 0, :v)'), hold)
+
+
+def plays(match: Match) -> list[tuple[str, Any]]:
+    return [("play", [action.seat, action.kind, thaw(action.args)]) for action in match.log]
+
+
+@pytest.fixture
+def inherited(database: Path | str) -> Path | str:
+    """A database of the first version with a running match, one in which much was taken back, and two that follow."""
+    engine = old(database)
+    running_one = played("old", 12)
+    write_old(engine, "running", running_one, plays(running_one), bot_due=True)
+    undone = [*plays(running_one), ("undo", [0, 8]), ("undo", [0, 6]), ("redo", [0]), *plays(running_one)[8:10]]
+    write_old(engine, "undone", running_one, undone)
+    over = played("old end")
+    write_old(engine, "over", over, plays(over), finished=PAST + 5)
+    write_old(engine, "begun", running_one, [], follows="over")
+    engine.dispose()
+    return database
+
+
+@both
+def test_all_that_an_old_database_holds_is_there_afterwards(inherited: Path | str) -> None:
+    store = Store(str(inherited))
+    try:
+        match = played("old", 12)
+        saved = store.load("running")
+        assert saved is not None
+        assert saved.header == match.header
+        assert [(entry.kind, entry.body, entry.digest) for entry in saved.entries] == [
+            (kind, body, None) for kind, body in plays(match)
+        ]
+        assert saved.created == PAST
+        assert [store.head(name)[:3] for name in ("running", "undone", "over", "begun")] == [  # type: ignore[index]
+            (12, 0, None),
+            (17, 0, None),
+            (played("old end").ply, 0, "begun"),
+            (0, 0, None),
+        ]
+        listed = {one.id: one for one in store.of_visitor(hashed("anna"), 10)}
+        assert {name: one.ply for name, one in listed.items()} == {
+            "running": 12,
+            "undone": 10,
+            "over": played("old end").ply,
+            "begun": 0,
+        }
+        assert listed["running"].changed == PAST + 12
+        assert listed["begun"].changed == PAST
+        assert [one.over for one in listed.values()].count(True) == 1
+        assert not any(one.known for one in listed.values())
+        assert [(due.match, due.since) for due in store.queue.waiting(0)] == [("running", PAST + 12)]
+        assert store.seats.keys("running")[1] == (hashed("running-1"), True)
+        assert sorted(store.unknown(10)) == ["begun", "over", "running", "undone"]
+    finally:
+        store.close()
+
+
+@both
+def test_the_old_locks_still_hold_after_a_migration(inherited: Path | str) -> None:
+    store = Store(str(inherited))
+    header = played("old", 12).header
+    try:
+        with pytest.raises(Taken):
+            store.append("running", 11, [Entry("redo", [0])], Standing(12, finished=False, bot_due=False))
+        with pytest.raises(Taken):
+            store.create("third", header, ["a", "b", "c"], [], Standing(0, finished=False, bot_due=False), "over")
+        with pytest.raises(sa.exc.IntegrityError), store.database.writing() as db:
+            db.exec_driver_sql("INSERT INTO seats VALUES ('nix', 0, 'x', NULL, 'x')")  # a seat without its match
+        store.append("running", 12, [Entry("redo", [0])], Standing(12, finished=False, bot_due=False))
+    finally:
+        store.close()
+
+
+@both
+def test_a_list_tells_rightly_of_matches_that_nobody_has_looked_at_since(inherited: Path | str) -> None:
+    with running(inherited) as client:
+        client.cookies.set("stellwerk", "anna")
+        page = client.get("/").text
+        assert 'id="mine-running"' in page
+        matches = client.app.state.matches  # type: ignore[attr-defined]
+        assert client.portal is not None
+        mine = {one.id: one for one in client.portal.call(matches.mine, hashed("anna"))}
+        match, over = played("old", 12), played("old end")
+        assert mine["running"].waiting == tuple(match.waiting())
+        assert over.result is not None
+        assert mine["over"].winners == over.result.winners
+        until(lambda: matches.store.unknown(10) == [])
+        assert Player(client, "running", "running-0").look()["held"] == [0]
+
+
+@both
+def test_all_matches_of_an_old_database_are_looked_at_in_the_background(inherited: Path | str) -> None:
+    with running(inherited) as client:
+        store = client.app.state.matches.store  # type: ignore[attr-defined]
+        until(lambda: store.unknown(10) == [])
+        listed = {one.id: one for one in store.of_visitor(hashed("anna"), 10)}
+    assert listed["undone"].ply == 10
+    assert listed["undone"].waiting == tuple(played("old", 10).waiting())
+    assert listed["running"].changed == PAST + 12, "looking changes nothing"
+
+
+@both
+def test_the_scripts_lead_to_the_tables_that_the_program_knows(database: Path | str) -> None:
+    engine = old(database)
+    with engine.begin() as db:
+        upgrade(db)
+    assert differences(engine) == []
+    engine.dispose()
+
+
+@both
+def test_a_new_database_has_the_tables_that_the_scripts_lead_to(database: Path | str) -> None:
+    made = sa.create_engine(database_url(str(database)))
+    with made.begin() as db:
+        make(db)
+    assert differences(made) == []
+    with made.begin() as db:
+        found = find(db)
+        metadata.drop_all(db)
+        db.exec_driver_sql("DROP TABLE alembic_version")
+        upgrade(db)
+        assert find(db) == found
+    assert differences(made) == []
+    made.dispose()
+
+
+def differences(engine: sa.Engine) -> list[Any]:
+    with engine.connect() as db:
+        found: list[Any] = compare_metadata(MigrationContext.configure(db), metadata)
+    return found
+
+
+def test_the_comparison_of_tables_sees_a_column_too_much(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "x.db"))
+    with store.database.engine.begin() as db:
+        db.exec_driver_sql("ALTER TABLE matches ADD COLUMN colour VARCHAR(3)")
+    assert differences(store.database.engine)
+    store.close()
+
+
+@both
+def test_several_processes_may_open_an_old_database_at_once(inherited: Path | str) -> None:
+    opened(inherited)
+    store = Store(str(inherited))
+    assert store.head("undone") is not None
+    store.close()
+
+
+@both
+def test_several_processes_may_make_a_database_at_once(database: Path | str) -> None:
+    opened(database)
+
+
+def opened(database: Path | str) -> None:
+    """Let four processes open a database as nearly at once as can be; none may fail."""
+    program = (
+        "import sys; from stellwerk.server.store import Store; print('here', flush=True); sys.stdin.readline();"
+        "store = Store(sys.argv[1]); print(store.database.epoch()); store.close()"
+    )
+    words = [sys.executable, "-c", program, str(database)]
+    all_of_them = [
+        subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    for one in all_of_them:
+        assert one.stdout is not None
+        assert one.stdout.readline() == "here\n"
+    for one in all_of_them:
+        assert one.stdin is not None
+        one.stdin.write("\n")
+        one.stdin.flush()
+    told = [one.communicate(timeout=60) for one in all_of_them]
+    assert [one.returncode for one in all_of_them] == [0] * 4, told
+    assert len({word for word, _ in told}) == 1, "one of them made it"
+
+
+@both
+def test_a_script_that_a_newer_stellwerk_ran_is_not_run_back(database: Path | str) -> None:
+    store = Store(str(database))
+    with store.database.engine.begin() as db:
+        db.exec_driver_sql("UPDATE alembic_version SET version_num = '77'")
+        db.exec_driver_sql("UPDATE meta SET value = '77' WHERE \"key\" = 'schema'")
+    store.close()
+    with pytest.raises(UnknownVersion, match="77"):
+        Store(str(database))
+
+
+@both
+def test_a_database_has_a_word_of_its_own_that_a_restore_changes(database: Path | str) -> None:
+    store = Store(str(database))
+    first = store.database.epoch()
+    assert first
+    assert store.database.epoch() == first
+    assert store.database.renew_epoch() != first
+    assert store.database.epoch() != first
+    store.close()
