@@ -87,8 +87,9 @@ class Matches:
             if head is None:
                 raise NotFound("match", name)
             if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+                if self._epoch is not None:
+                    self.cache.clear()
                 self._epoch = head.epoch
-                self.cache.clear()
             table = self.cache.get(name)
             if table is None or table.rev < head.rev:
                 table = await self._load(name, bots)

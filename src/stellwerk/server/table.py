@@ -12,6 +12,9 @@ from stellwerk.core.view import View
 from stellwerk.server.store import Entry, Standing
 from stellwerk.server.told import Told
 
+MOST_UNDO: Final = 60
+"""How far back an undo is offered, in plies; who asks for an earlier one by its number gets it all the same."""
+
 PLY: Final = 8_300
 """Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
 
