@@ -17,8 +17,11 @@ from stellwerk.core.chance import draw
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
 from stellwerk.server.app import create_app
+from stellwerk.server.auth import Caller
+from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.settings import Settings
+from stellwerk.server.sitting import Sitting
 from tests.server.schema import faults
 
 GAME = "paris-connection"
@@ -159,6 +162,16 @@ def upload(client: Client, match: Match) -> list[Player]:
     answer = client.post("/api/matches", json={"file": dump(match)})
     assert answer.status_code == 201, answer.text
     return players(client, answer.json())
+
+
+async def sit(matches: Matches, visitor: str, name: str, seat: int) -> str:
+    """Let a visitor sit down by an invitation from who holds the seat; returns its code."""
+    sitting = Sitting(matches, days=1.0)
+    made = await sitting.invite(name, seat, Caller((seat,)), await sitting.claims(name))
+    assert made is not None
+    code, _ = made
+    assert (await sitting.join(name, code, visitor)).seat == seat
+    return code
 
 
 def until(look: Callable[[], T], seconds: float = 30.0) -> T:

@@ -17,7 +17,10 @@ from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, ope
 FUZZ = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 JSON = {"content-type": "application/json"}
 COLOURS = ("black", "blue", "brown", "purple", "red", "yellow", "?", "pink")
-POSTS = ("actions", "undo", "redo", "branch", "again", "seats/0/token", "seats/9/token", "nix")
+POSTS = (
+    *("actions", "undo", "redo", "branch", "again", "invitation", "join", "nix"),
+    *("seats/0/token", "seats/9/token", "seats/0/invitation", "seats/0/withdraw", "seats/9/leave"),
+)
 
 numbers = st.one_of(
     st.integers(-3, 12),

@@ -18,7 +18,7 @@ from stellwerk.server.hub import Ear
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Head, Store
 from stellwerk.server.table import Created
-from tests.server.kit import FIXED, GAME
+from tests.server.kit import FIXED, GAME, sit
 
 ANN = hashed("ann")
 SEATS = [Seat(name) for name in ("Ann", "Ben", "Cleo")]
@@ -65,7 +65,7 @@ async def begun(service: Matches, **seats: int) -> Created:
     """A match in which the named visitors hold a seat each; seat 0 is to move."""
     created = await service.create(GAME, SEATS, FIXED)
     for name, seat in seats.items():
-        await service.claim(hashed(name), created.id, created.tokens[seat])
+        await sit(service, hashed(name), created.id, seat)
     return created
 
 
@@ -137,7 +137,7 @@ def test_who_was_not_looking_is_told_the_latest_once(database: Path) -> None:
                 await heard(quick)
             rev = await moved(service, created.id)
             await heard(quick)
-            await service.claim(ANN, created.id, created.tokens[1])
+            await sit(service, ANN, created.id, 1)
             assert [kind for kind, _ in await heard(quick)] == ["seats"]
             assert [(kind, data["rev"]) for kind, data in await heard(ear)] == [("ply", rev)]
             assert await heard(ear, NEVER) == []
@@ -150,7 +150,7 @@ def test_who_listens_hears_when_a_seat_changes_hands(database: Path) -> None:
         created = await begun(service)
         with service.hub.ear([created.id]) as ear:
             kinds = [kind for kind, _ in await heard(ear)]
-            await service.claim("ben", created.id, created.tokens[1])
+            await sit(service, "ben", created.id, 1)
             kinds += [kind for kind, _ in await heard(ear)]
             await moved(service, created.id)
             kinds += [kind for kind, _ in await heard(ear)]
@@ -235,7 +235,7 @@ def test_of_a_list_what_others_do_is_heard_and_nothing_else(database: Path, monk
             await moved(service, own.id)
             marks += [data["mark"] for _, data in await heard(ear)]
             assert store.asked["pulse"] == 1
-            await service.claim(ANN, foreign.id, foreign.tokens[2])
+            await sit(service, ANN, foreign.id, 2)
             marks += [data["mark"] for _, data in await heard(ear)]
             await moved(service, foreign.id)
             marks += [data["mark"] for _, data in await heard(ear)]

@@ -9,7 +9,7 @@ from stellwerk.core.matchfile import dump, parse
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Store
 from stellwerk.server.table import Created
-from tests.server.kit import FIXED, GAME, Client, new_match, played
+from tests.server.kit import FIXED, GAME, Client, new_match, played, sit
 
 ANN = hashed("ann")
 SEATS = [Seat(name) for name in ("Ann", "Ben", "Cleo")]
@@ -30,7 +30,7 @@ async def begun(service: Matches, **seats: int) -> Created:
     """A match in which the named visitors hold a seat each; seat 0 is to move."""
     created = await service.create(GAME, SEATS, FIXED)
     for name, seat in seats.items():
-        await service.claim(hashed(name), created.id, created.tokens[seat])
+        await sit(service, hashed(name), created.id, seat)
     return created
 
 
@@ -41,7 +41,7 @@ def test_own_turns_come_first_then_running_matches_then_finished_ones_with_their
         match = played()
         header, log = parse(dump(match))
         over = await service.create(GAME, SEATS, header=header, log=log)
-        await service.claim(ANN, over.id, over.tokens[0])
+        await sit(service, ANN, over.id, 0)
         latest = await begun(service, ann=2)
         found = await service.mine(ANN)
         assert [one.id for one in found] == [mine.id, latest.id, others.id, over.id]

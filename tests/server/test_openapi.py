@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
-from stellwerk.server import api
+from stellwerk.server import api, api_seats
 from stellwerk.server.imports import QUEUE, Imports
 from stellwerk.server.openapi import document
 from stellwerk.server.schemas import SCHEMAS
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
 from tests.server.schema import faults
+
+SEAT = ("token", "invitation", "withdraw", "leave")
 
 
 def described() -> set[tuple[str, str, int]]:
@@ -24,7 +26,8 @@ def described() -> set[tuple[str, str, int]]:
 
 
 def test_every_route_is_described_and_nothing_else() -> None:
-    routed = {(method.lower(), route.path) for route in api.routes for method in (route.methods or set()) - {"HEAD"}}
+    routes = (*api.routes, *api_seats.routes)
+    routed = {(method.lower(), route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
     assert routed == {(method, path) for method, path, _ in described()}
 
 
@@ -96,11 +99,14 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
         ("/redo", {"ply": 4}),
         ("/branch", {"ply": 4}),
         ("/again", {}),
-        ("/seats/0/token", {}),
+        ("/invitation", {"code": "x"}),
+        ("/join", {"code": "x"}),
+        *((f"/seats/0/{what}", {}) for what in SEAT),
     ):
         wanted.append(("POST", nix + path, {"json": body}))
     taking = ["/api/matches", *(url + path for path in ("/actions", "/check", "/undo", "/redo", "/branch", "/again"))]
-    for path in [*taking, f"{url}/seats/0/token"]:
+    taking += [f"{url}/invitation", f"{url}/join", "/api/recovery", "/api/recovery/use", "/api/recovery/sign-out"]
+    for path in [*taking, *(f"{url}/seats/0/{what}" for what in SEAT)]:
         json = {"content-type": "application/json"}
         wanted += [
             ("POST", path, {"json": [], **mine}),
@@ -108,8 +114,32 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
             ("POST", path, {"content": b" " * 3_000_000, "headers": json}),
             ("POST", path, {"json": {}, "headers": {"sec-fetch-site": "cross-site"}}),
         ]
-    wanted.append(("POST", f"{url}/seats/0/token", {"json": {}, **mine}))
-    return wanted
+    return [*wanted, *requests_for_seats(client)]
+
+
+def requests_for_seats(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
+    """The same for seats, in the order in which they are possible."""
+    anna, ben, clara = new_match(client)
+    mine, url = {"headers": anna.headers()}, anna.url
+    code = ben.post("seats/1/invitation", {}).json()["code"]
+    recovery = client.post("/api/recovery", json={}).json()["code"]
+    client.cookies.clear()
+    return [
+        ("GET", f"{url}/seats", mine),
+        ("GET", f"{url}/seats", {}),
+        ("GET", "/api/matches/nix/seats", {}),
+        ("POST", f"{url}/invitation", {"json": {"code": code}}),
+        ("POST", f"{url}/join", {"json": {"code": code}}),
+        ("POST", f"{url}/seats/0/invitation", {"json": {}, **mine}),
+        ("POST", f"{url}/seats/0/withdraw", {"json": {}, **mine}),
+        ("POST", f"{url}/seats/2/token", {"json": {}, **mine}),
+        ("POST", f"{url}/seats/0/leave", {"json": {}, **mine}),
+        ("POST", f"{url}/seats/2/token", {"json": {}, "headers": clara.headers()}),
+        ("POST", "/api/recovery/use", {"json": {"code": recovery}}),
+        ("POST", "/api/recovery/use", {"json": {"code": recovery}}),
+        ("POST", "/api/recovery/sign-out", {"json": {}}),
+        ("POST", "/api/recovery", {"json": {}}),
+    ]
 
 
 def stream_statuses(client: Client) -> None:

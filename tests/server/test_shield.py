@@ -132,22 +132,6 @@ def test_a_browser_that_begins_a_match_holds_the_seats_of_all_people(client: Cli
     assert here.look()["held"] == []
 
 
-def test_the_link_of_a_seat_moves_it_to_another_browser(client: Client) -> None:
-    visit(client, "anna")
-    created = client.post("/api/matches", json=BODY).json()
-    here = Player(client, created["id"])
-    visit(client, "ben")
-    token = created["seats"][1]["token"]
-    assert client.get(f"/join/{created['id']}/{token}").status_code == 200
-    assert here.look()["held"] == [], "looking at the link is not yet joining"
-    joined = client.post(f"/join/{created['id']}/{token}", follow_redirects=False)
-    assert joined.status_code == 303
-    assert here.look()["held"] == [1]
-    visit(client, "anna")
-    assert here.look()["held"] == [0, 2]
-    assert client.post(f"/join/{created['id']}/wrong").status_code == 403
-
-
 def test_a_branch_made_in_a_browser_is_held_there(client: Client) -> None:
     visit(client, "anna")
     created = client.post("/api/matches", json=BODY).json()

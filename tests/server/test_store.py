@@ -51,14 +51,14 @@ def test_a_match_comes_back_as_it_was_written(filled: Store) -> None:
     assert saved is not None
     assert (saved.header, saved.entries) == (HEADER, FIRST)
     assert head(filled) == (2, 0, None)
-    assert filled.seats.token_hashes("m1") == ["h0", "h1"]
+    assert [token for token, _ in filled.seats.keys("m1")] == ["h0", "h1"]
 
 
 @both
 def test_what_is_not_there_is_not_found(store: Store) -> None:
     assert store.load("nix") is None
     assert store.head("nix") is None
-    assert store.seats.token_hashes("nix") == []
+    assert store.seats.keys("nix") == []
 
 
 @both
@@ -104,8 +104,9 @@ def ending(store: Store) -> float | None:
 @both
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
     filled.seats.claim("anna", "m1", [0])
-    filled.create("m2", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
+    filled.create("m2", HEADER, ["x0", "x1"], [], RUNNING, follows="m1")
     assert head(filled) == (2, 0, "m2")
+    assert filled.seats.keys("m2") == filled.seats.keys("m1")
     assert filled.seats.held("anna", "m2") == {0}
     with pytest.raises(Taken):
         filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
@@ -132,8 +133,9 @@ def test_running_matches_are_listed_first_then_the_latest(store: Store) -> None:
 
 @both
 def test_a_seat_can_get_another_token(filled: Store) -> None:
-    filled.seats.renew("m1", 1, "h9")
-    assert filled.seats.token_hashes("m1") == ["h0", "h9"]
+    assert filled.seats.renew("m1", 1, "h9", claims=0)
+    assert not filled.seats.renew("m1", 0, "h8", claims=1), "for a table at which seats have changed hands"
+    assert [token for token, _ in filled.seats.keys("m1")] == ["h0", "h9"]
 
 
 # --- lists, positions, the queue of bots -----------------------------------------------------------------

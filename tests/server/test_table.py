@@ -5,27 +5,29 @@ from random import Random
 import pytest
 
 from stellwerk.core.match import Match
+from stellwerk.server.rows import redo_row, replay, rows_of, undo_row
 from stellwerk.server.store import Entry
-from stellwerk.server.table import Table, replay, rows_of
+from stellwerk.server.table import Table
 from tests.server.kit import played
 
 
 def wander(match: Match, rng: Random, steps: int) -> list[Entry]:
     """Play, undo and redo at random; returns the rows."""
-    rows = rows_of(match.log)
+    rows = rows_of(match)
     for _ in range(steps):
         if match.over:
             break
         what = rng.random()
         seat = rng.randrange(3)
         if what < 0.25 and match.undoable(seat):
-            rows.append(Entry("undo", [seat, match.undo(seat, rng.choice(match.undoable(seat)))]))
+            rows.append(undo_row(match, seat, match.undo(seat, rng.choice(match.undoable(seat)))))
         elif what < 0.4 and match.undone:
-            rows.append(Entry("redo", [match.undone[-1][0].seat]))
-            match.redo()
+            rows.append(redo_row(match, match.redo()[0].seat))
         else:
             choices = list(match.game.choices(match.state))
-            rows += rows_of(match.play(rng.choice(choices).sample(rng)))
+            before = match.ply
+            match.play(rng.choice(choices).sample(rng))
+            rows += rows_of(match, before)
     return rows
 
 
@@ -41,7 +43,7 @@ def test_the_rows_of_a_match_give_it_back(seed: int) -> None:
 
 def test_a_replay_takes_the_draws_of_chance_from_the_rows() -> None:
     match = played(plies=3)
-    rows = rows_of(match.log)
+    rows = rows_of(match)
     hand = ("red",) * len(match.log[0].args[1])
     assert (match.log[0].kind, match.log[0].args[1]) != ("deal", hand)
     other = replay(match.header, [Entry("play", [-1, "deal", [0, list(hand)]]), *rows[1:]])

@@ -16,7 +16,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from stellwerk.core.action import thaw
-from stellwerk.core.errors import NotYourSeat
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
 from stellwerk.server import agenda, jobs
@@ -162,35 +161,6 @@ def test_a_killed_worker_costs_a_retry_and_no_answer() -> None:
 
 
 # --- seats -----------------------------------------------------------------------------------------------
-
-
-def test_a_link_opens_a_seat_once(client: Client) -> None:
-    """Who handed it out must neither see what the guest holds nor take the seat back."""
-    anna, ben, _ = new_match(client)
-    link = f"/join/{ben.match}/{ben.token}"
-    client.cookies.set("stellwerk", "guest")
-    assert client.post(link, follow_redirects=False).status_code == 303
-    assert Player(client, ben.match).look()["held"] == [1]
-    client.cookies.set("stellwerk", "host")
-    for answer in (client.get(link), client.post(link)):
-        assert answer.status_code == 403
-        assert f'href="/match/{ben.match}"' in answer.text
-    assert ben.get().json()["error"] == "seat"
-    assert Player(client, ben.match).look()["held"] == []
-    assert anna.look()["held"] == [0]
-
-
-def test_two_who_follow_a_link_at_once_do_not_both_sit_down(client: Client) -> None:
-    matches = client.app.state.matches  # type: ignore[attr-defined]
-    ben = new_match(client)[1]
-
-    async def both() -> list[Any]:
-        claims = (matches.claim(visitor, ben.match, ben.token) for visitor in ("one", "two"))
-        return await asyncio.gather(*claims, return_exceptions=True)
-
-    assert client.portal is not None
-    ends = client.portal.call(both)
-    assert {type(end) for end in ends} == {int, NotYourSeat}
 
 
 def test_no_token_of_a_bot_leaves_the_server(client: Client) -> None:

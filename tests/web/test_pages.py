@@ -88,7 +88,7 @@ def test_options_that_do_not_go_together_are_told_by_name_and_rule(client: Clien
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/match/nowhere", "/rules/nowhere", "/match/nowhere/history", "/join/a/b"]
+    "path", ["/nowhere", "/match/nowhere", "/rules/nowhere", "/match/nowhere/history", "/match/nowhere/join"]
 )
 def test_an_address_that_leads_nowhere_is_answered_by_a_friendly_page(client: Client, path: str) -> None:
     answer = client.get(path, headers={"accept-language": "de"})
@@ -239,21 +239,53 @@ def test_no_curtain_falls_once_all_is_open(client: Client) -> None:
 
 
 def test_an_invitation_changes_hands_only_when_it_is_accepted(client: Client) -> None:
-    created = begin(client)
-    match, token = created["id"], created["seats"][1]["token"]
+    """As a browser without script does it: the code is typed, shown what it is for, and then the button is pressed."""
+    match = begin(client)["id"]
+    code = client.post(f"/api/matches/{match}/seats/1/invitation", json={}).json()["code"]
     mine = client.cookies["stellwerk"]
     client.cookies.clear()
-    page = client.get(f"/join/{match}/{token}")
-    assert page.status_code == 200
-    assert "12" in page.text
+    door = f"/match/{match}/join"
+    empty = client.get(door)
+    assert (empty.status_code, "12" in empty.text.replace(match, "")) == (200, False)
+    wrong = client.post(door, data={"code": "nonsense"})
+    assert (wrong.status_code, 'name="code"' in wrong.text) == (403, True)
+    shown = client.post(door, data={"code": code.upper().replace("-", " ")})
+    assert shown.status_code == 200
+    assert "the seat of 12, at a table with 11, 13" in shown.text
     assert client.get(f"/api/matches/{match}").json()["held"] == []
-    accepted = client.post(f"/join/{match}/{token}", follow_redirects=False)
+    taken = client.post(door, data={"code": code, "sit": "yes", "name": "13"})
+    assert (taken.status_code, "Somebody else at the table has this name" in taken.text) == (400, True)
+    accepted = client.post(door, data={"code": code, "sit": "yes", "name": "Zoe"}, follow_redirects=False)
     assert (accepted.status_code, accepted.headers["location"]) == (303, f"/match/{match}")
-    assert client.get(f"/api/matches/{match}").json()["held"] == [1]
+    now = client.get(f"/api/matches/{match}").json()
+    assert (now["held"], [seat["name"] for seat in now["seats"]]) == ([1], ["11", "Zoe", "13"])
     client.cookies.clear()
     client.cookies.set("stellwerk", mine)
     assert client.get(f"/api/matches/{match}").json()["held"] == [0, 2]
-    assert client.get(f"/join/{match}/nonsense").status_code == 403
+    assert client.post(door, data={"code": code, "sit": "yes"}, follow_redirects=False).status_code == 403
+
+
+def test_a_link_of_the_old_kind_gets_an_honest_page(client: Client) -> None:
+    created = begin(client)
+    match, token = created["id"], created["seats"][1]["token"]
+    for answer in (client.get(f"/join/{match}/{token}"), client.post(f"/join/{match}/{token}")):
+        assert answer.status_code == 410
+        assert "Ask whoever sent it for a new invitation" in answer.text
+        assert f'href="/match/{match}"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"\xff", 400),
+        (b"code=%ff", 400),
+        (b"&".join([b"a=b"] * 20), 400),
+        (b"code=" + b"x" * 5000, 413),
+        (b"", 403),
+    ],
+)
+def test_a_form_that_is_none_is_refused(client: Client, body: bytes, status: int) -> None:
+    assert client.post(f"/match/{begin(client)['id']}/join", content=body).status_code == status
 
 
 # --- acting --------------------------------------------------------------------------------------------

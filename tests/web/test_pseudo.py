@@ -128,8 +128,10 @@ def test_pages_of_the_site(client: Client) -> None:
     for path in ("/", "/about", *rules, "/nowhere", f"/match/{match}"):
         assert leftovers(read(client, path)) == []
     invitation = begin(client)
-    token = invitation["seats"][0]["token"]
-    assert leftovers(read(client, f"/join/{invitation['id']}/{token}")) == []
+    door = f"/match/{invitation['id']}/join"
+    code = client.post(f"/api/matches/{invitation['id']}/seats/0/invitation", json={}).json()["code"]
+    assert leftovers(read(client, door)) == []
+    assert leftovers(client.post(door, data={"code": code}).text) == []
 
 
 def test_a_table_in_every_stage(client: Client) -> None:

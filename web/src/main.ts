@@ -11,6 +11,7 @@ import "./style/g1848.css";
 import "./style/g1853.css";
 import "./style/rail-charts.css";
 import "./style/pages.css";
+import "./style/seats.css";
 import "./style/rail-map.css";
 import "./style/rail-ground.css";
 import "./style/rail-track.css";
@@ -20,8 +21,10 @@ import "./style/revolution-boards.css";
 import "./style/revolution-map.css";
 
 import { startBoard } from "./board";
+import { startDevices } from "./devices";
 import { startForms } from "./forms";
 import { startHistory } from "./history";
+import { startJoin } from "./join";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
 import { startLobby } from "./lobby";
@@ -40,6 +43,10 @@ startKeys();
 switch (document.body.dataset["page"]) {
   case "lobby":
     startLobby();
+    startDevices();
+    break;
+  case "join":
+    startJoin();
     break;
   case "table":
     startBoard();

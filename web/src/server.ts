@@ -56,3 +56,20 @@ export async function postForJson<T>(url: string, body: unknown): Promise<T> {
   const answer: T = await (await post(url, body)).json();
   return answer;
 }
+
+export async function getJson<T>(url: string): Promise<T> {
+  const answer: T = await (await ask(url, {})).json();
+  return answer;
+}
+
+/** Send what a form would send; a page comes back whether it was refused or not. */
+export async function postForm(url: string, values: Record<string, string>): Promise<{ ok: boolean; text: string }> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { method: "POST", body: new URLSearchParams(values) });
+  } catch {
+    throw new Refused(0, say("unreachable"), null);
+  }
+  reached();
+  return { ok: answer.ok, text: await answer.text() };
+}

@@ -107,6 +107,14 @@ BOT_LIMIT = click.option(
     metavar="NUMBER",
     help="How many of them of one visitor; the oldest makes room for the newest.",
 )
+@click.option(
+    "--invitation-days",
+    default=USUAL.invitation_days,
+    show_default=True,
+    type=click.FloatRange(0, 366, min_open=True),
+    metavar="DAYS",
+    help="How long an invitation to a seat can be accepted.",
+)
 @operating_options
 def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.

@@ -118,8 +118,13 @@ class Positions(Sequence[Any]):
         new._latest, new._first = self._latest.copy(), self._first  # noqa: SLF001
         return new
 
+    @property
+    def elsewhere(self) -> tuple[Mapping[int, State], int]:
+        """What is kept elsewhere, and up to which ply that is still true of this log."""
+        return self._elsewhere, self._until
+
     def rely(self, elsewhere: Mapping[int, State]) -> None:
-        """Let go of what is kept elsewhere: all of it must belong to this log."""
+        """Let go of what is kept elsewhere, up to the present one all positions of this very log."""
         self._elsewhere, self._until = elsewhere, len(self._log)
         for ply in elsewhere:
             if ply:

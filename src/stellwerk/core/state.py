@@ -53,6 +53,11 @@ class State:
             setattr(new, name, empty())
         return new
 
+    @classmethod
+    def saved(cls) -> tuple[str, ...]:
+        """The names of the fields that make up a position: all but caches."""
+        return tuple(name for name, _ in _readers(cls))
+
     def to_json(self) -> Json:
         return {name: encode(getattr(self, name)) for name, _ in _readers(type(self))}
 

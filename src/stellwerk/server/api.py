@@ -111,14 +111,6 @@ async def again(request: Request) -> Response:
     return await _created(request, await service(request).again(name))
 
 
-async def renew(request: Request) -> Response:
-    """Another token for a seat that the caller holds."""
-    name = request.path_params["id"]
-    fields(await read_object(request))
-    _, _, seat = await _actor(request, number(request.path_params["seat"], "seat"))
-    return Answer({"seat": seat, "token": await service(request).renew(name, seat)}, 201)
-
-
 async def download(request: Request) -> Response:
     """The match file: it holds hidden draws and the seed, so only when there is nothing to hide any more."""
     name = request.path_params["id"]
@@ -301,7 +293,6 @@ routes: Final = [
     Route("/api/matches/{id}/redo", redo, methods=["POST"]),
     Route("/api/matches/{id}/branch", branch, methods=["POST"]),
     Route("/api/matches/{id}/again", again, methods=["POST"]),
-    Route("/api/matches/{id}/seats/{seat}/token", renew, methods=["POST"]),
     Route("/api/matches/{id}/events", live.events, methods=["GET"]),
     Route("/api/matches/{id}/file", download, methods=["GET"]),
 ]

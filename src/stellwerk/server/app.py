@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server import api, health, pages
+from stellwerk.server import api, api_seats, health, pages
 from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
@@ -30,6 +30,7 @@ from stellwerk.server.pool import Pool
 from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import HEADERS, Shield
+from stellwerk.server.sitting import Sitting
 from stellwerk.server.store import Store
 from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
@@ -87,6 +88,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         looked_at=matches.hub.watched,
     )
     app.state.matches = matches
+    app.state.sitting = Sitting(matches, settings.invitation_days)
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
     bots.start()
     try:
@@ -97,13 +99,13 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         matches.hub.close()
         await bots.close()
         await imports.close()
-        matches.desk.close()
+        await matches.close()
         await run_sync(store.close)
 
 
 def _routes() -> list[BaseRoute]:
     shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
-    return [*api.routes, *health.routes, shelf, *pages.routes]
+    return [*api.routes, *api_seats.routes, *health.routes, shelf, *pages.routes]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

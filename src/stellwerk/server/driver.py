@@ -71,5 +71,5 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     finally:
         await bots.close()
         matches.hub.close()
-        matches.desk.close()
+        await matches.close()
         await run_sync(store.close)

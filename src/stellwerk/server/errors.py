@@ -33,12 +33,27 @@ class Moved(StaleAction):
         self.ply, self.rev = current, rev
 
 
-class UsedLink(NotYourSeat):
-    """A link to a seat that opens none: somebody has sat down by it, or a newer one was made."""
+class NoInvitation(NotYourSeat):
+    """A code that invites to no seat of a match: it was used, withdrawn, replaced, is too old, or never was one."""
 
     def __init__(self, match: str) -> None:
         super().__init__()
         self.match = match
+
+
+class OldLink(NoInvitation):
+    """A link of the kind that held the token of a seat."""
+
+
+class TakenName(Malformed):
+    """A name that somebody else at the table has, or that could be taken for it."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(where, "another seat has this name, or one that looks the same")
+
+
+class NoRecovery(StellwerkError):
+    """A code to which no matches belong: it was used, replaced, or never was one."""
 
 
 class Secret(NotYourSeat):
@@ -125,10 +140,13 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     StillRunning: Kind(409, "running"),
     NotYourSeat: Kind(403, "seat", ("seat",)),
     Secret: Kind(403, "secret"),
-    UsedLink: Kind(403, "link", ("match",)),
+    NoInvitation: Kind(403, "invitation", ("match",)),
+    OldLink: Kind(410, "link", ("match",)),
+    NoRecovery: Kind(403, "recovery"),
     Foreign: Kind(403, "foreign"),
     NotFound: Kind(404, "not-found", ("what", "name")),
     Malformed: Kind(400, "malformed", ("where", "problem")),
+    TakenName: Kind(400, "name", ("where",)),
     UnknownVersion: Kind(400, "version", ("where", "found", "known")),
     UnknownFile: Kind(400, "unknown-file"),
     TooMuchWork: Kind(422, "too-long"),
@@ -156,7 +174,12 @@ TEXTS: Final[Mapping[str, str]] = {
     "running": N_("This has to wait until the match is over."),
     "seat": N_("This seat is not yours."),
     "secret": N_("This holds what is still hidden; it is given out when the match is over."),
-    "link": N_("This link opens no seat any more: it lets one browser sit down. Ask for a new one."),
+    "name": N_("Somebody else at the table has this name, or one that looks the same."),
+    "invitation": N_(
+        "This invitation opens no seat: it was used, withdrawn or replaced, or is too old. Ask for another."
+    ),
+    "link": N_("Links of this kind no longer open a seat. Ask whoever sent it for a new invitation."),
+    "recovery": N_("No matches belong to this code. Each works once, and a new one replaces it. Was it mistyped?"),
     "host": N_("This server does not answer to the name in the address; see stellwerk serve --allowed-host."),
     "unreadable": N_("This match cannot be read any more; the server's log says why."),
     "unavailable": N_("Matches cannot be read or written at this moment. Nothing was changed; please try again soon."),

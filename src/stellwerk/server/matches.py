@@ -11,7 +11,6 @@ from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
 from random import SystemRandom
-from time import time
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -25,9 +24,12 @@ from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
+from stellwerk.server.keeper import Keeper
 from stellwerk.server.names import checked_seats, new_match_id, new_token
-from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
-from stellwerk.server.table import Created, Table, replay, rows_of
+from stellwerk.server.opening import Change, caught_up, changed, first, restored, taken_over
+from stellwerk.server.rows import redo_row, rows_of, undo_row
+from stellwerk.server.store import Entry, Listed, Standing, Store, Taken
+from stellwerk.server.table import Created, Table
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +43,6 @@ IMPORTS: Final = "/files"
 
 MOST: Final = 50
 """How many matches a visitor is shown."""
-
-Change = Callable[[Match], tuple[list[Entry], int]]
-"""Changes a match; returns the rows to write and how many actions of the old log are still the same."""
 
 
 def hashed(secret: str) -> str:
@@ -64,6 +63,7 @@ class Matches:
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
         self.cache = Cache(memory)
+        self.keeper = Keeper(store, self.desk, self.cache)
         self.unreadable: set[str] = set()
         """Matches that somebody tried to open in vain, so that lists can say so."""
         self._epoch: str | None = None
@@ -91,11 +91,20 @@ class Matches:
                     self.cache.clear()
                 self._epoch = head.epoch
             table = self.cache.get(name)
-            if table is None or table.rev < head.rev:
+            if table is not None and table.rev < head.rev:
+                table = await self._caught_up(table, bots)
+            if table is None:
                 table = await self._load(name, bots)
+            if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
+                table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
-            return self.cache.keep(table)
+            return self._keep(table)
+
+    async def close(self) -> None:
+        """Let nothing begin any more."""
+        await self.keeper.close()
+        self.desk.close()
 
     async def create(
         self,
@@ -113,7 +122,7 @@ class Matches:
         if header is None:
             return await self._begin(lambda: Match(new_header(game, chairs, options, seed)))
         taken = replace(header, seats=chairs), list(log), not checked
-        return await self._begin(lambda: _taken_over(*taken), at=IMPORTS)
+        return await self._begin(lambda: taken_over(*taken), at=IMPORTS)
 
     async def branch(self, name: str, seat: int | None, ply: int) -> Created:
         """Another match from an earlier position.
@@ -140,10 +149,9 @@ class Matches:
         if not match.over:
             raise StillRunning
         options = await self.work(table, lambda _: match.game.again(match.log))
-        hashes = await run_sync(self.store.seats.token_hashes, name)
         with suppress(Taken):
             header = new_header(match.header.game, match.header.seats, options)
-            await self._begin(lambda: Match(header), hashes=hashes, follows=name)
+            await self._begin(lambda: Match(header), follows=name)
         table = await self.open(name)
         assert table.next is not None
         self._tell(table)
@@ -160,7 +168,8 @@ class Matches:
 
         def play(match: Match) -> tuple[list[Entry], int]:
             before = match.ply
-            return rows_of(match.play(action)), before
+            match.play(action)
+            return rows_of(match, before), before
 
         return await self._change(name, ply, rev, play, bots=bots)
 
@@ -172,7 +181,7 @@ class Matches:
         def take_back(match: Match) -> tuple[list[Entry], int]:
             before = match.log.copy()
             target = match.undo(seats, to)
-            return [Entry("undo", [before[target].seat, target]), *rows_of(match.log[target:])], target
+            return [undo_row(match, before[target].seat, target), *rows_of(match, target)], target
 
         return await self._change(name, ply, rev, take_back)
 
@@ -184,7 +193,7 @@ class Matches:
                 raise CannotUndo("others")
             before = match.ply
             block = match.redo()
-            return [Entry("redo", [block[0].seat])], before
+            return [redo_row(match, block[0].seat)], before
 
         return await self._change(name, ply, rev, play_again)
 
@@ -202,34 +211,14 @@ class Matches:
             raise NotYourSeat(None)
         return found[0]
 
-    async def claim(self, visitor: str, name: str, token: str) -> int:
-        """Let a visitor hold the seat of a token from now on, instead of whoever held it; returns the seat.
-
-        The token is used up: whoever handed the link out must not read the new player's secrets by it.
-        """
-        seat = await self.seats_for(name, token)
-        if not await run_sync(self.store.seats.take, visitor, name, seat, hashed(token), hashed(new_token())):
-            raise NotYourSeat(None)
-        self.hub.wake(visitor)
-        self._tell(await self.open(name))
-        return seat
-
     async def claim_people(self, visitor: str, created: Created) -> None:
         """Let a visitor hold all seats of a new match that no bot plays: a game round one screen."""
         seats = (await self.open(created.id)).match.header.seats
         people = [number for number, seat in enumerate(seats) if seat.bot is None]
         if people and created.tokens:
             await run_sync(self.store.seats.claim, visitor, created.id, people)
-            self.hub.wake(visitor)
-
-    async def renew(self, name: str, seat: int) -> str:
-        """Another token for a seat, for a link that got lost; the old one opens nothing any more."""
-        table = await self.open(name)
-        if seat not in range(len(table.names)):
-            raise NotYourSeat(seat)
-        token = new_token()
-        await run_sync(self.store.seats.renew, name, seat, hashed(token))
-        return token
+            for browser in await run_sync(self.store.devices.browsers, visitor):
+                self.hub.wake(browser)
 
     async def held(self, visitor: str, name: str) -> set[int]:
         return await run_sync(self.store.seats.held, visitor, name)
@@ -275,39 +264,32 @@ class Matches:
             table = await self.open(name, bots=bots)
             if ply != table.ply or rev not in (None, table.rev):
                 raise Moved(ply, table.ply, table.rev)
-            entries, kept, after, standing = await self.work(table, partial(_changed, change), bots=bots)
+            after, rows, kept, standing = await self.work(table, partial(changed, change), bots=bots)
             try:
-                await run_sync(self.store.append, name, table.rev, entries, standing, kept)
+                await run_sync(self.store.append, name, table.rev, rows, standing, kept)
             except Taken:
                 now = await self.open(name)
                 raise Moved(ply, now.ply, now.rev) from None
-            after = self.cache.keep(after)
+            after = self._keep(after)
         self._tell(after)
         return after
 
-    async def _begin(
-        self,
-        make: Callable[[], Match],
-        *,
-        at: str | None = None,
-        hashes: list[str] | None = None,
-        follows: str | None = None,
-    ) -> Created:
+    async def _begin(self, make: Callable[[], Match], *, at: str | None = None, follows: str | None = None) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
-        table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
+        table, rows, _, standing = await self.desk.do(at, lambda: first(name, make()))
         header = table.match.header
-        tokens = () if hashes else tuple("" if seat.bot else new_token() for seat in header.seats)
-        kept = hashes or [hashed(token or new_token()) for token in tokens]
+        tokens = tuple("" if seat.bot or follows else new_token() for seat in header.seats)
+        kept = [hashed(token or new_token()) for token in tokens]
         await run_sync(self.store.create, name, header, kept, rows, standing, follows)
-        self._tell(self.cache.keep(table))
-        return Created(name, tokens)
+        self._tell(self._keep(table))
+        return Created(name, () if follows else tokens)
 
     async def _load(self, name: str, bots: bool) -> Table:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table = await self.desk.do(name, partial(restored, name, saved), bots=bots)
                 self.unreadable.discard(name)
                 return table
         except (Unavailable, UnknownVersion, NotFound):
@@ -318,41 +300,24 @@ class Matches:
             raise Unreadable(name) from error
         raise NotFound("match", name)
 
+    async def _caught_up(self, table: Table, bots: bool) -> Table | None:
+        """The same table with the rows that another server wrote since; None if all has to be read."""
+        rows = await run_sync(self.store.since, table.id, table.rev)
+        try:
+            return await self.work(table, lambda table: caught_up(table, rows), bots=bots)
+        except Exception as error:  # noqa: BLE001  # whatever is wrong with a table in memory, the store knows better
+            log.warning("match %s is read anew: %r", table.id, error)
+            return None
+
+    def _keep(self, table: Table) -> Table:
+        """Remember a table, and have written what the store lacks of it."""
+        table = self.cache.keep(table)
+        self.keeper.soon(table)
+        return table
+
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
-
-
-def _taken_over(header: Header, log: list[Action], check: bool) -> Match:
-    """A match from outside, held against the rules unless it has been.
-
-    What chance has yet to do is drawn from a seed that nobody knows.
-    """
-    match = Match(replace(header, seed=new_seed()), log, checked=check)
-    if match.over and match.ply == len(log):
-        match.header = header
-    return match
-
-
-def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Standing]:
-    """The rows of a change, how much of the log stays, and the table after it."""
-    match = table.match.copy()
-    entries, kept = change(match)
-    after = table.after(match, len(entries), kept)
-    return entries, kept, after, after.standing()
-
-
-def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
-    """The table of a new match, with its rows."""
-    table = Table(name, match, match.ply, time())
-    return table, rows_of(match.log), table.standing()
-
-
-def _restored(name: str, saved: Saved) -> Table:
-    """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
-    table = Table(name, replay(saved.header, saved.entries), len(saved.entries), saved.created)
-    table.waiting()
-    return table
 
 
 def _lock(locks: WeakValueDictionary[str, asyncio.Lock], name: str) -> asyncio.Lock:

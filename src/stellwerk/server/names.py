@@ -10,10 +10,15 @@ from typing import Any, Final
 from stellwerk.bots.registry import bots_for
 from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Seat
+from stellwerk.server.errors import TakenName
 
 LONGEST: Final = 40
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without signs that look alike: somebody may have to read a match's id to somebody."""
+
+GROUPS: Final = 4
+GROUP: Final = 5
+"""How the codes are written that people copy by hand."""
 
 UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -65,6 +70,14 @@ def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     return tuple(checked)
 
 
+def free_name(name: str, others: Iterable[str], where: str) -> str:
+    """A clean name that could not be taken for one of the others."""
+    clean = clean_name(name, where)
+    if folded(clean) in map(folded, others):
+        raise TakenName(where)
+    return clean
+
+
 def is_match_id(text: str) -> bool:
     """Whether there could be a match of this name at all."""
     return 1 <= len(text) <= LONGEST and text.isascii() and text.isalnum()
@@ -73,6 +86,17 @@ def is_match_id(text: str) -> bool:
 def new_match_id() -> str:
     """Short, and with 59 bits nothing that is found by trying."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def new_code() -> str:
+    """99 bits that somebody can read, write down and type: four groups of five signs."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS))
+
+
+def clean_code(given: str) -> str:
+    """A code as we made it, however it was typed; what can be none stays wrong."""
+    typed = [sign for sign in given[: 4 * LONGEST].lower() if sign in ALPHABET]
+    return "-".join("".join(typed[at : at + GROUP]) for at in range(0, len(typed), GROUP))
 
 
 def new_token() -> str:

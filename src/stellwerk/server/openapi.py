@@ -47,6 +47,7 @@ QUERY: Final[dict[str, Json]] = {
     "since": {"schema": INTEGER, "description": "Leave so many actions out of `told` and of the log of the view."},
 }
 MATCH: Final = "/api/matches/{id}"
+SEAT: Final = f"{MATCH}/seats/{{seat}}"
 OPERATIONS: Final = (
     Operation("get", "/api/openapi.json", "openapi", "This description", "", query=()),
     Operation("get", "/api/games", "games", "The games that can be played here", "Games"),
@@ -104,13 +105,66 @@ OPERATIONS: Final = (
     ),
     Operation(
         "post",
-        f"{MATCH}/seats/{{seat}}/token",
+        f"{SEAT}/token",
         "renew",
         "Get another token for an own seat",
         "Token",
         (*BODY, 404),
         takes="Nothing",
         status=201,
+    ),
+    Operation("get", f"{MATCH}/seats", "seats", "Who has which seat", "Seats", (403, 404)),
+    Operation(
+        "post",
+        f"{SEAT}/invitation",
+        "invite",
+        "Make an invitation to an own or a free seat; it replaces any earlier one",
+        "NewInvitation",
+        (*BODY, 404),
+        takes="Nothing",
+        status=201,
+    ),
+    Operation(
+        "post",
+        f"{SEAT}/withdraw",
+        "withdraw",
+        "Withdraw the invitation to a seat",
+        "Seats",
+        (*BODY, 404),
+        takes="Nothing",
+    ),
+    Operation("post", f"{SEAT}/leave", "leave", "Give up an own seat", "Left", (*BODY, 404), takes="Nothing"),
+    Operation(
+        "post", f"{MATCH}/invitation", "invitation", "What a code invites to", "Invitation", (*BODY, 404), takes="Code"
+    ),
+    Operation("post", f"{MATCH}/join", "join", "Take a seat by an invitation", "Joined", (*BODY, 404), takes="Join"),
+    Operation(
+        "post",
+        "/api/recovery",
+        "offer",
+        "Make a code by which another browser gets the matches of this one",
+        "Code",
+        BODY,
+        takes="Nothing",
+        status=201,
+    ),
+    Operation(
+        "post",
+        "/api/recovery/use",
+        "recover",
+        "Get the matches of the browser that made a code",
+        "Recovered",
+        BODY,
+        takes="Code",
+    ),
+    Operation(
+        "post",
+        "/api/recovery/sign-out",
+        "signOut",
+        "Give this browser a fresh cookie, and sign it or all others out",
+        "Nothing",
+        BODY,
+        takes="SignOut",
     ),
     Operation(
         "get",
@@ -158,7 +212,7 @@ def _described(operation: Operation) -> Json:
     schema = ref(operation.answer) if operation.answer else {}
     responses = {str(operation.status): _response(operation.status, operation.media, schema)}
     responses |= {str(status): _response(status, JSON, ref("Problem")) for status in sorted(operation.refusals)}
-    if operation.path.startswith("/api/matches"):
+    if operation.path.startswith(("/api/matches", "/api/recovery")):
         responses["5XX"] = TROUBLE
     described = {
         "operationId": operation.name,

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from stellwerk.core.registry import title
 from stellwerk.core.rulebook import Rule
 from stellwerk.core.title import Title
-from stellwerk.server import live, metrics, pages_lobby, pages_match, pages_past
+from stellwerk.server import live, metrics, pages_lobby, pages_match, pages_past, pages_seats
 from stellwerk.server.answers import aside, language
 from stellwerk.server.errors import problem
 from stellwerk.server.site import page
@@ -78,6 +78,5 @@ routes: Final = [
     _get("/match/{id}/charts", pages_past.show_charts),
     _get("/match/{id}/history/fragment", pages_past.show_history_fragment),
     _get("/match/{id}/history/log", pages_past.show_log),
-    _get("/join/{id}/{token}", pages_match.show_join),
-    Route("/join/{id}/{token}", pages_match.join, methods=["POST"]),
+    *pages_seats.routes,
 ]

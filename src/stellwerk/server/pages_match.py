@@ -1,4 +1,4 @@
-"""The pages of one match: the table, its fragments after every event, its past, and the way to a seat."""
+"""The pages of one match: the table, its fragments after every event, and its past."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from typing import Any, Final, TypeAlias
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, NotYourSeat, StellwerkError
+from stellwerk.core.errors import Malformed, StellwerkError
 from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
-from stellwerk.server.auth import NOBODY, Caller, caller, number, visitor
-from stellwerk.server.errors import UsedLink
+from stellwerk.server.auth import NOBODY, Caller, caller, number
 from stellwerk.server.site import no_store, page
 from stellwerk.server.table import Table, undoable
 from stellwerk.web.i18n import translator
@@ -57,7 +56,7 @@ async def show_table(request: Request) -> Response:
     who = await caller(request, name)
 
     def make(table: Table) -> Response:
-        return page(request, "table.html", **table_context(request, table, who), **_sharing(table, who))
+        return page(request, "table.html", **table_context(request, table, who))
 
     return await answered(request, name, make)
 
@@ -108,30 +107,6 @@ async def do(request: Request) -> Response:
     else:
         raise Malformed("do", "expected act, undo or redo")
     return await answered(request, table, lambda table: _fragment(request, table, who))
-
-
-async def show_join(request: Request) -> Response:
-    """Ask before a seat changes hands: programs that preview links open them too."""
-    name, token = request.path_params["id"], request.path_params["token"]
-    visitor(request)
-    try:
-        seat = await service(request).seats_for(name, token)
-    except NotYourSeat:
-        raise UsedLink(name) from None
-
-    def make(table: Table) -> Response:
-        return page(request, "join.html", table=table, seat=seat, title=table.match.game.title)
-
-    return await answered(request, name, make)
-
-
-async def join(request: Request) -> Response:
-    name, token = request.path_params["id"], request.path_params["token"]
-    try:
-        await service(request).claim(visitor(request), name, token)
-    except NotYourSeat:
-        raise UsedLink(name) from None
-    return RedirectResponse(f"/match/{name}", 303)
 
 
 # --- who sees what ---------------------------------------------------------------------------------------
@@ -232,10 +207,3 @@ def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
     names, match = table.names, table.match
     latest = [(match.log[ply].seat, ply) for ply in undoable(match, who.seats)[:1]]
     return Curtain(seat, names[seat], tuple(Regret(other, names[other], ply) for other, ply in latest))
-
-
-def _sharing(table: Table, who: Caller) -> dict[str, Any]:
-    """The seats of people whose links this browser may give away."""
-    chairs = enumerate(table.match.header.seats)
-    own = [{"seat": seat, "name": chair.name} for seat, chair in chairs if chair.bot is None and seat in who.seats]
-    return {"seats": own}

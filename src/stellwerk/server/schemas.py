@@ -114,6 +114,45 @@ SCHEMAS: Final[dict[str, Json]] = {
         },
     ),
     "Token": record({"seat": INTEGER, "token": STRING}),
+    "Seats": record(
+        {
+            "seats": array(
+                record(
+                    {
+                        **CHAIR,
+                        "state": {"enum": ["own", "taken", "free", "bot"]},
+                        "until": {**maybe(INTEGER), "description": "When the invitation to it ends, if there is one."},
+                    }
+                )
+            )
+        },
+    ),
+    "Code": record({"code": {**STRING, "description": "Signs that are none of a code's, and case, do not count."}}),
+    "NewInvitation": record(
+        {
+            "seat": INTEGER,
+            "code": STRING,
+            "link": {**STRING, "description": "The address of the page that takes it; the code stands behind the #."},
+            "until": {**INTEGER, "description": "When it ends, in seconds since 1970."},
+        },
+    ),
+    "Invitation": record(
+        {
+            "game": STRING,
+            "title": STRING,
+            "seat": INTEGER,
+            "name": STRING,
+            "seats": array(record(CHAIR)),
+            "until": INTEGER,
+        },
+    ),
+    "Join": record({"code": STRING}, {"name": {**maybe(STRING), "description": "Another name for the seat."}}),
+    "Joined": record(
+        {"seat": INTEGER, "token": {**maybe(STRING), "description": "Null for a browser, which has its cookie."}}
+    ),
+    "Left": record({"seat": INTEGER}),
+    "Recovered": record({"matches": {**INTEGER, "description": "How many of the visitor's matches are listed now."}}),
+    "SignOut": record({}, {"others": {**maybe(BOOLEAN), "description": "All other browsers instead of this one."}}),
     "NewMatch": {
         "anyOf": [
             record(

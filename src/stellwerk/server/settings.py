@@ -52,3 +52,6 @@ class Settings:
 
     metrics_for: tuple[str, ...] = ()
     """Networks, besides this computer, that are told the figures of /metrics and /healthz."""
+
+    invitation_days: float = 14.0
+    """Days after which an invitation to a seat opens it no more."""

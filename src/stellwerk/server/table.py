@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from stellwerk.core.action import Action, thaw
-from stellwerk.core.match import Header, Match
+from stellwerk.core.match import Match
 from stellwerk.core.view import View
-from stellwerk.server.store import Entry, Standing
+from stellwerk.server.snapshots import weight
+from stellwerk.server.store import Standing
 from stellwerk.server.told import Told
 
 MOST_UNDO: Final = 60
 """How far back an undo is offered, in plies; who asks for an earlier one by its number gets it all the same."""
-
-PLY: Final = 8_300
-"""Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
 
 
 class Created(NamedTuple):
@@ -78,7 +75,7 @@ class Table:
 
     def weight(self) -> int:
         """Bytes in memory, roughly."""
-        return PLY * (self.ply + 1) + self._told.weight()
+        return weight(self.match) + self._told.weight()
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
@@ -98,27 +95,3 @@ class Table:
 def undoable(match: Match, seats: Collection[int]) -> list[int]:
     """The plies to which who holds these seats may go back, of the latest ones: nobody looks for more."""
     return match.undoable(seats, most=MOST_UNDO)
-
-
-def rows_of(actions: Iterable[Action]) -> list[Entry]:
-    """One row for each action, those of chance too."""
-    return [Entry("play", [action.seat, action.kind, thaw(action.args)]) for action in actions]
-
-
-def replay(header: Header, entries: Sequence[Entry]) -> Match:
-    """The match that its rows tell of. Rows were checked when they were written; chance is not asked again."""
-    log: list[Action] = []
-    undone: list[list[Action]] = []
-    for kind, body, _ in entries:
-        if kind == "play":
-            log.append(Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True))))
-            undone.clear()
-        elif kind == "undo":
-            _, target = body
-            undone.append(log[target:])
-            del log[target:]
-        else:
-            log.extend(undone.pop())
-    match = Match(header, log, checked=False)
-    match.undone = undone
-    return match

@@ -105,7 +105,7 @@ def watching(limit: float = LIMIT, look: float = LOOK) -> Iterator[Watchdog]:
     loop = asyncio.get_running_loop()
     before = _dogs.get(loop)
     dog = _dogs[loop] = Watchdog(limit, look)
-    Handle._run = _run  # type: ignore[method-assign]  # noqa: SLF001
+    Handle._run = _run  # type: ignore[method-assign,assignment]  # noqa: SLF001
     looking = threading.Thread(target=dog._keep_looking, name="watchdog", daemon=True)  # noqa: SLF001
     looking.start()
     try:
@@ -117,7 +117,7 @@ def watching(limit: float = LIMIT, look: float = LOOK) -> Iterator[Watchdog]:
         else:
             del _dogs[loop]
         if not _dogs:
-            Handle._run = _plain_run  # type: ignore[method-assign]  # noqa: SLF001
+            Handle._run = _plain_run  # type: ignore[method-assign,assignment]  # noqa: SLF001
 
 
 def _named(handle: Handle) -> str:
@@ -134,7 +134,7 @@ def _below(stack: traceback.StackSummary) -> str:
 
 
 def _run(handle: Handle) -> None:
-    dog = _dogs.get(handle._loop)  # noqa: SLF001
+    dog = _dogs.get(handle._loop)  # type: ignore[attr-defined]  # noqa: SLF001
     if dog is None:
         _plain_run(handle)
     else:

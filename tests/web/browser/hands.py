@@ -84,6 +84,16 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def invitation(self, match: str, seat: int) -> str:
+        """The link by which somebody else takes a seat of this visitor."""
+        return str(self.ask(f"/api/matches/{match}/seats/{seat}/invitation", {})["link"])
+
+    def sit_down(self, link: str) -> None:
+        """Follow a link and take the seat."""
+        self.page.goto(link)
+        self.page.locator("button[name=sit]").click()
+        self.page.wait_for_selector("#table")
+
     def moved(self, before: int) -> None:
         """Wait until the table shows another rev than before."""
         self.page.wait_for_selector(f'#table:not([data-rev="{before}"])')

@@ -78,11 +78,7 @@ def test_the_lobby_of_a_friend_tells_that_it_is_his_turn(visit: Visit) -> None:
     """Ann begins a match and gives Ben his seat; Ben looks at the lobby while Ann plays her whole turn."""
     ann, ben = visit(), visit()
     made = ann.ask("/api/matches", {"game": "1830", "seats": [{"name": "Ann"}, {"name": "Ben"}], "options": SEATED})
-    ben.page.goto(f"/join/{made['id']}/{made['seats'][1]['token']}")
-    button = ben.page.locator("main button.primary")
-    if button.count():
-        button.first.click()
-    ben.page.wait_for_url(f"**/match/{made['id']}*")
+    ben.sit_down(ann.invitation(made["id"], 1))
     ben.page.goto("/")
     entry = ben.page.locator(f"#mine-{made['id']}")
     expect(entry).to_contain_text("Ann to move")

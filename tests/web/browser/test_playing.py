@@ -286,10 +286,7 @@ def test_the_curtain_hides_one_hand_from_the_next_player(visit: Visit) -> None:
 
 
 def share(host: Visitor, guest: Visitor, seat: int) -> None:
-    token = host.ask(f"/api/matches/{host.match}/seats/{seat}/token", {})["token"]
-    guest.page.goto(f"/join/{host.match}/{token}")
-    guest.page.locator("form button.primary").click()
-    guest.page.wait_for_url("**/match/*")
+    guest.sit_down(host.invitation(host.match, seat))
     host.page.reload()
 
 

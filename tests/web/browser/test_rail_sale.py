@@ -13,12 +13,9 @@ def test_somebody_bids_while_another_is_on_turn(visit: Visit) -> None:
     ann, ben = visit(), visit()
     seats, options = [{"name": "Ann"}, {"name": "Ben"}], {"bidding": "free", "seating": "free"}
     made = ann.ask("/api/matches", {"game": "1830", "seats": seats, "options": options})
-    for visitor, seat in ((ann, 0), (ben, 1)):
-        visitor.page.goto(f"/join/{made['id']}/{made['seats'][seat]['token']}")
-        button = visitor.page.locator("main button.primary")
-        if button.count():
-            button.first.click()
-        visitor.page.wait_for_url(f"**/match/{made['id']}*")
+    ben.sit_down(ann.invitation(made["id"], 1))
+    ann.page.goto(f"/match/{made['id']}")
+    for visitor in (ann, ben):
         expect(visitor.page.locator("#headline")).to_contain_text("Ann")
     form = ben.page.locator("form.holes", has_text="Camden & Amboy")
     form.locator("input[type=number]").fill("180")

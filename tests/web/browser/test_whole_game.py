@@ -33,7 +33,7 @@ def found(ann: Visitor) -> str:
     page.wait_for_url("**/match/*")
     # The table waits behind the curtain, for two people share this browser so far.
     page.locator("#curtain").get_by_role("button", name="Give a seat away by a link").click()
-    page.locator(".shares li", has_text="Bert").get_by_role("button", name="Make a link").click()
+    page.locator(".shares li", has_text="Bert").get_by_role("button", name="Invite somebody").click()
     field = page.locator(".shares li", has_text="Bert").locator("input")
     field.wait_for()
     link = field.input_value()
@@ -46,8 +46,8 @@ def test_a_whole_game_by_clicking(visit: Visit) -> None:
     ann = visit("en")
     bert = visit("de")
     bert.page.goto(found(ann))
-    bert.page.get_by_role("button", name="Als Bert Platz nehmen").click()
-    bert.page.wait_for_url("**/match/*")
+    bert.page.get_by_role("button", name="Platz nehmen").click()
+    bert.page.wait_for_selector("#table")
     assert ann.match == bert.match
     # Bert plays elsewhere now, so nobody has to be kept from Ann's screen.
     ann.page.wait_for_selector("#table:not(.curtained)")

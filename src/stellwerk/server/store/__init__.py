@@ -1,15 +1,18 @@
 """All that is kept, in SQLite or PostgreSQL; SQL stands nowhere else."""
 
 from stellwerk.server.store.database import Database, database_url
+from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.matches import Entry, Head, Saved, Snapshot, Standing, Store, Taken
 from stellwerk.server.store.queue import Due, Queue
 from stellwerk.server.store.schema import SCHEMA_VERSION
-from stellwerk.server.store.seats import Seats
+from stellwerk.server.store.seats import Chair, Seats
 
 __all__ = [
     "SCHEMA_VERSION",
+    "Chair",
     "Database",
+    "Devices",
     "Due",
     "Entry",
     "Head",

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
+from stellwerk.server.store.devices import whose
 from stellwerk.server.store.schema import holds, matches, seats
 
 CHUNK: Final = 500
@@ -43,9 +44,9 @@ class Listed(NamedTuple):
 _visitor: sa.BindParameter[str] = sa.bindparam("visitor", type_=sa.String)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
 _order = (matches.c.finished.is_not(None), matches.c.created.desc())
-_mine = matches.c.id.in_(sa.select(holds.c.match).where(holds.c.visitor_hash == _visitor))
+_mine = matches.c.id.in_(sa.select(holds.c.match).where(holds.c.visitor_hash == whose(_visitor)))
 _told = [column for column in matches.c if column.name not in ("options", "seed", "position")]
-HELD: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == _visitor)
+HELD: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == whose(_visitor))
 MINE: Final = sa.select(*_told).where(_mine).order_by(*_order).limit(_most)
 ONE: Final = sa.select(*_told).where(matches.c.id == sa.bindparam("match"))
 PULSE: Final = sa.select(matches.c.id, matches.c.rev).where(_mine).order_by(*_order).limit(_most)

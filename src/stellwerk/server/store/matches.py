@@ -14,10 +14,11 @@ from stellwerk.core.match import Header, Seat
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
+from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.queue import Queue
-from stellwerk.server.store.schema import entries, holds, matches, meta, seats, snapshots
-from stellwerk.server.store.seats import Seats
+from stellwerk.server.store.schema import entries, matches, meta, seats, snapshots
+from stellwerk.server.store.seats import Seats, follow
 
 # What every request asks is put together once: that takes longer than to ask it.
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
@@ -115,6 +116,7 @@ class Store:
     def __init__(self, database: str | None = None) -> None:
         self.database = Database(database)
         self.seats = Seats(self.database)
+        self.devices = Devices(self.database)
         self.queue = Queue(self.database)
 
     def close(self) -> None:
@@ -129,7 +131,7 @@ class Store:
         standing: Standing,
         follows: str | None = None,
     ) -> None:
-        """Write a new match; one that follows another takes over who holds which seat."""
+        """Write a new match; one that follows another takes over who holds which seat, and its tokens."""
         now = time.time()
         row = {
             "id": name,
@@ -156,12 +158,7 @@ class Store:
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
                 if follows:
-                    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash)
-                    db.execute(
-                        sa.insert(holds).from_select(
-                            ["match", "seat", "visitor_hash"], held.where(holds.c.match == follows)
-                        )
-                    )
+                    follow(db, name, follows)
         except IntegrityError as error:
             raise Taken from error
         except Unreadable as error:  # a page is damaged on which others stand too
@@ -225,6 +222,13 @@ class Store:
             kept = [Snapshot(*found) for found in db.execute(positions.order_by(snapshots.c.ply))]
         names = ("game", "rules_version", "options", "seed", "position")
         return Saved(Header(seats=chairs, **{key: row[key] for key in names}), rows, row["created"], kept)
+
+    def since(self, name: str, rev: int) -> list[Entry]:
+        """The rows of a match after the first `rev` ones."""
+        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+        later = query.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
+        with self.database.reading(name) as db:
+            return [Entry(*row) for row in db.execute(later).all()]
 
     # --- lists ------------------------------------------------------------------------------------------
 

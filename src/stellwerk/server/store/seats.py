@@ -1,18 +1,61 @@
-"""Who may sit where: tokens of programs, holds of browsers."""
+"""Who may sit where: tokens of programs, holds of browsers, invitations.
+
+Whatever changes who may sit where raises `claims` of the match first: that row is the lock. Who was found to hold a
+seat changes it only if `claims` is still what it was before that was looked up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from contextlib import suppress
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
 from stellwerk.server.store.database import Database
-from stellwerk.server.store.schema import holds, matches, seats
+from stellwerk.server.store.devices import whose
+from stellwerk.server.store.schema import holds, invitations, matches, seats
+
+FREE: Final = ""
+"""Instead of the hash of a token: nobody has this seat."""
 
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
+_cookie: sa.BindParameter[str] = sa.bindparam("visitor", type_=sa.String)
 TOKENS: Final = sa.select(seats.c.token_hash, seats.c.bot).where(seats.c.match == _here).order_by(seats.c.seat)
-HELD: Final = sa.select(holds.c.seat).where(holds.c.match == _here, holds.c.visitor_hash == sa.bindparam("visitor"))
+HELD: Final = sa.select(holds.c.seat).where(holds.c.match == _here, holds.c.visitor_hash == whose(_cookie))
+CHAIRS: Final = (
+    sa.select(
+        seats.c.seat,
+        seats.c.name,
+        seats.c.bot,
+        seats.c.token_hash == FREE,
+        invitations.c.code_hash,
+        invitations.c.created,
+    )
+    .join_from(
+        seats,
+        invitations,
+        sa.and_(invitations.c.match == seats.c.match, invitations.c.seat == seats.c.seat),
+        isouter=True,
+    )
+    .where(seats.c.match == _here)
+    .order_by(seats.c.seat)
+)
+
+
+class Chair(NamedTuple):
+    """A seat of a match: whether nobody has it, and the latest invitation to it, which may be too old."""
+
+    seat: int
+    name: str
+    bot: str | None
+    free: bool
+    code_hash: str | None
+    invited: float | None
+
+
+class _Undo(Exception):
+    """Leaves a transaction without a trace."""
 
 
 class Seats:
@@ -21,42 +64,108 @@ class Seats:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def token_hashes(self, name: str) -> list[str]:
-        """By seat; none at all when there is no such match."""
-        with self.database.asking(name) as db:
-            return list(db.scalars(TOKENS, {"match": name}))
-
     def keys(self, name: str) -> list[tuple[str, bool]]:
         """By seat the hash of its token, and whether a person sits there; none at all when there is no such match."""
         with self.database.asking(name) as db:
             return [(token, bot is None) for token, bot in db.execute(TOKENS, {"match": name})]
 
-    def renew(self, name: str, seat: int, token_hash: str) -> None:
-        """Give a seat another token; the old one opens nothing any more."""
-        with self.database.writing(name) as db:
-            here = sa.and_(seats.c.match == name, seats.c.seat == seat)
-            db.execute(sa.update(seats).where(here).values(token_hash=token_hash))
+    def chairs(self, name: str) -> list[Chair]:
+        """None at all when there is no such match."""
+        with self.database.asking(name) as db:
+            return [Chair(*row) for row in db.execute(CHAIRS, {"match": name})]
 
-    def take(self, visitor: str, name: str, seat: int, old: str, new: str) -> bool:
-        """Let a visitor hold the seat that a token opens, and give the seat another one; False if it did so before."""
-        here = sa.and_(seats.c.match == name, seats.c.seat == seat, seats.c.token_hash == old)
-        with self.database.writing(name, visitor) as db:
-            if db.execute(sa.update(seats).where(here).values(token_hash=new)).rowcount != 1:
-                return False
-            _hold(db, visitor, name, [seat])
-            db.execute(sa.update(matches).where(matches.c.id == name).values(claims=matches.c.claims + 1))
-        return True
+    def names(self, name: str) -> list[str]:
+        """By seat; none at all when there is no such match."""
+        with self.database.asking(name) as db:
+            return list(db.scalars(sa.select(seats.c.name).where(seats.c.match == name).order_by(seats.c.seat)))
+
+    def held(self, visitor: str, name: str) -> set[int]:
+        with self.database.asking(name) as db:
+            return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
 
     def claim(self, visitor: str, name: str, claimed: Sequence[int]) -> None:
         """Let a visitor hold some seats, whoever held them before."""
         with self.database.writing(name, visitor) as db:
             _hold(db, visitor, name, claimed)
 
-    def held(self, visitor: str, name: str) -> set[int]:
-        with self.database.asking(name) as db:
-            return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
+    def renew(self, name: str, seat: int, token_hash: str, claims: int) -> bool:
+        """Give a seat another token; the old one opens nothing any more. False if seats changed hands meanwhile."""
+        with self.database.writing(name) as db:
+            if not _raise(db, name, claims, by=0):
+                return False
+            db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=token_hash))
+        return True
+
+    def invite(self, name: str, seat: int, code_hash: str, now: float, claims: int) -> bool:
+        """Keep an invitation to a seat instead of any earlier one; False if seats changed hands meanwhile."""
+        with self.database.writing(name) as db:
+            if not _raise(db, name, claims, by=0):
+                return False
+            db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
+            row = {"match": name, "seat": seat, "code_hash": code_hash, "created": now}
+            db.execute(sa.insert(invitations), row)
+        return True
+
+    def withdraw(self, name: str, seat: int, claims: int) -> bool:
+        """Forget the invitation to a seat; False if seats changed hands meanwhile."""
+        with self.database.writing(name) as db:
+            if not _raise(db, name, claims, by=0):
+                return False
+            db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
+        return True
+
+    def leave(self, name: str, seat: int, claims: int) -> bool:
+        """Make a seat free: nothing opens it but another invitation. False if seats changed hands meanwhile."""
+        with self.database.writing(name) as db:
+            if not _raise(db, name, claims):
+                return False
+            db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=FREE))
+            db.execute(sa.delete(holds).where(_is(holds, name, seat)))
+            db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
+        return True
+
+    def take(self, name: str, invited: Chair, token_hash: str, visitor: str | None, claims: int) -> bool:
+        """Use up an invitation: the seat gets another token and the name of `invited`; the visitor or nobody holds it.
+
+        Whatever opened it before opens it no more. False if the invitation is gone or seats changed hands meanwhile.
+        """
+        seat = invited.seat
+        fits = sa.and_(_is(invitations, name, seat), invitations.c.code_hash == invited.code_hash)
+        with suppress(_Undo), self.database.writing(name, *((visitor,) if visitor else ())) as db:
+            if not _raise(db, name, claims) or db.execute(sa.delete(invitations).where(fits)).rowcount != 1:
+                raise _Undo
+            news = {"token_hash": token_hash, "name": invited.name}
+            db.execute(sa.update(seats).where(_is(seats, name, seat)).values(news))
+            db.execute(sa.delete(holds).where(_is(holds, name, seat)))
+            if visitor is not None:
+                _hold(db, visitor, name, [seat])
+            return True
+        return False
+
+
+def follow(db: sa.Connection, name: str, before: str) -> None:
+    """Let each seat of a new match be opened by what opens it in the match before, now."""
+    _raise(db, before, by=0)
+    earlier = seats.alias("earlier")
+    token = sa.select(earlier.c.token_hash).where(earlier.c.match == before, earlier.c.seat == seats.c.seat)
+    db.execute(sa.update(seats).where(seats.c.match == name).values(token_hash=token.scalar_subquery()))
+    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash).where(holds.c.match == before)
+    db.execute(sa.insert(holds).from_select(["match", "seat", "visitor_hash"], held))
+
+
+def _is(table: sa.Table, name: str, seat: int) -> sa.ColumnElement[bool]:
+    return sa.and_(table.c.match == name, table.c.seat == seat)
+
+
+def _raise(db: sa.Connection, name: str, claims: int | None = None, by: int = 1) -> bool:
+    """Lock who may sit where in a match, and note that it changes; False if `claims` is not the number any more."""
+    here = matches.c.id == name
+    if claims is not None:
+        here = sa.and_(here, matches.c.claims == claims)
+    return db.execute(sa.update(matches).where(here).values(claims=matches.c.claims + by)).rowcount == 1
 
 
 def _hold(db: sa.Connection, visitor: str, name: str, claimed: Sequence[int]) -> None:
     db.execute(sa.delete(holds).where(holds.c.match == name, holds.c.seat.in_(claimed)))
-    db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": visitor} for seat in claimed])
+    owner = db.scalar(sa.select(whose(visitor)))
+    db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": owner} for seat in claimed])

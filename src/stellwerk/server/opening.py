@@ -1,0 +1,101 @@
+"""How tables come about: of new matches, from files, from the store, from a change. All of it is for threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import time
+from typing import NamedTuple, TypeAlias
+
+from stellwerk.core.action import Action
+from stellwerk.core.chance import new_seed
+from stellwerk.core.match import Header, Match
+from stellwerk.core.positions import EACH
+from stellwerk.server.rows import action_of, rows_of
+from stellwerk.server.snapshots import rely, restore
+from stellwerk.server.store import Entry, Saved, Snapshot, Standing
+from stellwerk.server.table import Table
+
+Change: TypeAlias = Callable[[Match], tuple[list[Entry], int]]
+"""Changes a match; returns the rows to write and how many actions of the old log are still the same."""
+
+
+class Made(NamedTuple):
+    """A table with what has to be written before anybody may see it."""
+
+    table: Table
+    rows: list[Entry]
+    kept: int
+    """How many actions of the log before are still the same."""
+
+    standing: Standing
+
+
+def first(name: str, match: Match) -> Made:
+    """The table of a new match."""
+    table = Table(name, match, match.ply, time())
+    return Made(table, rows_of(match), 0, table.standing())
+
+
+def changed(change: Change, table: Table) -> Made:
+    """The table after a change."""
+    match = table.match.copy()
+    rows, kept = change(match)
+    after = table.after(match, len(rows), kept)
+    return Made(after, rows, kept, after.standing())
+
+
+def restored(name: str, saved: Saved) -> Table:
+    """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
+    table = Table(name, restore(saved), len(saved.entries), saved.created)
+    table.waiting()
+    return table
+
+
+def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
+    """The table after rows that another server wrote; None if they do not lead where they say."""
+    match = table.match.copy()
+    kept = match.ply
+    for kind, body, _ in rows:
+        if kind == "play":
+            match.follow([action_of(body)])
+            match.undone.clear()
+        elif kind == "undo":
+            _, target = body
+            match.undone.append(match.log[target:])
+            match.go_back(target)
+            kept = min(kept, target)
+        else:
+            match.follow(match.undone.pop())
+    if rows and rows[-1].digest not in (None, match.state.digest()):
+        return None
+    after = table.after(match, len(rows), kept)
+    after.waiting()
+    return after
+
+
+def taken_over(header: Header, log: Sequence[Action], check: bool) -> Match:
+    """A match from outside, held against the rules unless it has been.
+
+    What chance has yet to do is drawn from a seed that nobody knows.
+    """
+    match = Match(replace(header, seed=new_seed()), log, checked=check)
+    if match.over and match.ply == len(log):
+        match.header = header
+    return match
+
+
+def lacking(match: Match) -> list[int]:
+    """The plies whose positions the store should have and, as far as is known here, has not; none of a short match."""
+    if match.ply < EACH:
+        return []
+    known, until = match.states.elsewhere
+    return [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known]
+
+
+def relieved(table: Table, kept: Sequence[Snapshot], log: Sequence[Action]) -> None:
+    """Let a table lean on positions that the store has of a log, as far as it is its own."""
+    own = table.match.log
+    shared = [one for one in kept if own[: one.ply] == log[: one.ply] and one.ply <= len(own)]
+    if shared:
+        rely(table.match, shared)

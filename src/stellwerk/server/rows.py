@@ -1,0 +1,87 @@
+"""A match as its rows in the store: one for each action, undo and redo, with the digest of the position behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from sys import intern
+from typing import Any, NamedTuple
+
+from stellwerk.core.action import Action, Json, thaw
+from stellwerk.core.match import Header, Match
+from stellwerk.server.store import Entry
+
+
+def rows_of(match: Match, first: int = 0) -> list[Entry]:
+    """One row for each action from a ply on, those of chance too."""
+    return [
+        Entry("play", [action.seat, action.kind, thaw(action.args)], match.at(ply).digest())
+        for ply, action in enumerate(match.log[first:], first + 1)
+    ]
+
+
+def undo_row(match: Match, seat: int, target: int) -> Entry:
+    """The row of an undo by a seat that went back to a ply, from the match after it."""
+    return Entry("undo", [seat, target], match.at(target).digest())
+
+
+def redo_row(match: Match, seat: int) -> Entry:
+    """The row of a redo by a seat, from the match after it."""
+    return Entry("redo", [seat], match.state.digest())
+
+
+class Past(NamedTuple):
+    """What rows tell: the log with the digest behind each action (None where none was noted), and what was undone."""
+
+    log: list[Action]
+    digests: list[str | None]
+    undone: list[list[Action]]
+
+
+def past_of(entries: Sequence[Entry]) -> Past:
+    """What the rows of a match tell. Equal actions and texts of a log are the same object: most of them come again."""
+    told: list[tuple[Action, str | None]] = []
+    undone: list[list[tuple[Action, str | None]]] = []
+    actions: dict[Action, Action] = {}
+    parts: dict[Any, Any] = {}
+    for kind, body, digest in entries:
+        if kind == "play":
+            told.append((_shared(action_of(body), actions, parts), digest))
+            undone.clear()
+        elif kind == "undo":
+            _, target = body
+            undone.append(told[target:])
+            del told[target:]
+        else:
+            told.extend(undone.pop())
+    blocks = [[action for action, _ in block] for block in undone]
+    return Past([action for action, _ in told], [digest for _, digest in told], blocks)
+
+
+def action_of(body: Json) -> Action:
+    """The action of a row that tells of one."""
+    return Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True)))
+
+
+def _shared(action: Action, actions: dict[Action, Action], parts: dict[Any, Any]) -> Action:
+    same = actions.get(action)
+    if same is None:
+        same = Action(action.seat, intern(action.kind), _parts(action.args, parts))
+        actions[same] = same
+    return same
+
+
+def _parts(value: Any, known: dict[Any, Any]) -> Any:
+    """Texts and tuples as they were met before."""
+    if value in known:
+        return known[value]
+    fresh = tuple([_parts(item, known) for item in value]) if type(value) is tuple else value
+    known[fresh] = fresh
+    return fresh
+
+
+def replay(header: Header, entries: Sequence[Entry]) -> Match:
+    """The match that its rows tell of. Rows were checked when they were written; chance is not asked again."""
+    past = past_of(entries)
+    match = Match(header, past.log, checked=False)
+    match.undone = past.undone
+    return match

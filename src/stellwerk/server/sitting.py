@@ -1,0 +1,148 @@
+"""Who sits down and who gets up: invitations to seats, and the browsers of a visitor."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from time import time
+from typing import Final, NamedTuple
+
+from anyio.to_thread import run_sync
+
+from stellwerk.core.errors import NotFound, NotYourSeat
+from stellwerk.server.auth import Caller
+from stellwerk.server.errors import NoInvitation, NoRecovery, Unavailable
+from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.names import clean_code, free_name, new_code, new_token
+from stellwerk.server.store import Chair
+
+DAY: Final = 24 * 3600
+TRIES: Final = 5
+"""How often is looked again because seats changed hands meanwhile."""
+
+
+class Invitation(NamedTuple):
+    """What somebody is told who has the code of an invitation."""
+
+    chair: Chair
+    chairs: list[Chair]
+    until: float
+
+
+class Sat(NamedTuple):
+    """Who has sat down: the seat, and for a program its token."""
+
+    seat: int
+    token: str | None
+
+
+class Sitting:
+    """Seats of matches and browsers of visitors.
+
+    What changes a seat needs `claims` as it was before the caller was looked up (see store/seats.py); None is
+    returned where seats changed hands since, and the caller has to be looked up again.
+    """
+
+    def __init__(self, matches: Matches, days: float) -> None:
+        self.matches, self.store, self.lasts = matches, matches.store, days * DAY
+
+    # --- invitations -----------------------------------------------------------------------------------
+
+    async def claims(self, name: str) -> int:
+        head = await run_sync(self.store.head, name)
+        if head is None:
+            raise NotFound("match", name)
+        return head.claims
+
+    async def chairs(self, name: str) -> list[Chair]:
+        """All seats, without invitations that are too old."""
+        oldest = time() - self.lasts
+        found = await run_sync(self.store.seats.chairs, name)
+        return [one._replace(invited=None) if one.invited and one.invited < oldest else one for one in found]
+
+    async def invite(self, name: str, seat: int, who: Caller, claims: int) -> tuple[str, float] | None:
+        """A code for a seat that is the caller's, or that is free at a table of theirs, and when it ends."""
+        await self._may_give(name, seat, who)
+        code, now = new_code(), time()
+        made = await run_sync(self.store.seats.invite, name, seat, hashed(code), now, claims)
+        return (code, now + self.lasts) if made else None
+
+    async def withdraw(self, name: str, seat: int, who: Caller, claims: int) -> bool | None:
+        await self._may_give(name, seat, who)
+        return await run_sync(self.store.seats.withdraw, name, seat, claims) or None
+
+    async def leave(self, name: str, seat: int, claims: int) -> bool | None:
+        """Give up a seat that is the caller's: it is free then."""
+        left = await run_sync(self.store.seats.leave, name, seat, claims)
+        if left:
+            await self._tell([name])
+        return left or None
+
+    async def renew(self, name: str, seat: int, claims: int) -> str | None:
+        """Another token for a seat that is the caller's; the old one opens nothing any more."""
+        token = new_token()
+        return token if await run_sync(self.store.seats.renew, name, seat, hashed(token), claims) else None
+
+    async def invitation(self, name: str, code: str) -> Invitation:
+        """To which seat a code invites; all hashes are compared, in constant time."""
+        chairs = await self.chairs(name)
+        if not chairs:
+            raise NotFound("match", name)
+        given = hashed(clean_code(code))
+        fits = [compare_digest(given, one.code_hash or "") for one in chairs]
+        for chair, fit in zip(chairs, fits, strict=True):
+            if fit and chair.invited is not None:
+                return Invitation(chair, chairs, chair.invited + self.lasts)
+        raise NoInvitation(name)
+
+    async def join(self, name: str, code: str, visitor: str | None, called: str | None = None) -> Sat:
+        """Sit down by an invitation, as a browser or, without a visitor, as a program; the code is used up."""
+        token = new_token()
+        for _ in range(TRIES):
+            claims = await self.claims(name)
+            chair, chairs, _until = await self.invitation(name, code)
+            if called is not None:
+                others = (one.name for one in chairs if one.seat != chair.seat)
+                chair = chair._replace(name=free_name(called, others, "name"))
+            if await run_sync(self.store.seats.take, name, chair, hashed(token), visitor, claims):
+                await self._tell([name], visitor)
+                return Sat(chair.seat, None if visitor else token)
+        raise Unavailable("seats change hands all the time")
+
+    async def _may_give(self, name: str, seat: int, who: Caller) -> None:
+        if seat in who.seats:
+            return
+        chairs = {one.seat: one for one in await self.chairs(name)}
+        if not who.seats or seat not in chairs or not chairs[seat].free:
+            raise NotYourSeat(seat)
+
+    # --- browsers of a visitor -------------------------------------------------------------------------
+
+    async def offer(self, visitor: str) -> str:
+        """A code by which another browser becomes this visitor's; it replaces any earlier one."""
+        code = new_code()
+        await run_sync(self.store.devices.offer, visitor, hashed(code), time())
+        return code
+
+    async def recover(self, visitor: str, code: str) -> int:
+        """Let a browser become that visitor's who made the code; returns how many matches are theirs together."""
+        touched = await run_sync(self.store.devices.recover, visitor, hashed(clean_code(code)))
+        if touched is None:
+            raise NoRecovery
+        await self._tell(touched, visitor)
+        return len(await self.matches.mine(visitor))
+
+    async def sign_out(self, visitor: str) -> None:
+        """Let the cookie of a browser open nothing any more."""
+        await self._tell(await run_sync(self.store.devices.sign_out, visitor, hashed(new_token())))
+
+    async def sign_out_others(self, visitor: str, fresh: str) -> None:
+        """Leave a visitor this browser alone, with a fresh cookie, and no code."""
+        await self._tell(await run_sync(self.store.devices.sign_out_others, visitor, fresh))
+
+    async def _tell(self, names: list[str], visitor: str | None = None) -> None:
+        """Wake the tables of these matches, and all lobbies of a visitor."""
+        for name in names:
+            self.matches.hub.wake(name)
+        if visitor is not None:
+            for browser in await run_sync(self.store.devices.browsers, visitor):
+                self.matches.hub.wake(browser)

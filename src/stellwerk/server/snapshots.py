@@ -1,0 +1,127 @@
+"""Positions in the store: how they are written there, which ones, and how a match is opened from them."""
+
+from __future__ import annotations
+
+import json
+import logging
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from sys import getsizeof
+from typing import Any, Final
+
+from stellwerk.core.errors import Malformed
+from stellwerk.core.game import Game
+from stellwerk.core.match import Match
+from stellwerk.core.positions import EACH
+from stellwerk.core.registry import title
+from stellwerk.core.state import State
+from stellwerk.server.rows import past_of
+from stellwerk.server.store import Saved, Snapshot
+
+log = logging.getLogger(__name__)
+
+BASE: Final = 20_000
+POINTER: Final = 8
+CACHES: Final = 4
+SAMPLE: Final = 16
+
+LARGEST: Final = 8 << 20
+"""Bytes that a position may have once it is unpacked: damage must not fill the memory."""
+
+
+def pack(match: Match, plies: Iterable[int]) -> list[Snapshot]:
+    """Positions of a match as the store keeps them: their documented JSON, with keys in their own order, compressed."""
+    return [Snapshot(ply, packed(match.at(ply))) for ply in plies]
+
+
+def packed(state: State) -> bytes:
+    return zlib.compress(json.dumps(state.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
+
+
+def unpack(game: Game[Any], snapshot: Snapshot) -> Any:
+    """The position that was packed; Malformed where it cannot be read any more."""
+    try:
+        reader = zlib.decompressobj()
+        text = reader.decompress(snapshot.body, LARGEST)
+        if not reader.eof:
+            raise Malformed("snapshot", "cut off, or too large")
+        return game.state_class.from_json(json.loads(text))
+    except (zlib.error, ValueError) as error:
+        if isinstance(error, Malformed):
+            raise
+        raise Malformed("snapshot", str(error)) from error
+
+
+class Kept(Mapping[int, State]):
+    """The positions of a match in the store, by ply, each unpacked whenever it is asked for.
+
+    One that cannot be read, or is not the one that its row tells of, is missing: then an earlier one is taken.
+    """
+
+    def __init__(self, game: Game[Any], bodies: Mapping[int, bytes], digests: Mapping[int, str | None]) -> None:
+        self._game, self.bodies, self.digests = game, bodies, digests
+
+    def __getitem__(self, ply: int) -> Any:
+        state = unpack(self._game, Snapshot(ply, self.bodies[ply]))
+        if self.digests.get(ply) not in (None, state.digest()):
+            raise Malformed("snapshot", "another position than the one that was played")
+        return state
+
+    def get(self, ply: int, default: Any = None) -> Any:
+        if ply not in self.bodies:
+            return default
+        try:
+            return self[ply]
+        except Malformed as error:
+            log.warning("the position at ply %s of a match is made again: %s", ply, error)
+            return default
+
+    def __contains__(self, ply: object) -> bool:
+        return ply in self.bodies
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.bodies)
+
+    def __len__(self) -> int:
+        return len(self.bodies)
+
+
+def restore(saved: Saved) -> Match:
+    """The match that is in the store, at its present position; only what came after the last kept one is played."""
+    header, past = saved.header, past_of(saved.entries)
+    game = title(header.game).game(len(header.seats), header.options)
+    bodies = {one.ply: one.body for one in saved.snapshots if one.ply <= len(past.log)}
+    kept = Kept(game, bodies, {ply: past.digests[ply - 1] for ply in bodies if ply})
+    match = Match.resume(header, past.log, kept)
+    match.undone = past.undone
+    return match
+
+
+def due(match: Match) -> list[Snapshot]:
+    """The positions that the store should have of a match and, as far as is known here, has not."""
+    known, until = match.states.elsewhere
+    return pack(match, [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known])
+
+
+def rely(match: Match, kept: Sequence[Snapshot]) -> None:
+    """Let go of positions that are in the store by now: it has those packed from this match, at this ply."""
+    known, until = match.states.elsewhere
+    bodies, digests = (known.bodies, known.digests) if isinstance(known, Kept) else ({}, {})
+    still = {ply: body for ply, body in bodies.items() if ply <= until}
+    told = {ply: digest for ply, digest in digests.items() if ply in still}
+    match.states.rely(Kept(match.game, {**still, **{one.ply: one.body for one in kept}}, told))
+
+
+def weight(match: Match) -> int:
+    """Bytes that a match takes in memory: an estimate from its present position and some of its actions."""
+    told, (known, _), state = match.log, match.states.elsewhere, match.state
+    some = told[:: len(told) // SAMPLE + 1]
+    action = POINTER + (sum(map(_size, some)) // len(some) if some else 0)
+    room = sum(getsizeof(getattr(state, name)) for name in state.saved())
+    packed = sum(getsizeof(body) for body in known.bodies.values()) if isinstance(known, Kept) else 0
+    return BASE + action * len(told) + room * (match.states.held + CACHES) + packed
+
+
+def _size(value: Any) -> int:
+    """Bytes of an action and of the lists in it; its numbers and texts come again and again."""
+    return getsizeof(value) + sum(map(_size, value)) if isinstance(value, tuple) else 0

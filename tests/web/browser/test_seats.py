@@ -1,0 +1,155 @@
+"""Seats change hands and matches come to another device, in real browsers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.hands import Visitor
+
+pytestmark = pytest.mark.browser
+
+CODE = re.compile(r"[2-9a-z]{5}(-[2-9a-z]{5}){3}")
+
+
+def share(visitor: Visitor) -> Page:
+    """Open the dialog of a table, from before or behind the curtain."""
+    page = visitor.page
+    curtain = page.locator("#curtain [data-open=share]")
+    (curtain if curtain.count() else page.locator("nav [data-open=share]")).first.click()
+    expect(page.locator(".shares li").first).to_be_visible()
+    return page
+
+
+def test_a_link_from_the_dialog_lets_another_browser_sit_down(visit: Visit) -> None:
+    """The address bar and all that is asked for by address never holds the code."""
+    ann, bert = visit("en"), visit("de")
+    match = ann.begin(("Ann", "Player 2", ("Cleo", "random")))
+    page = share(ann)
+    row = page.locator(".shares li", has_text="Player 2")
+    expect(page.locator(".shares li")).to_have_count(2)
+    row.get_by_role("button", name="Invite somebody").click()
+    field = row.get_by_label("Link to the seat of Player 2")
+    expect(field).to_be_visible()
+    expect(row.locator(".state")).to_have_text("yours until the invitation is accepted")
+    link = field.input_value()
+    code = CODE.search(link.partition("#")[2])
+    assert code is not None
+    assert link.endswith(f"/match/{match}/join#{code[0]}")
+
+    asked: list[str] = []
+    bert.page.on("request", lambda request: asked.append(request.url))
+    bert.page.goto(link)
+    expect(bert.page.locator("#invitation")).to_contain_text("den Platz von Player 2")
+    expect(bert.page.locator("#invitation")).to_contain_text("Ann, Cleo")
+    assert bert.page.url.endswith(f"/match/{match}/join")
+    bert.page.reload()
+    expect(bert.page.locator("#invitation")).to_contain_text("den Platz von Player 2")
+    bert.page.get_by_label("Dein Name am Tisch").fill("Ann")
+    bert.page.get_by_role("button", name="Platz nehmen").click()
+    expect(bert.page.get_by_role("alert").first).to_contain_text("Jemand anders am Tisch heißt so")
+    bert.page.get_by_label("Dein Name am Tisch").fill("Bert")
+    bert.page.get_by_label("Dein Name am Tisch").press("Enter")
+    bert.page.wait_for_selector("#table")
+    assert bert.page.url.endswith(f"/match/{match}")
+    assert not [url for url in asked if code[0] in url.partition("#")[0]]
+    expect(bert.page.locator("#table")).to_contain_text("Bert")
+
+    row = page.locator(".shares li", has_text="Bert")
+    expect(row.locator(".state")).to_have_text("plays elsewhere")
+    expect(row.get_by_role("button")).to_have_count(0)
+    ann.page.goto(link)
+    expect(ann.page.locator("#invitation")).to_contain_text("This invitation opens no seat")
+    expect(ann.page.get_by_label("Code")).to_be_visible()
+    assert ann.page.url.endswith(f"/match/{match}/join")
+
+
+def test_an_invitation_is_withdrawn_and_a_seat_left_by_keyboard(visit: Visit) -> None:
+    ann = visit("en")
+    ann.begin(("Ann", "Bert", ("Cleo", "random")))
+    page = share(ann)
+    row = page.locator(".shares li", has_text="Bert")
+    row.get_by_role("button", name="Invite somebody").focus()
+    page.keyboard.press("Enter")
+    expect(row.get_by_role("button", name="Copy")).to_be_focused()
+    link = row.locator("input").input_value()
+    row.get_by_role("button", name="Withdraw").focus()
+    page.keyboard.press("Space")
+    expect(row.locator(".state")).to_have_text("yours")
+    expect(row.get_by_role("button", name="Invite somebody")).to_be_focused()
+    stranger = visit("en")
+    stranger.page.goto(link)
+    expect(stranger.page.locator("#invitation")).to_contain_text("This invitation opens no seat")
+    leave = row.locator("[data-do=leave]")
+    leave.click()
+    expect(leave).to_have_text(re.compile("^Really"))
+    leave.click()
+    expect(page.locator("#curtain")).to_have_count(0)
+    share(ann)
+    expect(row.locator(".state")).to_have_text("free")
+    expect(row.get_by_role("button", name="Leave the seat")).to_have_count(0)
+    row.get_by_role("button", name="Invite somebody").click()
+    expect(row.locator(".state")).to_have_text("free, somebody is invited")
+    stranger.sit_down(row.locator("input").input_value())
+    expect(row.locator(".state")).to_have_text("plays elsewhere")
+
+
+def test_a_code_is_typed_where_a_link_cannot_be_followed(visit: Visit) -> None:
+    ann, bert = visit("en"), visit("en")
+    match = ann.begin(("Ann", "Bert", ("Cleo", "random")))
+    code = ann.invitation(match, 1).partition("#")[2]
+    bert.page.goto(f"/match/{match}/join")
+    bert.page.get_by_label("Code").fill("wrong")
+    bert.page.keyboard.press("Enter")
+    expect(bert.page.locator("#invitation")).to_contain_text("This invitation opens no seat")
+    bert.page.get_by_label("Code").fill(code.upper().replace("-", " "))
+    bert.page.keyboard.press("Enter")
+    bert.page.get_by_role("button", name="Sit down").click()
+    bert.page.wait_for_selector("#table")
+    assert bert.page.request.get(f"/api/matches/{match}").json()["held"] == [1]
+
+
+def test_an_invitation_works_without_script(visit: Visit) -> None:
+    ann, bert = visit("en"), visit("en", java_script_enabled=False, fresh=True)
+    match = ann.begin(("Ann", "Bert", ("Cleo", "random")))
+    code = ann.invitation(match, 1).partition("#")[2]
+    bert.page.goto(f"/match/{match}/join#{code}")
+    bert.page.get_by_label("Code").fill(code)
+    bert.page.get_by_role("button", name="Show the invitation").click()
+    bert.page.get_by_role("button", name="Sit down").click()
+    bert.page.wait_for_url(f"**/match/{match}")
+    assert bert.page.request.get(f"/api/matches/{match}").json()["held"] == [1]
+
+
+def test_matches_come_to_a_phone_by_a_code_and_leave_it_again(visit: Visit) -> None:
+    desk, phone = visit("en"), visit("de", width=390, height=844)
+    match = desk.begin(("Ann", ("Cleo", "random"), ("Dev", "random")))
+    other = phone.begin(("Zoe", ("Cleo", "random"), ("Dev", "random")))
+    desk.page.goto("/")
+    desk.page.locator("#devices summary").click()
+    desk.page.get_by_role("button", name="Make a code").click()
+    field = desk.page.get_by_label("Your code")
+    expect(field).to_have_value(CODE)
+    expect(desk.page.locator("#made [data-copy]")).to_be_focused()
+
+    phone.page.goto("/")
+    phone.page.locator("#devices summary").focus()
+    phone.page.keyboard.press("Enter")
+    entry = phone.page.get_by_label("Ein Code von dir, von einem anderen Gerät")
+    entry.fill("falsch")
+    entry.press("Enter")
+    expect(phone.page.locator("#message")).to_contain_text("Zu diesem Code gehören keine Partien")
+    entry.fill(field.input_value())
+    entry.press("Enter")
+    expect(phone.page.locator("#recovered")).to_contain_text("(2)")
+    expect(phone.page.locator(f"#mine-{match}")).to_be_visible()
+    expect(desk.page.locator(f"#mine-{other}")).to_be_visible()
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    for _ in range(2):
+        phone.page.locator("#sign-out").click()
+    expect(phone.page.locator(f"#mine-{match}")).to_have_count(0)
+    desk.page.goto(f"/match/{other}")
+    expect(desk.page.locator("#table")).to_be_visible()
+    assert desk.page.request.get(f"/api/matches/{other}").json()["held"] == [0]
