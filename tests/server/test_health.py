@@ -88,16 +88,20 @@ def test_looking_changes_nothing(database: Path) -> None:
 
 
 def test_a_match_that_waits_for_a_bot_for_long_is_told(database: Path) -> None:
-    with running(database) as client:
-        anna = new_match(client)[0]
-        with sqlite3.connect(database) as other:
-            other.execute("UPDATE matches SET bot_since = ? WHERE id = ?", (time.time() - 61, anna.match))
-        other.close()
+    with running(database, bots=0) as client:
+        alarm = client.app.state.bots.alarm  # type: ignore[attr-defined]
+        now = time.monotonic()
+        alarm.clock = lambda: now
+        new_match(client, [{"name": name, "bot": "random"} for name in "ABC"])
+        until(lambda: alarm.waiting)
         forget(client)
-        answer = near(client).get("/healthz")
+        assert near(client).get("/healthz").json()["bots"] == {"waiting": 1, "oldest_seconds": 0.0, "stalled": 0}
+        now += 61
+        forget(client)
+        answer = client.get("/healthz")
         assert answer.status_code == 503
         assert answer.json()["reasons"] == ["1 matches have waited for a bot for more than 60 seconds"]
-        assert answer.json()["bots"]["stalled"] == 1
+        assert answer.json()["bots"] == {"waiting": 1, "oldest_seconds": 61.0, "stalled": 1}
         assert client.get("/readyz").status_code == 200, "people can still play"
 
 

@@ -41,6 +41,7 @@ async function signOut(others: boolean): Promise<void> {
 
 export function startDevices(): void {
   startCopy();
+  on("click", 'a[href="#devices"]', () => find("#devices")?.setAttribute("open", ""));
   on("click", "#make", () => void guarded(make));
   on("click", "#sign-out", (button) => sure(button, say("signOutSure")) && void guarded(() => signOut(false)));
   on("click", "#sign-out-others", (button) => sure(button, say("othersSure")) && void guarded(() => signOut(true)));

@@ -41,7 +41,7 @@ function fill(row: HTMLElement, seat: Seat): void {
     find(selector, row)?.toggleAttribute("hidden", hidden);
   };
   hide("[data-do=invite]", !mine || Boolean(seat.until));
-  hide("[data-do=anew]", !mine || !seat.until || Boolean(link));
+  hide("[data-do=anew]", !mine || !seat.until);
   hide("[data-do=withdraw]", !mine || !seat.until);
   hide("[data-do=leave]", seat.state !== "own");
   hide(".copy", !link);

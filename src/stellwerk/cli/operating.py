@@ -32,6 +32,23 @@ def log_options(command: Command) -> Command:
     )(command)
 
 
+def expiry_options(command: Command) -> Command:
+    """Give a command `--expire-after` and `--expire-finished`."""
+    days = click.FloatRange(0, 36_500, min_open=True)
+    command = click.option(
+        "--expire-finished",
+        type=days,
+        metavar="DAYS",
+        help="Delete finished matches that have not changed for so many days.  [default: never]",
+    )(command)
+    return click.option(
+        "--expire-after",
+        type=days,
+        metavar="DAYS",
+        help="Delete unfinished matches in which nobody has acted for so many days.  [default: never]",
+    )(command)
+
+
 def operating_options(command: Command) -> Command:
     """Give a command what is about operating a server; it takes them as keywords named as in Settings."""
     command = click.option(
@@ -42,7 +59,7 @@ def operating_options(command: Command) -> Command:
         help="A network, such as 10.0.0.0/8, that is told the figures of /metrics and /healthz; "
         "may be given several times.  [default: this computer only]",
     )(command)
-    return log_options(command)
+    return log_options(expiry_options(command))
 
 
 def _networks(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -34,6 +35,7 @@ from stellwerk.server.sitting import Sitting
 from stellwerk.server.store import Store
 from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
+from stellwerk.server.wire import Wire
 from stellwerk.web.assets import STATIC
 
 API: Final = "/api/"
@@ -90,6 +92,9 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     app.state.matches = matches
     app.state.sitting = Sitting(matches, settings.invitation_days)
     app.state.imports = imports = Imports(Pool(1), settings.import_limit)
+    catching_up = asyncio.create_task(matches.catch_up())
+    app.state.wire = wire = Wire(store, matches.hub, bots.poke)
+    wire.start()
     bots.start()
     try:
         with watching() as app.state.watchdog:
@@ -97,6 +102,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
                 yield
     finally:
         matches.hub.close()
+        catching_up.cancel()
+        await wire.close()
         await bots.close()
         await imports.close()
         await matches.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
@@ -26,18 +27,19 @@ from starlette.routing import Route
 from stellwerk import __version__
 from stellwerk.core.registry import titles
 from stellwerk.server import metrics
+from stellwerk.server.alarm import TOO_LONG
 from stellwerk.server.errors import Unavailable, Unreadable
+from stellwerk.server.jobs import Bots
+from stellwerk.server.matches import Matches
 from stellwerk.server.store import Store
 from stellwerk.server.store.health import free_bytes, schema_revision, try_to_write
-
-STALLED: Final = 60.0
-"""Seconds that a match may wait for a bot before somebody should look."""
 
 LITTLE: Final = 200 * 2**20
 """Free bytes below which a disk is as good as full."""
 
 SLOW: Final = 1.0
-"""Seconds by which the event loop may be late."""
+MINUTE: Final = 60.0
+"""Seconds for which one callback may hold the event loop, and for how long that is told afterwards."""
 
 FRESH: Final = 1.0
 """Seconds for which a look is good enough for the next one who asks."""
@@ -69,10 +71,11 @@ async def look(app: Starlette) -> Health:
         known: Health | None = state.health
         if known is None or time.monotonic() - known.seen > FRESH:
             known = await run_sync(examine, app.state.matches.store)
+            _bots(app, known)
             _loop(app, known)
             known.seen = time.monotonic()
             state.health = known
-            await sample(app, known)
+            sample(app, known)
         return known
 
 
@@ -88,24 +91,33 @@ def examine(store: Store) -> Health:
     figures["disk_free_bytes"] = free
     if free is not None and free < LITTLE:
         health.reasons.append(f"the disk of the database is nearly full: {free >> 20} MiB are left")
-    if health.ready:
-        waiting = store.queue.waiting(0.0)
-        age = max((time.time() - due.since for due in waiting), default=0.0)
-        stalled = [due.match for due in waiting if time.time() - due.since >= STALLED]
-        figures["bots"] = {"waiting": len(waiting), "oldest_seconds": round(age, 1), "stalled": len(stalled)}
-        if stalled:
-            health.reasons.append(f"{len(stalled)} matches have waited for a bot for more than {STALLED:g} seconds")
     return health
 
 
-async def sample(app: Starlette, health: Health) -> None:
+def _bots(app: Starlette, health: Health) -> None:
+    """What waits for bots, in all processes together."""
+    bots: Bots = app.state.bots
+    stalled = bots.stalled()
+    figures = {"waiting": bots.alarm.waiting, "oldest_seconds": round(bots.alarm.oldest(), 1), "stalled": len(stalled)}
+    health.figures["bots"] = figures
+    if stalled:
+        health.reasons.append(f"{len(stalled)} matches have waited for a bot for more than {TOO_LONG:g} seconds")
+
+
+def sample(app: Starlette, health: Health) -> None:
     """Put what is known into the figures of this process."""
-    bots = health.figures.get("bots", {})
-    metrics.QUEUE.set(bots.get("waiting", 0))
-    metrics.OLDEST.set(bots.get("oldest_seconds", 0))
-    metrics.DISK.set(health.figures.get("disk_free_bytes") or 0)
-    metrics.STREAMS.set(app.state.matches.hub.listeners())
+    matches: Matches = app.state.matches
+    bots: Bots = app.state.bots
+    metrics.QUEUE.set(health.figures["bots"]["waiting"])
+    metrics.OLDEST.set(health.figures["bots"]["oldest_seconds"])
+    metrics.DISK.set(health.figures["disk_free_bytes"] or 0)
+    metrics.STREAMS.set(matches.hub.listeners())
+    metrics.MATCHES.set(len(matches.cache))
+    metrics.BYTES.set(matches.cache.bytes)
+    metrics.WORK.set(matches.desk.waiting())
+    metrics.LAG.set(health.figures["loop_held_seconds"])
     metrics.MEMORY.labels("server").set(metrics.resident())
+    metrics.follow_bots(bots)
 
 
 def admitted(request: Request, networks: Iterable[str]) -> bool:
@@ -151,12 +163,15 @@ async def figures(request: Request) -> Response:
 
 
 def _loop(app: Starlette, health: Health) -> None:
-    watchdog = getattr(app.state, "watchdog", None)
-    lag = float(getattr(watchdog, "worst", 0.0) if watchdog else 0.0)
-    health.figures["loop_lag_seconds"] = round(lag, 3)
-    metrics.LAG.set(lag)
-    if lag > SLOW:
-        health.reasons.append(f"the event loop was {lag:.1f} seconds late")
+    """The longest hold of the loop in the last minute."""
+    state, now = app.state, time.monotonic()
+    if not hasattr(state, "holds"):
+        state.holds = deque(maxlen=120)
+    state.holds.append((now, app.state.watchdog.take_longest()))
+    longest = max(held for seen, held in state.holds if now - seen < MINUTE)
+    health.figures["loop_held_seconds"] = round(longest, 3)
+    if longest > SLOW:
+        health.reasons.append(f"the event loop was held for {longest:.1f} seconds")
 
 
 def _tried(health: Health, reason: str, do: Callable[[], Any]) -> Any:

@@ -152,6 +152,10 @@ class Hub:
         """How many streams there are."""
         return len(self._ears)
 
+    def names(self) -> list[str]:
+        """All matches and visitors that are listened to. May be asked from any thread."""
+        return [*self._matches, *self._lists, *self._lists_with]
+
     def watched(self, match: str) -> bool:
         """Whether anybody looks at a match just now."""
         return match in self._matches

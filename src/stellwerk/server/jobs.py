@@ -18,6 +18,7 @@ from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed, NotFound, NotYourSeat, RuleError, StaleAction, StellwerkError
+from stellwerk.server import metrics
 from stellwerk.server.agenda import FIRST_PAUSE, TROUBLE_PAUSE, Agenda, Item
 from stellwerk.server.alarm import Alarm, Stalled
 from stellwerk.server.briefs import Brief, Briefs, action_of, by_lot
@@ -108,6 +109,11 @@ class Bots:
     def stalled(self) -> list[Stalled]:
         """The matches that have waited for a bot longer than a minute, in all processes, the longest first."""
         return self.alarm.stalled()
+
+    @property
+    def deaths(self) -> int:
+        """How many processes in which a bot thought have died."""
+        return self.pool.died if self.pool else 0
 
     # --- the supervisor --------------------------------------------------------------------------------
 
@@ -248,7 +254,8 @@ class Bots:
         assert self.pool is not None
         table = brief.table
         try:
-            answer = await self.pool.ask(brief.line, self.limit)
+            with metrics.THOUGHT.labels(brief.bot).time():
+                answer = await self.pool.ask(brief.line, self.limit)
             if (action := action_of(answer)) is not None:
                 return action
             problem: object = answer.get("error")

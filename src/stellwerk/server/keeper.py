@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from itertools import islice
 from typing import Final
 
 from anyio.to_thread import run_sync
@@ -31,10 +30,10 @@ class Keeper:
         self.store, self.desk, self.cache = store, desk, cache
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def soon(self, table: Table) -> None:
-        """See to it that the store gets the positions that it lacks of a match."""
-        if table.id not in self._tasks and lacking(table.match):
-            task = asyncio.create_task(self._write(table))
+    def soon(self, table: Table, *, last: bool = False) -> None:
+        """See to it that the store gets the positions that it lacks of a match, perhaps for the last time."""
+        if table.id not in self._tasks and lacking(table.match, last=last):
+            task = asyncio.create_task(self._write(table, last))
             self._tasks[table.id] = task
             task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
 
@@ -48,10 +47,10 @@ class Keeper:
             task.cancel()
         await self.settled()
 
-    async def _write(self, table: Table) -> None:
+    async def _write(self, table: Table, last: bool) -> None:
         """Write what is lacking, a few positions at a time, as long as the match does not move on meanwhile."""
         try:
-            while plies := list(islice(lacking(table.match), AT_ONCE)):
+            while plies := lacking(table.match, last=last)[:AT_ONCE]:
                 log_then = table.match.log.copy()
                 kept = await self.desk.do(table.id, partial(pack, table.match, plies), bots=True)
                 if not await run_sync(self.store.keep, table.id, table.rev, kept):

@@ -20,6 +20,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat, StellwerkError, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat, new_header
+from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
@@ -44,6 +45,9 @@ IMPORTS: Final = "/files"
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
+PATIENCE: Final = 5.0
+"""Seconds before another attempt at what nobody waits for."""
+
 
 def hashed(secret: str) -> str:
     """What the store keeps of a token or a visitor's cookie."""
@@ -62,7 +66,7 @@ class Matches:
         self.hub = Hub(store)
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
-        self.cache = Cache(memory)
+        self.cache = Cache(memory, lambda table: self.keeper.soon(table, last=True))
         self.keeper = Keeper(store, self.desk, self.cache)
         self.unreadable: set[str] = set()
         """Matches that somebody tried to open in vain, so that lists can say so."""
@@ -91,10 +95,12 @@ class Matches:
                     self.cache.clear()
                 self._epoch = head.epoch
             table = self.cache.get(name)
+            metrics.CACHE.labels("hit" if table is not None and table.rev >= head.rev else "miss").inc()
             if table is not None and table.rev < head.rev:
                 table = await self._caught_up(table, bots)
             if table is None:
-                table = await self._load(name, bots)
+                with metrics.REPLAYS.time():
+                    table = await self._load(name, bots)
             if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
                 table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
@@ -231,9 +237,18 @@ class Matches:
     async def catch_up(self) -> None:
         """Find out whose turn it is wherever an older database does not tell, a match at a time."""
         name = ""
-        while names := await run_sync(self.store.unknown, MOST, name):
-            for name in names:
-                await self._learned(name)
+        while True:
+            try:
+                names = await run_sync(self.store.unknown, MOST, name)
+                for name in names:
+                    await self._learned(name)
+            except Unavailable:
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                log.exception("how match %s of an older database stands cannot be found out", name)
+            else:
+                if not names:
+                    return
 
     # --- inner parts -----------------------------------------------------------------------------------
 

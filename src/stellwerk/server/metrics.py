@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter as Counts
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Final
+from typing import Final, Protocol
+from weakref import WeakKeyDictionary
 
 from prometheus_client import (
     CollectorRegistry,
@@ -63,13 +65,16 @@ BYTES: Final = _sum("matches_bytes", "Estimated bytes of the matches held in mem
 CACHE: Final = _counter("match_cache", "Matches looked for in memory", "outcome")
 SNAPSHOTS: Final = _counter("snapshots", "Positions written to the database")
 REPLAYS: Final = _histogram("replay_seconds", "Making a match again from what is stored")
-BOTS: Final = _counter("bots", "What bots were asked for and how that ended", "outcome")
+BOTS: Final = _counter(
+    "bots", "Turns of bots by their end: played, drawn by lot, failed and tried again, died", "outcome"
+)
 THOUGHT: Final = _histogram("bot_seconds", "How long bots thought", "bot", buckets=THINKING)
 QUEUE: Final = _most("bots_waiting", "Matches that wait for a bot")
 OLDEST: Final = _most("bots_oldest_seconds", "How long the oldest of them has waited")
 DATABASE: Final = _histogram("database_seconds", "Transactions of the database", "kind")
 ERRORS: Final = _counter("database_errors", "Transactions that failed", "kind")
-LAG: Final = _most("loop_lag_seconds", "How late the event loop was at most, in the last minute")
+LAG: Final = _most("loop_held_seconds", "The longest that one callback held the event loop, in the last minute")
+WORK: Final = _sum("work_waiting", "Pieces of work about games that wait for a thread")
 DISK: Final = _most("disk_free_bytes", "Free space where the database is")
 EXPIRED: Final = _counter("expired", "Matches deleted because nobody had played for long")
 MEMORY: Final = Gauge(
@@ -77,6 +82,8 @@ MEMORY: Final = Gauge(
 )
 if not SHARED:
     ProcessCollector(registry=REGISTRY)
+
+_followed: WeakKeyDictionary[Counting, dict[str, int]] = WeakKeyDictionary()
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 
@@ -86,6 +93,24 @@ def answered(method: str, route: str, status: int, seconds: float) -> None:
     REQUESTS.labels(method if method in METHODS else "other", route, str(status)).inc()
     if not route.endswith("/events"):
         SECONDS.labels(route).observe(seconds)
+
+
+class Counting(Protocol):
+    """What drives bots and counts how that goes."""
+
+    counts: Counts[str]
+
+    @property
+    def deaths(self) -> int: ...
+
+
+def follow_bots(bots: Counting) -> None:
+    """Add what was counted since the last time."""
+    now = {**bots.counts, "died": bots.deaths}
+    before: dict[str, int] = _followed.setdefault(bots, {})
+    for outcome, count in now.items():
+        BOTS.labels(outcome).inc(count - before.get(outcome, 0))
+    before.update(now)
 
 
 @contextmanager

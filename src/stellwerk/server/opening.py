@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import time
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
@@ -18,6 +18,10 @@ from stellwerk.server.table import Table
 
 Change: TypeAlias = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
+
+
+FAR: Final = EACH // 4
+"""So many plies are played again sooner than another position is written."""
 
 
 class Made(NamedTuple):
@@ -85,12 +89,16 @@ def taken_over(header: Header, log: Sequence[Action], check: bool) -> Match:
     return match
 
 
-def lacking(match: Match) -> list[int]:
-    """The plies whose positions the store should have and, as far as is known here, has not; none of a short match."""
+def lacking(match: Match, *, last: bool = False) -> list[int]:
+    """The plies whose positions the store should have and, as far as is known here, has not; none of a short match.
+
+    When a match is looked at for the `last` time its present position is among them, if it is far from the others.
+    """
     if match.ply < EACH:
         return []
     known, until = match.states.elsewhere
-    return [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known]
+    wanted = [*range(0, match.ply + 1, EACH), *([match.ply] if last and match.ply % EACH > FAR else [])]
+    return [ply for ply in wanted if ply > until or ply not in known]
 
 
 def relieved(table: Table, kept: Sequence[Snapshot], log: Sequence[Action]) -> None:

@@ -1,4 +1,4 @@
-"""What a server does beside answering: it keeps its figures up to date."""
+"""What a server does beside answering: it keeps its figures up to date and deletes what has expired."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
+from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 
 from stellwerk.server import health
+from stellwerk.server.expiry import Expiry
 from stellwerk.server.logs import about, logger
+from stellwerk.server.matches import Matches
 
 log = logger(__name__)
 
 SAMPLE: Final = 10.0
 """Seconds between two looks at one's own health."""
+
+EXPIRY: Final = 3600.0
+FIRST: Final = 60.0
+"""Seconds between two looks at what has expired, and before the first one: a server that starts has other worries."""
 
 
 @asynccontextmanager
@@ -23,6 +30,8 @@ async def operating(app: Starlette) -> AsyncIterator[None]:
     """Look after the server as long as it runs."""
     about.set(None)
     tasks = [asyncio.create_task(_again_and_again("health", SAMPLE, lambda: _watch(app)))]
+    if not Expiry.of(app.state.settings).never:
+        tasks.append(asyncio.create_task(_again_and_again("expiry", EXPIRY, lambda: _expire(app), FIRST)))
     try:
         yield
     finally:
@@ -42,11 +51,25 @@ async def _watch(app: Starlette) -> None:
     app.state.complaints = found.reasons
 
 
-async def _again_and_again(what: str, pause: float, do: Callable[[], Awaitable[object]]) -> None:
+async def _expire(app: Starlette) -> None:
+    """Delete what has expired, and wake those who still look at it."""
+    matches: Matches = app.state.matches
+    gone = await run_sync(Expiry.of(app.state.settings).expire, matches.store.database)
+    for name in gone:
+        matches.cache.forget(name)
+        matches.hub.wake(name)
+    if gone:
+        log.info("matches expired", count=len(gone))
+
+
+async def _again_and_again(
+    what: str, pause: float, do: Callable[[], Awaitable[object]], first: float | None = None
+) -> None:
     """Whatever goes wrong once goes on the next time."""
+    await asyncio.sleep(pause if first is None else first)
     while True:
-        await asyncio.sleep(pause)
         try:
             await do()
         except Exception:
             log.exception("looking after the server failed", what=what)
+        await asyncio.sleep(pause)

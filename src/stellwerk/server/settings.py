@@ -44,14 +44,21 @@ class Settings:
     A browser has one stream, however many tabs. The first two refuse a further stream; of a visitor the oldest makes
     room, for the newest is where somebody sits.
     """
+
+    invitation_days: float = 14.0
+    """Days after which an invitation to a seat opens it no more."""
+
     log: Literal["json", "text"] | None = None
     """How lines of the log look; None for text on a terminal and JSON elsewhere."""
 
     log_level: str | None = None
     """From which level on they are written; None for warnings on a terminal and `info` elsewhere."""
 
+    expire_after: float | None = None
+    """Days without an action after which an unfinished match is deleted; None for never."""
+
+    expire_finished: float | None = None
+    """Days without a change after which a finished match is deleted; None for never."""
+
     metrics_for: tuple[str, ...] = ()
     """Networks, besides this computer, that are told the figures of /metrics and /healthz."""
-
-    invitation_days: float = 14.0
-    """Days after which an invitation to a seat opens it no more."""

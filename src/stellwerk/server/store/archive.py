@@ -105,23 +105,23 @@ def _write(database: Database, archive: zipfile.ZipFile, told: Told) -> Manifest
         parts = []
         for table in TABLES:
             with archive.open(f"{table.name}.jsonl", "w", force_zip64=True) as out:
-                parts.append(_write_table(db, table, out, lambda n, name=table.name: told(name, n, counts[name])))
+                parts.append(_write_table(db, table, out, counts[table.name], told))
     kind = database.url.get_backend_name()
     manifest = Manifest(SCHEMA_VERSION, __version__, time.time(), kind, tuple(parts))
     archive.writestr(MANIFEST, json.dumps(manifest.to_json(), indent=2))
     return manifest
 
 
-def _write_table(db: sa.Connection, table: sa.Table, out: IO[bytes], told: Callable[[int], None]) -> Part:
+def _write_table(db: sa.Connection, table: sa.Table, out: IO[bytes], total: int, told: Told) -> Part:
     query = sa.select(table).order_by(*table.primary_key)
     seen, count = sha256(), 0
-    told(0)
+    told(table.name, 0, total)
     for rows in db.execution_options(yield_per=AT_ONCE).execute(query).partitions():
         text = "".join(f"{json.dumps([_out(value) for value in row], separators=(',', ':'))}\n" for row in rows)
         seen.update(text.encode())
         out.write(text.encode())
         count += len(rows)
-        told(count)
+        told(table.name, count, total)
     return Part(table.name, tuple(column.name for column in table.columns), count, seen.hexdigest())
 
 
@@ -132,8 +132,11 @@ def _out(value: Any) -> Any:
 def _at_one_moment(db: sa.Connection) -> None:
     """See all tables as they are now, however long it takes to read them."""
     if db.dialect.name == "postgresql":
+        db.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
             db.execute(sa.select(sa.func.set_config(limit, "0", True)))
+    elif not db.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]  # of SQLite, which has it
+        db.exec_driver_sql("BEGIN")
 
 
 def _settle(folder: Path) -> None:
@@ -153,8 +156,15 @@ class Archive:
         self.file = file
         try:
             self.zip = zipfile.ZipFile(file)
+        except (OSError, zipfile.BadZipFile) as error:
+            raise Malformed(str(file), f"this is no archive of Stellwerk: {error}") from error
+        try:
             self.manifest = _manifest(json.loads(self.zip.read(MANIFEST)))
+        except UnknownVersion:
+            self.zip.close()
+            raise
         except (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError) as error:
+            self.zip.close()
             raise Malformed(str(file), f"this is no archive of Stellwerk: {error}") from error
 
     def check(self, told: Told = lambda *_: None) -> None:

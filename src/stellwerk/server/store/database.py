@@ -46,7 +46,7 @@ REACHING: Final = {
     "keepalives_count": "2",
     "tcp_user_timeout": "5000",
 }
-"""How long libpq waits for a server that does not answer; what an address says itself goes first."""
+"""How long libpq waits for a server that does not answer."""
 
 CHANNEL: Final = "stellwerk"
 EVERYTHING: Final = "*"
@@ -122,14 +122,19 @@ class Database:
             yield db
 
     @contextmanager
-    def writing(self, name: str = "?", *told: str, silent: bool = False) -> Iterator[sa.Connection]:
+    def writing(self, name: str = EVERYTHING, *told: str, silent: bool = False) -> Iterator[sa.Connection]:
         """All of it or nothing. Other processes hear of the match `name` and of whom is `told`, unless `silent`."""
         with self._writers.turn(), told_apart(name):
             with self._connected(self._writing) as db, db.begin():
                 yield db
-                if self.postgres and not silent:
-                    db.execute(NOTIFY, [{"name": one} for one in (name, *told)])
-            self._check_file()  # what went into a file that is not there any more must not be acknowledged
+                if not silent:
+                    self.tell(db, name, *told)
+            self.check_file()  # what went into a file that is not there any more must not be acknowledged
+
+    def tell(self, db: sa.Connection, *names: str) -> None:
+        """Let other processes hear, once this is written, of matches and visitors that are known only now."""
+        if self.postgres and names:
+            db.execute(NOTIFY, [{"name": one} for one in names])
 
     def epoch(self) -> str | None:
         """A word that stays the same until the database is restored to another state."""
@@ -145,7 +150,7 @@ class Database:
 
     @contextmanager
     def _connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
-        self._check_file()
+        self.check_file()
         with engine.connect() as db:
             try:
                 yield db
@@ -154,7 +159,7 @@ class Database:
                     db.invalidate()
                 raise
 
-    def _check_file(self) -> None:
+    def check_file(self) -> None:
         """SQLite would go on with a file that was removed or replaced, and nobody would see it again."""
         if self.file is None or _identity(self.file) == self._known:
             return
@@ -199,13 +204,17 @@ def _engine(url: sa.URL) -> sa.Engine:
     return engine
 
 
-def _postgres_engine(url: sa.URL) -> sa.Engine:
+def reaching(url: sa.URL) -> dict[str, str]:
+    """How a connection to PostgreSQL is made; what an address says itself goes first."""
     given = url.query.get("options", "")
     options = " ".join([SESSION, *((given,) if isinstance(given, str) else given)])
-    reaching = {key: value for key, value in REACHING.items() if key not in url.query}
+    return {**{key: value for key, value in REACHING.items() if key not in url.query}, "options": options}
+
+
+def _postgres_engine(url: sa.URL) -> sa.Engine:
     return sa.create_engine(
         url,
-        connect_args={**reaching, "options": options},
+        connect_args=reaching(url),
         pool_size=CONNECTIONS // 2,
         max_overflow=CONNECTIONS - CONNECTIONS // 2,
         pool_timeout=WAIT,

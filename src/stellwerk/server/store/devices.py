@@ -30,13 +30,11 @@ class Devices:
     def browsers(self, cookie: str) -> list[str]:
         """All browsers of the visitor to whom this one belongs."""
         with self.database.reading() as db:
-            visitor: str = db.scalar(sa.select(whose(cookie))) or cookie
-            others = db.scalars(sa.select(devices.c.cookie_hash).where(devices.c.visitor_hash == visitor))
-            return [visitor, *others]
+            return _browsers(db, db.scalar(sa.select(whose(cookie))) or cookie)
 
     def offer(self, cookie: str, code_hash: str, now: float) -> None:
         """Keep a code by which another browser becomes this visitor's, instead of any earlier one."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             db.execute(sa.delete(recoveries).where(recoveries.c.visitor_hash == whose(cookie)))
             visitor = db.scalar(sa.select(whose(cookie)))
             db.execute(sa.insert(recoveries), {"visitor_hash": visitor, "code_hash": code_hash, "created": now})
@@ -46,7 +44,7 @@ class Devices:
 
         Returns the matches in which it held seats; None if there is no such code.
         """
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             used = sa.delete(recoveries).where(recoveries.c.code_hash == code_hash)
             visitor = db.scalar(used.returning(recoveries.c.visitor_hash))
             if visitor is None:
@@ -54,34 +52,40 @@ class Devices:
             before: Any = db.scalar(sa.select(whose(cookie)))
             if before == visitor:
                 return []
-            touched = _rename(db, before, visitor)
+            touched = self._rename(db, before, visitor)
             db.execute(sa.delete(recoveries).where(recoveries.c.visitor_hash == before))
             db.execute(sa.insert(devices), {"cookie_hash": before, "visitor_hash": visitor})
+            self.database.tell(db, *_browsers(db, visitor))
             return touched
 
     def sign_out(self, cookie: str, nobody: str) -> list[str]:
         """Let a browser's cookie open nothing any more; other browsers and a code still do. Returns their matches."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             if db.execute(sa.delete(devices).where(devices.c.cookie_hash == cookie)).rowcount:
                 return []
-            touched = _rename(db, cookie, nobody)
+            touched = self._rename(db, cookie, nobody)
             db.execute(sa.update(recoveries).where(recoveries.c.visitor_hash == cookie).values(visitor_hash=nobody))
             return touched
 
     def sign_out_others(self, cookie: str, fresh: str) -> list[str]:
         """Leave the visitor one browser, which has a fresh cookie, and no code. Returns the matches of theirs."""
-        with self.database.writing() as db:
+        with self.database.writing(silent=True) as db:
             db.execute(sa.delete(recoveries).where(recoveries.c.visitor_hash == whose(cookie)))
             visitor: Any = db.scalar(sa.select(whose(cookie)))
             db.execute(sa.delete(devices).where(devices.c.visitor_hash == visitor))
-            return _rename(db, visitor, fresh)
+            return self._rename(db, visitor, fresh)
+
+    def _rename(self, db: sa.Connection, old: str, new: str) -> list[str]:
+        """Let a visitor be known by another hash; returns the matches in which seats have thereby changed hands."""
+        mine = sa.select(holds.c.match).where(holds.c.visitor_hash == old)
+        raised = sa.update(matches).where(matches.c.id.in_(mine)).values(claims=matches.c.claims + 1)
+        touched = list(db.scalars(raised.returning(matches.c.id)))
+        db.execute(sa.update(holds).where(holds.c.visitor_hash == old).values(visitor_hash=new))
+        db.execute(sa.update(devices).where(devices.c.visitor_hash == old).values(visitor_hash=new))
+        self.database.tell(db, *touched)
+        return touched
 
 
-def _rename(db: sa.Connection, old: str, new: str) -> list[str]:
-    """Let a visitor be known by another hash; returns the matches in which seats have thereby changed hands."""
-    mine = sa.select(holds.c.match).where(holds.c.visitor_hash == old)
-    raised = sa.update(matches).where(matches.c.id.in_(mine)).values(claims=matches.c.claims + 1)
-    touched = list(db.scalars(raised.returning(matches.c.id)))
-    db.execute(sa.update(holds).where(holds.c.visitor_hash == old).values(visitor_hash=new))
-    db.execute(sa.update(devices).where(devices.c.visitor_hash == old).values(visitor_hash=new))
-    return touched
+def _browsers(db: sa.Connection, visitor: str) -> list[str]:
+    others = db.scalars(sa.select(devices.c.cookie_hash).where(devices.c.visitor_hash == visitor))
+    return [visitor, *others]

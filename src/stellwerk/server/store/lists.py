@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import whose
-from stellwerk.server.store.schema import holds, matches, seats
+from stellwerk.server.store.schema import devices, holds, matches, seats
 
 CHUNK: Final = 500
 """How many names stand in one question."""
@@ -57,10 +57,15 @@ SITTING: Final = (
 _later = matches.alias("later")
 _next = sa.select(_later.c.id).where(_later.c.follows == matches.c.id).scalar_subquery()
 HEADS: Final = sa.select(matches.c.id, matches.c.rev, matches.c.claims, _next).where(matches.c.id.in_(_names))
+_holding = (sa.func.count(), sa.func.min(holds.c.match), sa.func.max(holds.c.match))
 HOLDINGS: Final = (
-    sa.select(holds.c.visitor_hash, sa.func.count(), sa.func.min(holds.c.match), sa.func.max(holds.c.match))
-    .where(holds.c.visitor_hash.in_(_names))
-    .group_by(holds.c.visitor_hash)
+    sa.select(holds.c.visitor_hash, *_holding).where(holds.c.visitor_hash.in_(_names)).group_by(holds.c.visitor_hash)
+)
+DEVICES: Final = (
+    sa.select(devices.c.cookie_hash, *_holding)
+    .join_from(devices, holds, holds.c.visitor_hash == devices.c.visitor_hash)
+    .where(devices.c.cookie_hash.in_(_names))
+    .group_by(devices.c.cookie_hash)
 )
 
 
@@ -146,7 +151,9 @@ def pulses(database: Database, names: Collection[str]) -> dict[str, Hashable]:
 
 def _pulses(database: Database, names: list[str]) -> dict[str, Hashable]:
     with database.reading() as db:
-        rows: list[Sequence[Any]] = [*db.execute(HEADS, {"names": names}), *db.execute(HOLDINGS, {"names": names})]
+        rows: list[Sequence[Any]] = [
+            row for query in (HEADS, HOLDINGS, DEVICES) for row in db.execute(query, {"names": names})
+        ]
     return {name: tuple(news) for name, *news in rows}
 
 

@@ -201,7 +201,7 @@ class Store:
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
         """How far each of some matches is, by one query; those that do not exist are left out."""
-        with self.database.reading() as db:
+        with self.database.asking() as db:
             return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
 
     def load(self, name: str) -> Saved | None:

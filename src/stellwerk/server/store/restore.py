@@ -56,8 +56,7 @@ def _fill(db: sa.Connection, archive: Archive, told: Told) -> None:
             db.execute(sa.insert(table), rows)
             done += len(rows)
             told(table.name, done, counts[table.name])
-    here, before = sa.bindparam("here"), sa.bindparam("before")
-    following = sa.update(matches).where(matches.c.id == here).values(follows=before)
+    following = sa.update(matches).where(matches.c.id == sa.bindparam("here")).values(follows=sa.bindparam("before"))
     later = ({"here": row["id"], "before": row["follows"]} for row in archive.rows(matches) if row["follows"])
     for pairs in _portions(later):
         db.execute(following, pairs)

@@ -90,7 +90,7 @@ class Seats:
 
     def renew(self, name: str, seat: int, token_hash: str, claims: int) -> bool:
         """Give a seat another token; the old one opens nothing any more. False if seats changed hands meanwhile."""
-        with self.database.writing(name) as db:
+        with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=token_hash))
@@ -98,7 +98,7 @@ class Seats:
 
     def invite(self, name: str, seat: int, code_hash: str, now: float, claims: int) -> bool:
         """Keep an invitation to a seat instead of any earlier one; False if seats changed hands meanwhile."""
-        with self.database.writing(name) as db:
+        with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
@@ -108,7 +108,7 @@ class Seats:
 
     def withdraw(self, name: str, seat: int, claims: int) -> bool:
         """Forget the invitation to a seat; False if seats changed hands meanwhile."""
-        with self.database.writing(name) as db:
+        with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
@@ -131,7 +131,7 @@ class Seats:
         """
         seat = invited.seat
         fits = sa.and_(_is(invitations, name, seat), invitations.c.code_hash == invited.code_hash)
-        with suppress(_Undo), self.database.writing(name, *((visitor,) if visitor else ())) as db:
+        with suppress(_Undo), self.database.writing(name, *([visitor] if visitor else [])) as db:
             if not _raise(db, name, claims) or db.execute(sa.delete(invitations).where(fits)).rowcount != 1:
                 raise _Undo
             news = {"token_hash": token_hash, "name": invited.name}
