@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from stellwerk.server.health import Health, admitted
 from stellwerk.server.store import Store
 from stellwerk.server.store.schema import SCHEMA_VERSION
 from tests.server.kit import Client, new_match, running, until
+from tests.server.test_process import serving
 
 
 def near(client: Client) -> Client:
@@ -179,3 +181,20 @@ def test_the_log_tells_of_trouble_and_of_its_end(
         until(lambda: any("not well" in record.getMessage() for record in caplog.records))
         free[0] = 2**40
         until(lambda: any("well again" in record.getMessage() for record in caplog.records))
+
+
+@pytest.mark.slow
+def test_two_server_processes_tell_the_same_figures_whichever_is_asked(database: Path) -> None:
+    with serving(database, "--workers", "2", "--bots", "1", "--log", "json", "--log-level", "error") as server:
+
+        def count() -> float:
+            link = HTTPConnection("127.0.0.1", server.port, timeout=30)
+            link.request("GET", "/metrics")
+            told = link.getresponse().read().decode()
+            link.close()
+            return figure(told, 'stellwerk_requests_total{method="GET",route="/api/games",status="200"}')
+
+        for asked in range(1, 31):
+            assert server.ask("GET", "/api/games")[0] == 200
+            until(lambda asked=asked: count() == asked)  # type: ignore[misc]
+        assert server.ask("GET", "/healthz")[0] == 200

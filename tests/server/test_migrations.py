@@ -132,7 +132,7 @@ def test_all_that_an_old_database_holds_is_there_afterwards(inherited: Path | st
         assert listed["begun"].changed == PAST
         assert [one.over for one in listed.values()].count(True) == 1
         assert not any(one.known for one in listed.values())
-        assert [(due.match, due.since) for due in store.queue.waiting()[1]] == [("running", PAST + 12)]
+        assert [(due.match, due.since) for due in store.queue.waiting()] == [("running", PAST + 12)]
         assert store.seats.keys("running")[1] == (hashed("running-1"), True)
         assert sorted(store.unknown(10)) == ["begun", "over", "running", "undone"]
     finally:

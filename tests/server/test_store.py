@@ -42,7 +42,7 @@ def head(store: Store, name: str = "m1") -> tuple[int, int, str | None]:
 
 
 def due(store: Store) -> list[str]:
-    return [one.match for one in store.queue.waiting()[1]]
+    return [one.match for one in store.queue.waiting()]
 
 
 @both
@@ -194,7 +194,7 @@ def test_what_waits_for_a_bot_is_leased_to_one_process_at_a_time(store: Store, m
 def test_the_queue_tells_how_many_wait_and_who_has_waited_the_longest(filled: Store) -> None:
     before = time.time()
     filled.create("m2", HEADER, ["h0", "h1"], FIRST, RUNNING)
-    many, (found,) = filled.queue.waiting(1)
+    many, (found,) = filled.queue.count(), filled.queue.waiting(most=1)
     assert many == 2
     assert isinstance(found, Due)
     assert (found.match, found.people) == ("m1", True)

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import signal
 import sqlite3
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,32 +55,30 @@ class Listener:
         return until(lambda: [when for when, news in self.heard if word in news], seconds)[0]
 
 
-def act(player: Player) -> None:
-    table = player.look()
+def act(players: list[Player]) -> int:
+    """Let whoever is on turn do something; the rev it leads to."""
+    seat = players[0].look()["waiting"][0]
+    table = players[seat].look()
     choice = next(choice for choice in table["view"]["choices"] if choice["kind"] == "trade")
-    assert player.act(choice["kind"], *choice["args"], ply=table["ply"]).status_code == 200
+    answer = players[seat].act(choice["kind"], *choice["args"], ply=table["ply"])
+    assert answer.status_code == 200
+    return int(answer.json()["rev"])
 
 
-def quickest(listener: Listener, player: Player) -> float:
+def quickest(listener: Listener, players: list[Player]) -> float:
     """How long news of an action take; a busy machine is given three attempts, the old way fails them all."""
     took: list[float] = []
-    for _ in range(3):
-        listener.heard.clear()
+    while len(took) < 3 and min(took, default=SOON) >= SOON:
         began = time.monotonic()
-        act(player)
-        rev = player.look()["rev"]
-        took.append(listener.soonest(b'"rev": %d' % rev) - began)
-        if took[-1] < SOON:
-            break
-        assert player.post("undo", {"ply": player.look()["ply"]}).status_code == 200
+        took.append(listener.soonest(b'"rev": %d' % act(players), 30) - began)
     return min(took)
 
 
 @both
 def test_an_action_at_one_server_is_heard_at_the_other_within_a_second(client: Client, database: Path | str) -> None:
-    anna = new_match(client)[0]
-    with running(database) as other, Listener(other)(anna.match) as listener:
-        assert quickest(listener, anna) < SOON
+    players = new_match(client)
+    with running(database) as other, Listener(other)(players[0].match) as listener:
+        assert quickest(listener, players) < SOON
 
 
 @both
@@ -108,9 +105,9 @@ def test_bots_hear_of_matches_that_nobody_listens_to(client: Client, database: P
 def test_a_restored_database_wakes_everybody_and_empties_what_is_remembered(
     client: Client, database: Path | str
 ) -> None:
-    anna = new_match(client)[0]
+    anna, *others = new_match(client)
     with running(database) as other, Listener(other)(anna.match) as listener:
-        act(anna)
+        act([anna, *others])
         listener.soonest(b"ply")
         matches = other.app.state.matches  # type: ignore[attr-defined]
         assert Player(other, anna.match, anna.token).look()["ply"] > 0
@@ -131,35 +128,31 @@ def test_a_wire_that_broke_is_laid_again_and_nothing_is_missed(caplog: pytest.Lo
     with postgres.server(fsync=True) as server:
         url = server.create()
         with running(url) as client, running(url) as other:
-            anna = new_match(client)[0]
+            anna, *others = new_match(client)
             with caplog.at_level(logging.WARNING), Listener(other)(anna.match) as listener:
                 server.stop(signal.SIGQUIT)
                 until(lambda: any("wire" in record.getMessage() for record in caplog.records))
                 server.start()
                 until(lambda: anna.get().status_code == 200)
-                act(anna)
-                listener.soonest(b'"rev": %d' % anna.look()["rev"], 30)
-                assert quickest(listener, anna) < SOON
+                listener.soonest(b'"rev": %d' % act([anna, *others]), 30)
+                assert quickest(listener, [anna, *others]) < SOON
 
 
 def test_a_wire_on_a_file_that_went_away_is_laid_again(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with running(database) as client, running(database) as other:
-        anna = new_match(client)[0]
+        anna, *others = new_match(client)
         with caplog.at_level(logging.WARNING), Listener(other)(anna.match) as listener:
             aside = database.rename(database.with_name("aside"))
             until(lambda: any("wire" in record.getMessage() for record in caplog.records))
             aside.rename(database)
             until(lambda: anna.get().status_code == 200)
-            act(anna)
-            listener.soonest(b'"rev": %d' % anna.look()["rev"], 30)
+            listener.soonest(b'"rev": %d' % act([anna, *others]), 30)
 
 
 def test_a_database_in_memory_needs_no_wire() -> None:
-    before = threading.active_count()
     with running("sqlite://") as client:
         assert new_match(client)
         assert client.app.state.wire._thread is None  # type: ignore[attr-defined]
-    assert threading.active_count() <= before + 1
 
 
 def test_the_thread_of_a_wire_ends_with_its_server(database: Path) -> None:

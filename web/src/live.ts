@@ -2,17 +2,12 @@
 
 import { hear, match, refresh } from "./board";
 import { find } from "./dom";
+import { follow } from "./news";
 import { REACHED, reached } from "./server";
+import type { Said } from "./stream";
 import { say } from "./words";
 
-interface News {
-  ply: number;
-  rev: number;
-  next: string | null;
-}
-
 const HICCUP = 1200;
-const GLANCE = 4000;
 let timer = 0;
 let next: string | null = null;
 
@@ -33,27 +28,29 @@ function regained(): void {
   if (hint) hint.hidden = true;
 }
 
-function listen(): void {
-  const source = new EventSource(`/api/matches/${match}/events`);
-  source.addEventListener("open", reached);
-  source.addEventListener("ply", (event: MessageEvent<string>) => {
-    const news: News = JSON.parse(event.data);
-    hear(news.rev);
-    if (news.next && news.next !== next && !find("[data-next]")) void refresh();
-    next = news.next;
-  });
-  source.addEventListener("error", () => {
-    lost();
-    if (source.readyState === EventSource.CLOSED) window.setTimeout(listen, 2000);
-  });
-  window.addEventListener("pagehide", () => source.close());
+function told(said: Said): void {
+  switch (said.kind) {
+    case "up":
+      reached();
+      break;
+    case "down":
+      lost();
+      break;
+    case "seats":
+      // Somebody may have taken a seat of this browser elsewhere.
+      void refresh();
+      break;
+    case "ply":
+      hear(said.news.rev);
+      if (said.news.next && said.news.next !== next && !find("[data-next]")) void refresh();
+      next = said.news.next;
+      break;
+  }
 }
 
 export function startLive(): void {
   document.addEventListener(REACHED, regained);
-  listen();
-  // Somebody may have taken a seat of this browser elsewhere, which is no event of the match.
-  window.setInterval(() => find("#curtain") && void refresh(), GLANCE);
+  follow({ match }, told);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void refresh());
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();

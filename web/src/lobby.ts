@@ -3,6 +3,7 @@
 import { all, find, on } from "./dom";
 import { show } from "./message";
 import { morph } from "./morph";
+import { follow } from "./news";
 import { getText, postForJson, Refused } from "./server";
 import { say } from "./words";
 
@@ -277,18 +278,9 @@ function refresh(): void {
   });
 }
 
-function listen(): void {
-  const source = new EventSource("/lobby/events");
-  source.addEventListener("mine", refresh);
-  source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) window.setTimeout(listen, 5000);
-  });
-  window.addEventListener("pagehide", () => source.close());
-}
-
 function startMine(): void {
   count(Infinity);
-  listen();
+  follow({ mine: true }, (said) => said.kind === "mine" && refresh());
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });

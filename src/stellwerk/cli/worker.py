@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.operating import log_options
 from stellwerk.cli.serve import BOT_DELAY, BOT_LIMIT, DATABASE
 from stellwerk.server.settings import Settings
 
@@ -24,7 +27,8 @@ from stellwerk.server.settings import Settings
 )
 @BOT_DELAY
 @BOT_LIMIT
-def worker(*, database: str | None, bots: int | None, bot_delay: float, bot_limit: float) -> None:
+@log_options
+def worker(**settings: Any) -> None:  # each option is a setting of the same name
     """Drive bots for servers that share a database.
 
     It answers no requests. Several workers, also on several computers, share the work; what one of them was at when
@@ -32,4 +36,4 @@ def worker(*, database: str | None, bots: int | None, bot_delay: float, bot_limi
     """
     from stellwerk.server.driver import drive
 
-    drive(Settings(database=database, bots=bots, bot_delay=bot_delay, bot_limit=bot_limit))
+    drive(Settings(**settings))

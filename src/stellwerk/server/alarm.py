@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from stellwerk.server.logs import logger
 from stellwerk.server.store.queue import Due
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 TOO_LONG: Final = 60.0
 """Seconds after which a match that waits for a bot is told of."""
@@ -45,13 +45,13 @@ class Alarm:
         new = [key for key, since in self._since.items() if now - since >= TOO_LONG and key not in self._told]
         self._told.update(new)
         for match, since in new[:NAMED]:
-            log.warning("match %s has waited for a bot for %d s", match, now - self._since[match, since])
+            log.warning("a match waits for a bot", match=match, seconds=round(now - self._since[match, since]))
         if len(new) > NAMED:
-            log.warning("and %d more matches have waited for a bot longer than %g s", len(new) - NAMED, TOO_LONG)
+            log.warning("more matches wait for a bot", matches=len(new) - NAMED, longer=TOO_LONG)
 
     def oldest(self) -> float:
         """For how many seconds the first of them has waited."""
-        return self.clock() - min(self._since.values(), default=self.clock())
+        return self.clock() - min(self._since.values()) if self._since else 0.0
 
     def stalled(self) -> list[Stalled]:
         """The matches that have waited too long, the longest first."""

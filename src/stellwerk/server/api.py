@@ -23,6 +23,7 @@ from stellwerk.server.answers import LARGE, Answer, answered, aside, fields, lan
 from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
 from stellwerk.server.errors import Secret
 from stellwerk.server.imports import Imports
+from stellwerk.server.limits import charge
 from stellwerk.server.openapi import document
 from stellwerk.server.table import Created, Table, undoable
 from stellwerk.web.i18n import translator
@@ -40,6 +41,7 @@ async def create(request: Request) -> Response:
     data = await read_object(request, LARGE)
     if "file" in data:
         (file,) = fields(data, file=dict)
+        charge(request, "importing")
         imports: Imports = request.app.state.imports
         header, log, checked = await imports.take(file)
         created = await service(request).create(header.game, header.seats, header=header, log=log, checked=checked)
@@ -48,6 +50,8 @@ async def create(request: Request) -> Response:
         if not all(isinstance(value, str) for value in (options or {}).values()):
             raise Malformed("options", "expected strings")
         seats = [_seat(entry, place, language(request)) for place, entry in enumerate(sitting)]
+        if any(seat.bot for seat in seats):
+            charge(request, "bots")
         created = await service(request).create(game, seats, title(game).resolve(options or {}, preset))
     return await _created(request, created)
 

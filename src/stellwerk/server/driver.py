@@ -11,27 +11,33 @@ from typing import Final
 
 from anyio.to_thread import run_sync
 
+from stellwerk.server import logs
 from stellwerk.server.jobs import Bots
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.matches import Matches
+from stellwerk.server.operating import counting
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
+from stellwerk.server.wire import Wire
 
 GIVES_WAY: Final = 5
 """How much this process gives way to those that answer people."""
 
 BEAT: Final = 1.0
+"""Seconds between two signs of life."""
 
 
 def drive(settings: Settings) -> None:
     """Drive bots until interrupted; what is wrong with the database is said at once."""
+    logs.configure(settings.log, settings.log_level)
     Store(settings.database).close()
     asyncio.run(_until_signalled(settings))
 
 
 def supervised(settings: Settings, line: Lifeline) -> None:
     """Drive bots until the supervisor says stop."""
+    logs.configure(settings.log, settings.log_level)
     asyncio.run(_until_told(settings, line))
 
 
@@ -54,7 +60,8 @@ async def _until_told(settings: Settings, line: Lifeline) -> None:
         while not stop.is_set():
             line.beat(ready=True)
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await stop.wait()
 
 
 @asynccontextmanager
@@ -65,10 +72,14 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     store = await run_sync(Store, settings.database)
     matches = Matches(store)
     bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
+    wire = Wire(store, None, bots.poke)
+    wire.start()
     bots.start()
     try:
-        yield bots
+        async with counting(bots):
+            yield bots
     finally:
+        await wire.close()
         await bots.close()
         matches.hub.close()
         await matches.close()

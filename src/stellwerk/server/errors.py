@@ -110,6 +110,15 @@ class Busy(StellwerkError):
     """A file for which nobody has time now: many others are being read."""
 
 
+class TooOften(StellwerkError):
+    """Somebody asks for more than their share; in `seconds` there is room again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"too many requests; room again in {seconds} s")
+        self.seconds = seconds
+        self.headers = {"retry-after": str(seconds)}
+
+
 class TooMany(StellwerkError):
     """More streams of events at once than one address, or all together, may have."""
 
@@ -151,6 +160,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     UnknownFile: Kind(400, "unknown-file"),
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
+    TooOften: Kind(429, "rate", ("seconds",)),
     TooMany: Kind(429, "streams"),
     BrokenRecord: Kind(422, "record", ("action", "game")),
     WrongHost: Kind(400, "host"),
@@ -192,6 +202,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "unknown-file": N_("This is neither a match file of Stellwerk nor a record of 18xx.games."),
     "too-long": N_("Reading this file takes too long."),
     "busy": N_("Many files are being read just now. Try again in a minute."),
+    "rate": N_("This is more than this server does for one visitor at a time. Try again in %(seconds)s seconds."),
     "streams": N_("Too many pages listen to this server just now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
@@ -203,6 +214,8 @@ TEXTS: Final[Mapping[str, str]] = {
     "http": N_("The server cannot answer this request."),
     "http.404": N_("There is nothing at this address."),
     "http.405": N_("This address does not take this kind of request."),
+    "http.414": N_("This address is longer than any of this server's."),
+    "http.431": N_("This request has more headers than any sensible one."),
 }
 """What people read, by code, or where one code has several reasons by code and reason."""
 

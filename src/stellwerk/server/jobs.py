@@ -7,7 +7,6 @@ who was killed is followed by another process.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,13 +22,14 @@ from stellwerk.server.agenda import FIRST_PAUSE, TROUBLE_PAUSE, Agenda, Item
 from stellwerk.server.alarm import Alarm, Stalled
 from stellwerk.server.briefs import Brief, Briefs, action_of, by_lot
 from stellwerk.server.errors import Unavailable
+from stellwerk.server.logs import logger
 from stellwerk.server.matches import Matches
 from stellwerk.server.owners import gone, new_owner
 from stellwerk.server.pool import NoAnswer, NoWorker, Pool
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.table import Table
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 LOOK: Final = 4.0
 """Seconds between two looks at the queue when nobody says that there is something new."""
@@ -67,13 +67,14 @@ class Bots:
         self.agenda = Agenda(looked_at or (lambda _match: True))
         self.alarm = Alarm()
         self.counts: Counter[str] = Counter()
-        """How many actions were played, drawn by lot instead, and how many turns failed."""
+        """How many actions were played, drawn by lot instead, or came too late, and how many turns failed."""
 
         self._briefs = Briefs()
         self._news = asyncio.Event()
         self._look, self._more = True, False
-        self._looked = self._held_up = self._resting = 0.0
-        self._troubles = self._thinking = 0
+        self._looked = self._inspected = self._held_up = self._resting = 0.0
+        self._troubles = self._thinking = self._playing = 0
+        self._writing = asyncio.Lock()
         self._turns: set[asyncio.Task[None]] = set()
         self._supervisor: asyncio.Task[None] | None = None
 
@@ -98,7 +99,7 @@ class Bots:
             try:
                 await run_sync(queue.release, self.owner)
             except StellwerkError as error:
-                log.warning("what waits for bots is left to others in %g s only: %s", LEASE, error)
+                log.warning("what waits for bots is left to others when its leases have run out", problem=str(error))
 
     def poke(self, match: str) -> None:
         """Something was written in a match, here or by another process: its bots may have to act."""
@@ -128,7 +129,7 @@ class Bots:
                 pause = min(FIRST_PAUSE * 2.0**failures, TROUBLE_PAUSE)
                 failures = min(failures + 1, 10)
                 cause = None if isinstance(error, StellwerkError) else error
-                log.warning("the queue of bots is looked at again in %g s: %s", pause, error, exc_info=cause)
+                log.warning("the queue of bots is looked at again", seconds=pause, problem=str(error), exc_info=cause)
                 await asyncio.sleep(pause)
 
     async def _round(self) -> None:
@@ -136,41 +137,52 @@ class Bots:
         self._news.clear()
         self._hand_out()
         now = _now()
-        if now >= self._looked + LOOK or (self._look and now >= self._looked + GAP):
-            self._looked = now
-            await self._look_again(now)
+        if now >= self._inspected + LOOK:
+            self._inspected = now
+            await self._inspect(now)
+            self._look = True
+        if self._look and now >= self._looked + GAP:
+            self._look, self._looked = False, now
+            await self._take_over(now)
             self._hand_out()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), self._pause())
+            async with asyncio.timeout(self._pause()):
+                await self._news.wait()
 
     def _pause(self) -> float:
         """Seconds until there is something to do even if nothing happens."""
         now = _now()
-        times = [self._looked + (GAP if self._look else LOOK) - now]
+        times = [self._looked + GAP - now if self._look else self._inspected + LOOK - now]
         times += [time - now for time in (self._held_up, self._resting) if time > now]
         if (first := self.agenda.pause(now)) is not None:
             times.append(first)
         return max(min(times), 0.01)
 
-    async def _look_again(self, now: float) -> None:
-        queue, known = self.matches.store.queue, list(self.agenda.items)
-        self._look = False
+    async def _inspect(self, now: float) -> None:
+        """Keep what is being worked at, set free what was left by processes that are gone, and look for what waits."""
+        queue = self.matches.store.queue
         if self.pool:
             if old := self.agenda.old(now - LEASE / 3):
                 self._renewed(old, await run_sync(queue.renew, self.owner, old), now)
             for owner in await run_sync(queue.owners):
-                if gone(owner, self.owner):
-                    log.warning("what %s was at, which has ended, is taken over", owner)
+                if gone(owner):
+                    log.warning("a process that drove bots has ended, its matches are taken over", owner=owner)
                     await run_sync(queue.release, owner)
-            room = PORTION - self.agenda.at_hand()
-            if room > 0 and (not self._more or room >= PORTION // 2):
-                found = await run_sync(queue.lease, self.owner, room, known)
-                self._more = len(found) == room
-            else:
-                self._more = True
-                found = await run_sync(partial(queue.lease, self.owner, FEW, known, people=True))
-            self.agenda.add(found, now)
         self.alarm.look(await run_sync(queue.count), await run_sync(queue.waiting))
+
+    async def _take_over(self, now: float) -> None:
+        """Take over matches that wait, in portions; where there is no room, those with people."""
+        if not self.pool:
+            return
+        known, room = list(self.agenda.items), PORTION - self.agenda.at_hand()
+        lease = partial(self.matches.store.queue.lease, self.owner)
+        if room > 0 and (not self._more or room >= PORTION // 2):
+            found = await run_sync(lease, room, known)
+            self._more = len(found) == room
+        else:
+            self._more = True
+            found = await run_sync(partial(lease, FEW, known, people=True))
+        self.agenda.add(found, now)
 
     def _renewed(self, asked: list[str], mine: set[str], now: float) -> None:
         for name in asked:
@@ -181,11 +193,15 @@ class Bots:
                 self.agenda.drop(name)
 
     def _hand_out(self) -> None:
-        """Let as many bots think as there are processes for."""
-        while self.pool and self._thinking < self.pool.size and (now := _now()) >= self._held_up:
+        """Let as many bots think as there are processes for, but not while what one has chosen waits to be written."""
+        while self.pool and self._thinking < self.pool.size and not self._playing:
+            now = _now()
+            if now < self._held_up:
+                return
             item = self.agenda.next(now, people=now < self._resting)
             if item is None:
                 return
+            self._thinking += 1
             turn = asyncio.create_task(self._turn(item))
             self._turns.add(turn)
             turn.add_done_callback(self._turns.discard)
@@ -205,7 +221,9 @@ class Bots:
         try:
             await self._move(item)
         except StaleAction:  # somebody acted or took a move back meanwhile: whose turn it is shows in the queue
-            self._leave(item)
+            self.counts["late"] += 1
+            self.agenda.drop(item.match)
+            self._look = True
         except NotFound:
             self.agenda.drop(item.match)
         except (Unavailable, NoWorker) as error:
@@ -213,19 +231,19 @@ class Bots:
             now, pause = _now(), self.agenda.failed(item, _now(), TROUBLE_PAUSE)
             self._held_up = now + min(FIRST_PAUSE * 2.0**self._troubles, TROUBLE_PAUSE)
             self._troubles = min(self._troubles + 1, 10)
-            log.warning("the bots of match %s try again in %g s: %s", item.match, pause, error)
+            log.warning("bots try again", match=item.match, seconds=pause, problem=str(error))
         except Exception as error:
             self.counts["failed"] += 1
             pause = self.agenda.failed(item, _now())
             cause = None if isinstance(error, StellwerkError) else error
-            log.warning("the bots of match %s try again in %g s: %s", item.match, pause, error, exc_info=cause)
+            log.warning("bots try again", match=item.match, seconds=pause, problem=str(error), exc_info=cause)
         finally:
             item.busy = False
             self._news.set()
 
     async def _move(self, item: Item) -> None:
         began = _now()
-        with self._one_more():
+        with self._in_thought():
             table = await self.matches.open(item.match, bots=True)
             brief = await self.matches.work(table, self._briefs.write, bots=True)
             if brief is None:
@@ -233,16 +251,21 @@ class Bots:
                 return
             own = _now() - began
             action = await self._ask(brief)
-        if self.agenda.looked_at(item.match):
-            await asyncio.sleep(max(0.0, item.changed + self.delay - _now()))
-        began = _now()
-        after = await self._play(brief, action)
-        self._played(item, after, own + _now() - began)
+        pause = item.changed + self.delay - _now()
+        if pause > 0 and self.agenda.looked_at(item.match):
+            await asyncio.sleep(pause)
+        self._playing += 1
+        try:
+            async with self._writing:
+                began = _now()
+                after = await self._play(brief, action)
+                self._played(item, after, own + _now() - began)
+        finally:
+            self._playing -= 1
 
     @contextmanager
-    def _one_more(self) -> Iterator[None]:
+    def _in_thought(self) -> Iterator[None]:
         """Takes up a process while a bot thinks, and not while it waits so that people can follow."""
-        self._thinking += 1
         try:
             yield
         finally:
@@ -261,7 +284,7 @@ class Bots:
             problem: object = answer.get("error")
         except (NoAnswer, Malformed) as error:
             problem = error
-        log.warning("bot %s failed in match %s at ply %d: %s", brief.bot, table.id, table.ply, problem)
+        log.warning("a bot failed", bot=brief.bot, match=table.id, ply=table.ply, problem=str(problem))
         return None
 
     async def _play(self, brief: Brief, action: Action | None) -> Table:
@@ -271,7 +294,14 @@ class Bots:
             try:
                 return await act(action, table.ply, table.rev)
             except (RuleError, NotYourSeat) as error:
-                log.warning("a bot tried %s in match %s at ply %d: %s", action, table.id, table.ply, error)
+                log.warning(
+                    "a bot broke a rule",
+                    bot=brief.bot,
+                    match=table.id,
+                    ply=table.ply,
+                    action=action,
+                    problem=str(error),
+                )
         self.counts["drawn"] += 1
         drawn = await self.matches.work(table, partial(by_lot, brief), bots=True)
         return await act(drawn, table.ply, table.rev)
@@ -290,10 +320,6 @@ class Bots:
         else:
             self.agenda.drop(item.match)
             self._look = self._look or self.agenda.at_hand() <= PORTION // 2
-
-    def _leave(self, item: Item) -> None:
-        self.agenda.drop(item.match)
-        self._look = True
 
 
 def _now() -> float:

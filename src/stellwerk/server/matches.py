@@ -90,8 +90,8 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
-                if self._epoch is not None:
+            if head.epoch and head.epoch != self._epoch:
+                if self._epoch:  # restored to another state: what is remembered may never have happened
                     self.cache.clear()
                 self._epoch = head.epoch
             table = self.cache.get(name)

@@ -12,7 +12,7 @@ from collections import Counter as Counts
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
@@ -26,6 +26,8 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from stellwerk.server.errors import Unavailable, Unreadable
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 SHARED: Final = FOLDER in os.environ
@@ -114,31 +116,36 @@ def follow_bots(bots: Counting) -> None:
 
 
 @contextmanager
-def transaction(kind: str) -> Iterator[None]:
-    """Measure a transaction of the database, `read` or `write`."""
+def measured(kind: str) -> Iterator[None]:
+    """Measure a transaction of the database, `read` or `write`, and count those that failed."""
     began = time.perf_counter()
     try:
         yield
-    except Exception:
-        ERRORS.labels(kind).inc()
+    except Exception as error:
+        if isinstance(error, Unavailable | Unreadable):  # what else is raised in it is the caller's business
+            ERRORS.labels(kind).inc()
         raise
     finally:
         DATABASE.labels(kind).observe(time.perf_counter() - began)
 
 
-def shared_folder() -> Path:
-    """Make a folder for the figures of several processes and name it to those that are started from now on."""
-    folder = Path(os.environ.get(FOLDER) or mkdtemp(prefix="stellwerk-metrics-"))
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.db"):
-        old.unlink()
-    os.environ[FOLDER] = str(folder)
-    return folder
+@contextmanager
+def shared_folder() -> Iterator[None]:
+    """A folder for the figures of several processes, named to those that are started meanwhile."""
+    if FOLDER in os.environ:  # the operator's own, which other services may share
+        yield
+        return
+    with TemporaryDirectory(prefix="stellwerk-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
 
 
-def gone(pid: int) -> None:
+def gone(pid: int | None) -> None:
     """Forget the gauges of a process that has ended; what it counted stays counted."""
-    if folder := os.environ.get(FOLDER):
+    if pid and (folder := os.environ.get(FOLDER)):
         mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
 
 

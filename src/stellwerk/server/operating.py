@@ -10,8 +10,9 @@ from typing import Final
 from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 
-from stellwerk.server import health
+from stellwerk.server import health, metrics
 from stellwerk.server.expiry import Expiry
+from stellwerk.server.jobs import Bots
 from stellwerk.server.logs import about, logger
 from stellwerk.server.matches import Matches
 
@@ -23,6 +24,22 @@ SAMPLE: Final = 10.0
 EXPIRY: Final = 3600.0
 FIRST: Final = 60.0
 """Seconds between two looks at what has expired, and before the first one: a server that starts has other worries."""
+
+
+@asynccontextmanager
+async def counting(bots: Bots) -> AsyncIterator[None]:
+    """Keep the figures of a process up to date that drives bots and answers nobody."""
+
+    async def count() -> None:
+        metrics.follow_bots(bots)
+        metrics.MEMORY.labels("bots").set(metrics.resident())
+
+    task = asyncio.create_task(_again_and_again("figures", SAMPLE, count))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -6,19 +6,24 @@ import os
 import secrets
 import socket
 
+_here: set[str] = set()
+"""The names that this process has taken itself."""
+
 
 def new_owner() -> str:
     """A name of at most forty characters for this process, made anew at each start."""
-    return f"{_host()}/{os.getpid()}/{secrets.token_hex(4)}"
+    owner = f"{_host()}/{os.getpid()}/{secrets.token_hex(4)}"
+    _here.add(owner)
+    return owner
 
 
-def gone(owner: str, me: str) -> bool:
+def gone(owner: str) -> bool:
     """Whether a name is that of a process on this computer which has ended. Of other computers nothing is known."""
     host, pid, nonce = [*owner.split("/"), "", ""][:3]
-    if os.name != "posix" or not nonce or host != _host() or not pid.isdecimal() or owner == me:
+    if os.name != "posix" or not nonce or host != _host() or not pid.isdecimal():
         return False
     if int(pid) == os.getpid():
-        return True  # it had the number that this process has now
+        return owner not in _here  # it had the number that this process has now
     try:
         os.kill(int(pid), 0)
     except (ProcessLookupError, OverflowError):

@@ -73,7 +73,8 @@ class Pool:
     async def _ask_one(self, job: bytes, limit: float) -> Json:
         worker = await self._worker()
         try:
-            answer = await asyncio.wait_for(_exchange(worker, job), limit)
+            async with asyncio.timeout(limit):
+                answer = await _exchange(worker, job)
         except TimeoutError:
             await self._end(worker)
             raise NoAnswer(f"no answer within {limit:g} s") from None
@@ -104,7 +105,8 @@ class Pool:
             raise NoWorker(f"no worker process can be started: {error}") from error
         self._all.add(worker)
         try:
-            await asyncio.wait_for(_answer(worker), STARTING)
+            async with asyncio.timeout(STARTING):
+                await _answer(worker)
         except BaseException as error:
             await self._end(worker)
             if isinstance(error, TimeoutError | NoAnswer):

@@ -6,7 +6,6 @@ the order to stop, so that no child outlives a supervisor that was killed.
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import signal
 import time
@@ -16,9 +15,11 @@ from multiprocessing import connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final, NamedTuple
 
+from stellwerk.server import metrics
 from stellwerk.server.lifeline import READY, Lifeline
+from stellwerk.server.logs import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 LOOK: Final = 0.25
 """Seconds between two looks at signals."""
@@ -83,6 +84,10 @@ class Child:
             self.line.close()
         self.line = None
 
+    @property
+    def pid(self) -> int | None:
+        return self.process.pid if self.process else None
+
     def alive(self) -> bool:
         return self.process is not None and self.process.is_alive()
 
@@ -92,9 +97,10 @@ class Child:
         if self.process is not None:
             self.process.join(max(0.0, deadline - time.monotonic()))
             if self.process.is_alive():
-                log.warning("process %s (%s) did not stop and is killed", self.process.pid, self.role.name)
+                log.warning("a process did not stop and is killed", role=self.role.name, pid=self.process.pid)
                 self.process.kill()
                 self.process.join()
+            metrics.gone(self.process.pid)
             self.process = None
 
 
@@ -152,10 +158,10 @@ class Supervisor:
         if child.alive():
             if now - child.seen <= (HUNG if child.ready else STARTING):
                 return
-            log.error("process %s (%s) gives no sign of life", child.process and child.process.pid, child.role.name)
+            log.error("a process gives no sign of life", role=child.role.name, pid=child.pid)
             child.end(now)
         elif child.process is not None:
-            log.error("process %s (%s) ended: %s", child.process.pid, child.role.name, child.process.exitcode)
+            log.error("a process ended", role=child.role.name, pid=child.pid, status=child.process.exitcode)
             child.end(now)
             child.after = now if child.ready else now + min(FIRST_PAUSE * 2.0**child.failures, LONGEST_PAUSE)
             child.failures = min(child.failures + 1, 10)
@@ -173,7 +179,7 @@ class Supervisor:
                     connection.wait([new.line], LOOK)
                 new.listen(time.monotonic())
             if not new.ready:
-                log.error("a new process (%s) did not start, so the old ones stay", new.role.name)
+                log.error("a new process did not start, so the old ones stay", role=new.role.name)
                 new.end(time.monotonic())
                 return
             self._children[place] = new

@@ -66,8 +66,7 @@ class Wire:
                         log.warning("the wire to other processes is laid again")
                     pause, broken = FIRST_PAUSE, False
                     while not self._stopped:
-                        names = self.hub.names() if self.hub else []
-                        if heard := news.wait(self._bell, names):
+                        if heard := news.wait(self._bell, self._names):
                             self._tell(heard)
             except Exception as error:
                 if not broken:
@@ -76,6 +75,9 @@ class Wire:
                 broken = True
                 self._rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _names(self) -> list[str]:
+        return self.hub.names() if self.hub else []
 
     def _rest(self, seconds: float) -> None:
         """Sleep until the bell rings."""

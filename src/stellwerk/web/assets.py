@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
-NEEDED: Final = ("icon.svg", "main.css", "main.js")
+NEEDED: Final = ("icon.svg", "main.css", "main.js", "tabs.js")
 """What every page loads; vite builds it from web/."""
 
 

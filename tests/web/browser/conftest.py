@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from starlette.applications import Starlette
 
 from stellwerk.server.app import create_app
 from stellwerk.server.run import Server
@@ -30,6 +31,13 @@ Visit = Callable[..., Visitor]
 @contextmanager
 def serving(database: Path, port: int = 0) -> Iterator[str]:
     """The address of a server in a thread of its own; its bots do not pause."""
+    with serving_app(database, port) as (address, _):
+        yield address
+
+
+@contextmanager
+def serving_app(database: Path, port: int = 0) -> Iterator[tuple[str, Starlette]]:
+    """The same, with the application inside."""
     app = create_app(Settings(database=str(database), bot_delay=0.0, bots=1))
     server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2), app)
     with socket.socket() as sock:
@@ -42,7 +50,7 @@ def serving(database: Path, port: int = 0) -> Iterator[str]:
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.02)
         try:
-            yield f"http://127.0.0.1:{sock.getsockname()[1]}"
+            yield f"http://127.0.0.1:{sock.getsockname()[1]}", app
         finally:
             server.should_exit = True
             thread.join(30)

@@ -100,7 +100,7 @@ def write(database: Database, file: Path, told: Told = lambda *_: None) -> Manif
 
 def _write(database: Database, archive: zipfile.ZipFile, told: Told) -> Manifest:
     with database.reading() as db:
-        _at_one_moment(db)
+        take_time(db)
         counts = {table.name: db.scalar(sa.select(sa.func.count()).select_from(table)) or 0 for table in TABLES}
         parts = []
         for table in TABLES:
@@ -129,14 +129,11 @@ def _out(value: Any) -> Any:
     return b64encode(value).decode("ascii") if isinstance(value, bytes | memoryview) else value
 
 
-def _at_one_moment(db: sa.Connection) -> None:
-    """See all tables as they are now, however long it takes to read them."""
+def take_time(db: sa.Connection) -> None:
+    """Let this transaction last longer than those of requests may."""
     if db.dialect.name == "postgresql":
-        db.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
             db.execute(sa.select(sa.func.set_config(limit, "0", True)))
-    elif not db.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]  # of SQLite, which has it
-        db.exec_driver_sql("BEGIN")
 
 
 def _settle(folder: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from stellwerk.core.match import Header, Seat
+from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.matches import Entry, Snapshot, Standing
 from stellwerk.server.store.schema import entries, holds, matches, metadata, seats, snapshots
@@ -67,9 +68,12 @@ def damage(database: Database) -> list[str]:
     """What the database itself finds wrong with its pages and references; empty when all is well."""
     if database.postgres:
         return []  # it checks references by itself, and pages when they are read
-    with database.reading() as db:
-        told = [str(row[0]) for row in db.exec_driver_sql("PRAGMA integrity_check(20)") if row[0] != "ok"]
-        lost = list(db.exec_driver_sql("PRAGMA foreign_key_check"))
+    try:
+        with database.reading() as db:
+            told = [str(row[0]) for row in db.exec_driver_sql("PRAGMA integrity_check(20)") if row[0] != "ok"]
+            lost = list(db.exec_driver_sql("PRAGMA foreign_key_check"))
+    except Unreadable as error:
+        return [" ".join(str(error.__cause__).split())]
     return [*told, *(f"a row of {table} refers to {parent}, where nothing is" for table, _, parent, _ in lost[:20])]
 
 
@@ -90,7 +94,9 @@ def mend_standing(database: Database, seen: Mapping[str, Any], rev: int, standin
 
 
 def drop_snapshots(database: Database, name: str, plies: Sequence[int]) -> None:
-    """Forget positions that are kept; the next one who opens the match makes them again."""
+    """Forget positions that are kept."""
+    if not plies:
+        return
     with database.writing() as db:
         db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
 

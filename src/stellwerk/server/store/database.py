@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stellwerk.core.errors import Malformed, UnknownVersion
+from stellwerk.server.metrics import measured
 from stellwerk.server.store.faults import WAIT, Away, Gate, spoils, told_apart
 from stellwerk.server.store.migrate import bring_up, new_epoch
 from stellwerk.server.store.schema import meta
@@ -112,19 +113,19 @@ class Database:
     @contextmanager
     def asking(self, name: str = "?") -> Iterator[sa.Connection]:
         """For one question; `name` is the match that cannot be read if the answer cannot."""
-        with self._readers.turn(), told_apart(name), self._connected(self._asking) as db:
+        with measured("read"), self._readers.turn(), told_apart(name), self._connected(self._asking) as db:
             yield db
 
     @contextmanager
     def reading(self, name: str = "?") -> Iterator[sa.Connection]:
         """For several questions about one moment."""
-        with self._readers.turn(), told_apart(name), self._connected(self._looking) as db:
+        with measured("read"), self._readers.turn(), told_apart(name), self._connected(self._looking) as db:
             yield db
 
     @contextmanager
     def writing(self, name: str = EVERYTHING, *told: str, silent: bool = False) -> Iterator[sa.Connection]:
         """All of it or nothing. Other processes hear of the match `name` and of whom is `told`, unless `silent`."""
-        with self._writers.turn(), told_apart(name):
+        with measured("write"), self._writers.turn(), told_apart(name):
             with self._connected(self._writing) as db, db.begin():
                 yield db
                 if not silent:

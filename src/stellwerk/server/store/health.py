@@ -24,7 +24,7 @@ def try_to_write(database: Database) -> None:
     Nothing is committed: servers that watch the database for changes shall not wake up because of it.
     """
     here = meta.c.key == "schema"
-    with database.reading() as db:
+    with database.writing(silent=True) as db:
         if database.postgres:
             db.execute(sa.select(meta.c.key).where(here).with_for_update(nowait=True))
         else:

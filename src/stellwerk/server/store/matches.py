@@ -30,6 +30,11 @@ HEAD: Final = sa.select(
     matches.c.ply,
     sa.select(meta.c.value).where(meta.c.key == "epoch").scalar_subquery(),
 ).where(matches.c.id == _here)
+ALONE: Final = sa.select(matches.c.rev, matches.c.claims, sa.null(), matches.c.ply, sa.null()).where(
+    matches.c.id == _here
+)
+"""The same without what is looked up elsewhere: a damaged index must not hide all matches."""
+
 HEADS: Final = (
     sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
     .join(_later, _later.c.follows == matches.c.id, isouter=True)
@@ -195,8 +200,12 @@ class Store:
         return True
 
     def head(self, name: str) -> Head | None:
-        with self.database.asking(name) as db:
-            row = db.execute(HEAD, {"match": name}).first()
+        try:
+            with self.database.asking(name) as db:
+                row = db.execute(HEAD, {"match": name}).first()
+        except Unreadable:
+            with self.database.asking(name) as db:
+                row = db.execute(ALONE, {"match": name}).first()
         return row and Head(*row)
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
@@ -210,9 +219,11 @@ class Store:
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+            # No further than to the last one: behind it stand the rows of another match, on a page that may be damaged.
             # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
             # gets it next could not write with it.
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
+            query = query.where(entries.c.match == name).order_by(entries.c.rev).limit(row["rev"])
+            told = db.execute(query).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import select
 import socket
 import sqlite3
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from stellwerk.server.store import lists
@@ -33,7 +33,7 @@ class News(Protocol):
 
     def __exit__(self, *error: object) -> None: ...
 
-    def wait(self, bell: socket.socket, names: Iterable[str]) -> list[str]:
+    def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         """What there is news of, of what somebody listens to (`names`); `EVERYTHING` if that cannot be told.
 
         Comes back soon with nothing when nothing happens, and at once when the bell rings.
@@ -73,7 +73,7 @@ class PostgresNews:
             self._db.close()
             self._db = None
 
-    def wait(self, bell: socket.socket, names: Iterable[str]) -> list[str]:
+    def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         import psycopg
 
         db = self._db
@@ -112,7 +112,7 @@ class SqliteNews:
             self._db.close()
             self._db = None
 
-    def wait(self, bell: socket.socket, names: Iterable[str]) -> list[str]:
+    def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         select.select([bell], [], [], LOOK)
         self.database.check_file()
         try:
@@ -125,7 +125,8 @@ class SqliteNews:
         if epoch != self._epoch:
             self._epoch, self._version = epoch, version
             return [EVERYTHING]
-        seen = lists.pulses(self.database, names)
+        # Asked for after the look at the number: who begins to listen later looks for himself.
+        seen = lists.pulses(self.database, names())
         heard = [name for name, news in seen.items() if self._seen.get(name) != news]
         self._seen, self._version = seen, version
         return [SOMEWHERE, *heard]

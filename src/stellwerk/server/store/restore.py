@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from stellwerk.core.errors import Malformed, StellwerkError
-from stellwerk.server.store.archive import AT_ONCE, TABLES, Archive, Manifest, Told, opened, write
+from stellwerk.server.store.archive import AT_ONCE, TABLES, Archive, Manifest, Told, opened, take_time, write
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.schema import SCHEMA_VERSION, matches, meta, metadata
 
@@ -110,8 +110,7 @@ def _check_columns(archive: Archive) -> None:
 def _alone(db: sa.Connection) -> None:
     """Let nobody write meanwhile. On SQLite the transaction alone does that."""
     if db.dialect.name == "postgresql":
-        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
-            db.execute(sa.select(sa.func.set_config(limit, "0", True)))
+        take_time(db)
         names = ", ".join(table.name for table in metadata.sorted_tables)
         db.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
