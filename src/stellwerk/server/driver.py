@@ -70,7 +70,7 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     store = await run_sync(Store, settings.database)
-    matches = Matches(store)
+    matches = Matches(store, memory=settings.memory << 20)
     bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
     wire = Wire(store, None, bots.poke)
     wire.start()
