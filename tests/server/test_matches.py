@@ -1,4 +1,4 @@
-"""The service: one truth for all servers on a database, warm matches at once, cold ones replayed."""
+"""The service: one truth for all servers on a database, warm matches at once, cold ones from the store."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -175,28 +175,28 @@ def test_undo_and_redo_survive_a_cold_open(database: Path | str) -> None:
     run(database, scenario)
 
 
-def test_a_warm_open_replays_nothing_and_a_cold_one_does(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replays = []
+def test_a_warm_open_reads_nothing_and_a_cold_one_does(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
 
-    def counting(*args: Any) -> Table:
-        replays.append(1)
+    def counting(*args: Any) -> Any:
+        read.append(1)
         return restored(*args)
 
     monkeypatch.setattr(module, "restored", counting)
 
     async def scenario(service: Matches) -> None:
         names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]
-        assert len(replays) == 0, "who begins a match has its table already"
+        assert len(read) == 0, "who begins a match has its table already"
         await service.open(names[2])
         await service.open(names[1])
-        assert len(replays) == 0
+        assert len(read) == 0
         await service.open(names[0])
-        assert len(replays) == 1, "only two stay warm, and the first one was not asked for the longest"
+        assert len(read) == 1, "only two stay warm, and the first one was not asked for the longest"
         await asyncio.gather(*(service.open(names[2]) for _ in range(9)))
-        assert len(replays) == 2, "those who wait for the same match wait for one replay"
+        assert len(read) == 2, "those who wait for the same match wait for one opening"
 
-    weight = Table("m", played(plies=3), 3, 0.0).weight()
-    run(database, scenario, memory=2 * weight)
+    usual = Table("m", played(plies=3), 3, 0.0).weight()
+    run(database, scenario, memory=int(2.5 * usual))
 
 
 def test_who_lacks_the_match_or_the_token_is_refused(database: Path) -> None:

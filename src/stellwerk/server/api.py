@@ -25,7 +25,7 @@ from stellwerk.server.errors import Secret
 from stellwerk.server.imports import Imports
 from stellwerk.server.limits import charge
 from stellwerk.server.openapi import document
-from stellwerk.server.table import Created, Table, undoable
+from stellwerk.server.table import Created, Table
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
@@ -184,10 +184,11 @@ def _view(
         "rev": table.rev,
         "over": match.over,
         "next": table.next,
+        "frozen": table.frozen and table.frozen.to_json(),
         "seats": _seats(table),
         "held": list(who.seats),
         "waiting": list(table.waiting()),
-        "undoable": [] if seat is None else undoable(match, who.seats),
+        "undoable": [] if seat is None else table.undoable(who.seats),
         "redoable": seat is not None and table.redoable(who.seats),
         "since": min(since, view.ply),
         "told": table.told(view, lang, since),

@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=_routes(),
         middleware=[
-            Middleware(Requests),
+            Middleware(Requests, proxied=bool(settings.trusted_proxies)),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
             Middleware(Turnstile, limits=limits, refuse=_turn_away),
             Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),

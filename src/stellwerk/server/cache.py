@@ -40,6 +40,10 @@ class Cache:
         _, weight = self._tables.pop(name, (None, 0))
         self.bytes -= weight
 
+    def tables(self) -> list[Table]:
+        """Those in memory, the latest asked for first."""
+        return [table for table, _ in reversed(self._tables.values())]
+
     def clear(self) -> None:
         self._tables.clear()
         self.bytes = 0

@@ -31,6 +31,7 @@ from stellwerk.server.opening import Change, caught_up, changed, first, restored
 from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import Entry, Listed, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
+from stellwerk.server.versions import note
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,9 @@ IMPORTS: Final = "/files"
 
 MOST: Final = 50
 """How many matches a visitor is shown."""
+
+LAST: Final = 5.0
+"""Seconds for which a server that ends keeps positions of the matches that it has open."""
 
 PATIENCE: Final = 5.0
 """Seconds before another attempt at what nobody waits for."""
@@ -143,7 +147,8 @@ class Matches:
         if seat is None:
             raise NotYourSeat(None)
         imagined = await self.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())
-        header = replace(match.header, seed=new_seed(), position=imagined)
+        version = match.game.title.rules_version  # a match of other rules goes on by those known here
+        header = replace(match.header, rules_version=version, seed=new_seed(), position=imagined)
         return await self._begin(lambda: Match(header))
 
     async def again(self, name: str) -> Created:
@@ -304,7 +309,8 @@ class Matches:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                table = await self.desk.do(name, partial(restored, name, saved), bots=bots)
+                table, standing = await self.desk.do(name, partial(restored, name, saved), bots=bots)
+                await run_sync(note, self.store, name, table.rev, saved, table.match, standing)
                 self.unreadable.discard(name)
                 return table
         except (Unavailable, UnknownVersion, NotFound):

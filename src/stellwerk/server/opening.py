@@ -12,9 +12,10 @@ from stellwerk.core.chance import new_seed
 from stellwerk.core.match import Header, Match
 from stellwerk.core.positions import EACH
 from stellwerk.server.rows import action_of, rows_of
-from stellwerk.server.snapshots import rely, restore
+from stellwerk.server.snapshots import rely
 from stellwerk.server.store import Entry, Saved, Snapshot, Standing
 from stellwerk.server.table import Table
+from stellwerk.server.versions import opened
 
 Change: TypeAlias = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
@@ -46,14 +47,15 @@ def changed(change: Change, table: Table) -> Made:
     match = table.match.copy()
     rows, kept = change(match)
     after = table.after(match, len(rows), kept)
-    return Made(after, rows, kept, after.standing())
+    made = Made(after, rows, kept, after.standing())
+    match.states.rest()
+    return made
 
 
-def restored(name: str, saved: Saved) -> Table:
-    """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
-    table = Table(name, restore(saved), len(saved.entries), saved.created)
-    table.waiting()
-    return table
+def restored(name: str, saved: Saved) -> tuple[Table, Standing]:
+    """The table that a match in the store makes, and what is to be told of its position."""
+    table = Table(name, opened(saved), len(saved.entries), saved.created)
+    return table, table.standing()
 
 
 def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
@@ -94,7 +96,7 @@ def lacking(match: Match, *, last: bool = False) -> list[int]:
 
     When a match is looked at for the `last` time its present position is among them, if it is far from the others.
     """
-    if match.ply < EACH:
+    if match.ply < EACH or not match.states.whole:
         return []
     known, until = match.states.elsewhere
     wanted = [*range(0, match.ply + 1, EACH), *([match.ply] if last and match.ply % EACH > FAR else [])]

@@ -16,7 +16,7 @@ from stellwerk.core.errors import Malformed, StellwerkError
 from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
 from stellwerk.server.auth import NOBODY, Caller, caller, number
 from stellwerk.server.site import no_store, page
-from stellwerk.server.table import Table, undoable
+from stellwerk.server.table import Table
 from stellwerk.web.i18n import translator
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene, Told
@@ -127,6 +127,7 @@ def table_context(request: Request, table: Table, who: Caller) -> dict[str, Any]
         "over": table.match.over,
         "curtain": curtain,
         "match": table.id,
+        "frozen": table.frozen,
     }
 
 
@@ -188,7 +189,7 @@ def scene_of(
         bots=tuple(bot_name(say, chair.bot) if chair.bot else None for chair in match.header.seats),
         waiting=tuple(waiting),
         held=who.seats,
-        undo=tuple(undoable(match, who.seats)) if acting and seat is not None else (),
+        undo=tuple(table.undoable(who.seats)) if acting and seat is not None else (),
         redo=acting and seat is not None and table.redoable(who.seats),
         acting=acting,
         told=tuple(Told(at + 1, now.log[at].seat, text) for at, text in zip(lines, said, strict=True)),
@@ -205,5 +206,5 @@ def _fragment(request: Request, table: Table, who: Caller) -> Response:
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
     """The next player may take the screen; who played before may take an action back."""
     names, match = table.names, table.match
-    latest = [(match.log[ply].seat, ply) for ply in undoable(match, who.seats)[:1]]
+    latest = [(match.log[ply].seat, ply) for ply in table.undoable(who.seats)[:1]]
     return Curtain(seat, names[seat], tuple(Regret(other, names[other], ply) for other, ply in latest))

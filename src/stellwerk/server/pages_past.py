@@ -76,6 +76,7 @@ def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:
         "over": False,
         "curtain": None,
         "match": table.id,
+        "frozen": table.frozen,
         "ply": ply,
         "last": table.ply,
         "said": next((line.text for line in scene.told if line.ply == ply), ""),

@@ -11,9 +11,10 @@ from stellwerk.core.view import View
 from stellwerk.server.snapshots import weight
 from stellwerk.server.store import Standing
 from stellwerk.server.told import Told
+from stellwerk.server.versions import Frozen
 
-MOST_UNDO: Final = 60
-"""How far back an undo is offered, in plies; who asks for an earlier one by its number gets it all the same."""
+BACK: Final = 60
+"""So many plies back it is offered to take something back; more is asked for a part at a time."""
 
 
 class Created(NamedTuple):
@@ -46,6 +47,11 @@ class Table:
     @property
     def ply(self) -> int:
         return self.match.ply
+
+    @property
+    def frozen(self) -> Frozen | None:
+        """The match, where it was played by other rules than those known here."""
+        return self.match if isinstance(self.match, Frozen) else None
 
     @property
     def names(self) -> list[str]:
@@ -82,6 +88,10 @@ class Table:
         seats = self.match.header.seats
         return next((seat for seat in self.waiting() if seats[seat].bot), None)
 
+    def undoable(self, seats: Collection[int]) -> list[int]:
+        """The plies to which who holds these seats may go back, of the latest ones."""
+        return self.match.undoable(seats, most=BACK)
+
     def redoable(self, seats: Collection[int]) -> bool:
         """Whether what was undone last was done by one of these seats."""
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
@@ -90,8 +100,3 @@ class Table:
         """The log of a view in words, from ply `since` to before `until`; each action is worded once."""
         until = view.ply if until is None else until
         return self._told.lines(self.match, self.names, view, lang, min(since, until), until)
-
-
-def undoable(match: Match, seats: Collection[int]) -> list[int]:
-    """The plies to which who holds these seats may go back, of the latest ones: nobody looks for more."""
-    return match.undoable(seats, most=MOST_UNDO)

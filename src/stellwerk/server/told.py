@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
+from stellwerk.core.action import Action
 from stellwerk.core.match import Match
 from stellwerk.core.tell import tell
 from stellwerk.core.view import View
+from stellwerk.server.errors import LostPosition
+from stellwerk.web.i18n import translator
 
 MOST: Final = 4000
 """Sentences of a match that are remembered: for some readers of a long match to its whole length."""
@@ -40,8 +43,7 @@ class Told:
         self._said[reader] = said
         for ply in range(since, until):
             if ply not in said:
-                before = match.game.view(match.at(ply), seat)
-                said[ply] = tell(match.game, names, before, view.log[ply], lang)
+                said[ply] = _line(match, names, view.log[ply], ply, seat, lang)
         lines = [said[ply] for ply in range(since, until)]
         self._forget()
         return lines
@@ -64,3 +66,14 @@ class Told:
         for said in self._said.values():
             for ply in sorted(said)[: max(0, len(said) - MOST)]:
                 del said[ply]
+
+
+def _line(match: Match, names: Sequence[str], action: Action, ply: int, seat: int | None, lang: str) -> str:
+    """An action in words; what it did can be told only where the positions on both sides of it are left."""
+    try:
+        before = match.at(ply)
+        if not match.states.whole:
+            match.at(ply + 1)
+    except LostPosition:
+        return translator(lang)("An action of other rules: %(kind)s", kind=action.kind)
+    return tell(match.game, names, match.game.view(before, seat), action, lang)
