@@ -55,6 +55,7 @@ class Server:
 
     home: Path
     fsync: bool = False
+    settings: tuple[str, ...] = ()
     process: subprocess.Popen[bytes] | None = None
 
     def prepare(self) -> None:
@@ -76,7 +77,7 @@ class Server:
         return self.home / "data"
 
     def start(self) -> None:
-        settings = (*ALWAYS, f"unix_socket_directories={self.home}", *(() if self.fsync else FAST))
+        settings = (*ALWAYS, f"unix_socket_directories={self.home}", *(() if self.fsync else FAST), *self.settings)
         words = [programs() / "postgres", "-D", self.data, *(word for one in settings for word in ("-c", one))]
         with (self.home / "log").open("ab") as told:
             self.process = subprocess.Popen(
@@ -129,10 +130,10 @@ class Server:
 
 
 @contextmanager
-def server(*, fsync: bool = False) -> Iterator[Server]:
+def server(*settings: str, fsync: bool = False) -> Iterator[Server]:
     """Run one of one's own for a while; `create` makes a database in it and returns its address."""
     with _home() as home:
-        made = Server(home, fsync)
+        made = Server(home, fsync, settings)
         made.prepare()
         made.start()
         try:

@@ -7,8 +7,11 @@ import pytest
 
 from stellwerk.server import api, api_seats
 from stellwerk.server.imports import QUEUE, Imports
+from stellwerk.server.limits import Limits
 from stellwerk.server.openapi import document
+from stellwerk.server.rates import USUAL, rates_of
 from stellwerk.server.schemas import SCHEMAS
+from stellwerk.server.shield import LONGEST_ADDRESS, MOST_HEADERS
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
 from tests.server.schema import faults
 
@@ -41,6 +44,7 @@ def test_every_described_status_is_answered_and_no_other(database: Path) -> None
             client.request(method, path, **options)
         stream_statuses(client)
         too_many_files(client)
+        too_much_of_anything(client)
         assert described() - client.seen == set()
         assert client.seen - described() == set()
 
@@ -50,6 +54,21 @@ def too_many_files(client: Client) -> None:
     imports: Imports = client.app.state.imports  # type: ignore[attr-defined]  # the client knows it as any application
     imports._waiting = QUEUE
     client.post("/api/matches", json={"file": {"title": "1830", "players": [], "actions": []}})
+
+
+def too_much_of_anything(client: Client) -> None:
+    """Each address with too long a query, with too many headers, and once more often than somebody may."""
+    limits: Limits = client.app.state.limits  # type: ignore[attr-defined]  # as above
+    many = {f"x-{number}": "y" for number in range(MOST_HEADERS)}
+    for method, path, _ in sorted(described()):
+        client.request(method.upper(), path, params={"x": "y" * LONGEST_ADDRESS})
+        client.request(method.upper(), path, headers=many)
+    limits.rates = rates_of(f"{kind}@address=1/day" for kind in USUAL)
+    limits.named = frozenset(USUAL)
+    for kind in USUAL:
+        limits.charge(kind, {"type": "http", "client": ("testclient", 1), "headers": []})
+    for method, path, _ in sorted(described()):
+        client.request(method.upper(), path)
 
 
 def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:

@@ -11,10 +11,10 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 from stellwerk.core.match import Seat
+from stellwerk.server.addresses import group
 from stellwerk.server.app import create_app
 from stellwerk.server.live import MOST_MATCHES
 from stellwerk.server.settings import Settings
-from stellwerk.server.streams import network
 from tests.server.kit import FIXED, GAME, Client, new_match, played, upload
 
 SOON = 20.0
@@ -231,4 +231,4 @@ def test_asking_for_the_headers_alone_takes_no_place(client: Client) -> None:
     ],
 )
 def test_who_has_a_network_of_addresses_is_counted_as_one(address: str, counted: str) -> None:
-    assert network(address) == counted
+    assert group(address) == counted

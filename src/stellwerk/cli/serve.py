@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from stellwerk.cli.examples import examples
+from stellwerk.cli.limits import limit_options
 from stellwerk.cli.operating import operating_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
@@ -115,6 +116,7 @@ BOT_LIMIT = click.option(
     metavar="DAYS",
     help="How long an invitation to a seat can be accepted.",
 )
+@limit_options
 @operating_options
 def serve(**settings: Any) -> None:  # each option is a setting of the same name
     """Play in the browser: start the server.

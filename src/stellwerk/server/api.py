@@ -22,6 +22,7 @@ from stellwerk.server.answers import LARGE, Answer, answered, aside, fields, lan
 from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
 from stellwerk.server.errors import Secret
 from stellwerk.server.imports import Imports
+from stellwerk.server.limits import charge
 from stellwerk.server.openapi import document
 from stellwerk.server.table import Created, Table
 from stellwerk.web.i18n import translator
@@ -39,6 +40,7 @@ async def create(request: Request) -> Response:
     data = await read_object(request, LARGE)
     if "file" in data:
         (file,) = fields(data, file=dict)
+        charge(request, "importing")
         imports: Imports = request.app.state.imports
         header, log, checked = await imports.take(file)
         created = await service(request).create(header.game, header.seats, header=header, log=log, checked=checked)
@@ -47,6 +49,8 @@ async def create(request: Request) -> Response:
         if not all(isinstance(value, str) for value in (options or {}).values()):
             raise Malformed("options", "expected strings")
         seats = [_seat(entry, place, language(request)) for place, entry in enumerate(sitting)]
+        if any(seat.bot for seat in seats):
+            charge(request, "bots")
         created = await service(request).create(game, seats, title(game).resolve(options or {}, preset))
     return await _created(request, created)
 
@@ -171,10 +175,11 @@ def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: in
         "rev": table.rev,
         "over": match.over,
         "next": table.next,
+        "frozen": table.frozen and table.frozen.to_json(),
         "seats": _seats(table),
         "held": list(who.seats),
         "waiting": list(table.waiting()),
-        "undoable": [] if seat is None else match.undoable(who.seats),
+        "undoable": [] if seat is None else table.undoable(who.seats),
         "redoable": seat is not None and table.redoable(who.seats),
         "told": table.told(view, lang),
         "view": view.to_json(),

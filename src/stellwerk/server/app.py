@@ -25,6 +25,7 @@ from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
+from stellwerk.server.limits import Limits, Turnstile
 from stellwerk.server.matches import Matches
 from stellwerk.server.operating import operating
 from stellwerk.server.pool import Pool
@@ -58,11 +59,13 @@ class Static(StaticFiles):
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun."""
     settings = settings or Settings()
+    limits = Limits(settings, processes=settings.workers)
     app = Starlette(
         routes=_routes(),
         middleware=[
-            Middleware(Requests),
+            Middleware(Requests, proxied=bool(settings.trusted_proxies)),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
+            Middleware(Turnstile, limits=limits, refuse=_turn_away),
             Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
             Middleware(Visitors),
         ],
@@ -71,6 +74,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
+    app.state.limits = limits
     app.state.streams = Streams(settings)
     return app
 
@@ -106,6 +110,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await wire.close()
         await bots.close()
         await imports.close()
+        await matches.rest()
         matches.desk.close()
         await run_sync(store.close)
 
@@ -117,8 +122,14 @@ def _routes() -> list[BaseRoute]:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     """Programs get JSON, people a page."""
-    program = request.url.path.startswith(API)
+    program = request.scope["path"].startswith(API)
     return refusal(request, error) if program else pages.error_page(request, error)
+
+
+async def _turn_away(request: Request, error: Exception) -> Response:
+    """People who opened an address get a page, scripts and programs JSON."""
+    person = "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith(API)
+    return pages.error_page(request, error) if person else refusal(request, error)
 
 
 async def _break(request: Request, _error: Exception) -> Response:

@@ -94,6 +94,22 @@ class Unreadable(StellwerkError):
         self.name = name
 
 
+class OtherRules(StellwerkError):
+    """Somebody wants to play on in a match that was played by other rules than those known here."""
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(f"played by version {found} of its rules, not {known}")
+        self.found, self.known = found, known
+
+
+class LostPosition(NotFound):
+    """A position of such a match that was not kept, and to which the rules known here do not lead."""
+
+    def __init__(self, ply: int, found: int, known: int) -> None:
+        super().__init__("position", ply)
+        self.ply, self.found, self.known = ply, found, known
+
+
 class Foreign(StellwerkError):
     """A request that a page of somebody else made in a visitor's browser."""
 
@@ -108,6 +124,15 @@ class TooMuchWork(StellwerkError):
 
 class Busy(StellwerkError):
     """A file for which nobody has time now: many others are being read."""
+
+
+class TooOften(StellwerkError):
+    """Somebody asks for more than their share; in `seconds` there is room again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"too many requests; room again in {seconds} s")
+        self.seconds = seconds
+        self.headers = {"retry-after": str(seconds)}
 
 
 class TooMany(StellwerkError):
@@ -138,6 +163,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     Moved: Kind(409, "stale", ("given", "ply", "rev")),
     CannotUndo: Kind(409, "undo", ("reason",)),
     StillRunning: Kind(409, "running"),
+    OtherRules: Kind(409, "rules", ("found", "known")),
     NotYourSeat: Kind(403, "seat", ("seat",)),
     Secret: Kind(403, "secret"),
     NoInvitation: Kind(403, "invitation", ("match",)),
@@ -145,12 +171,14 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     NoRecovery: Kind(403, "recovery"),
     Foreign: Kind(403, "foreign"),
     NotFound: Kind(404, "not-found", ("what", "name")),
+    LostPosition: Kind(404, "lost", ("ply", "found", "known")),
     Malformed: Kind(400, "malformed", ("where", "problem")),
     TakenName: Kind(400, "name", ("where",)),
     UnknownVersion: Kind(400, "version", ("where", "found", "known")),
     UnknownFile: Kind(400, "unknown-file"),
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
+    TooOften: Kind(429, "rate", ("seconds",)),
     TooMany: Kind(429, "streams"),
     BrokenRecord: Kind(422, "record", ("action", "game")),
     WrongHost: Kind(400, "host"),
@@ -172,6 +200,14 @@ TEXTS: Final[Mapping[str, str]] = {
     "undo.revealed": N_("Something was revealed since then, so it cannot be taken back."),
     "undo.others": N_("Others have acted since then, so it cannot be taken back or repeated."),
     "running": N_("This has to wait until the match is over."),
+    "rules": N_(
+        "This match was played by version %(found)s of its rules; here is version %(known)s, by which it would go"
+        " another way. It can be looked at, and played on as a new match from one of its positions."
+    ),
+    "lost": N_(
+        "This position was not kept, and version %(known)s of the rules does not lead to it;"
+        " the match was played by version %(found)s."
+    ),
     "seat": N_("This seat is not yours."),
     "secret": N_("This holds what is still hidden; it is given out when the match is over."),
     "name": N_("Somebody else at the table has this name, or one that looks the same."),
@@ -192,6 +228,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "unknown-file": N_("This is neither a match file of Stellwerk nor a record of 18xx.games."),
     "too-long": N_("Reading this file takes too long."),
     "busy": N_("Many files are being read just now. Try again in a minute."),
+    "rate": N_("This is more than this server does for one visitor at a time. Try again in %(seconds)s seconds."),
     "streams": N_("Too many pages listen to this server just now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
@@ -203,6 +240,8 @@ TEXTS: Final[Mapping[str, str]] = {
     "http": N_("The server cannot answer this request."),
     "http.404": N_("There is nothing at this address."),
     "http.405": N_("This address does not take this kind of request."),
+    "http.414": N_("This address is longer than any of this server's."),
+    "http.431": N_("This request has more headers than any sensible one."),
 }
 """What people read, by code, or where one code has several reasons by code and reason."""
 

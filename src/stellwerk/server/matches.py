@@ -28,9 +28,10 @@ from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.rows import redo_row, rows_of, undo_row
-from stellwerk.server.snapshots import restore
-from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
+from stellwerk.server.snapshots import due, present, rely, stored
+from stellwerk.server.store import Entry, Listed, Saved, Snapshot, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
+from stellwerk.server.versions import note, opened
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,9 @@ MEMORY: Final = 256 << 20
 
 MOST: Final = 50
 """How many matches a visitor is shown."""
+
+LAST: Final = 5.0
+"""Seconds for which a server that ends keeps positions of the matches that it has open."""
 
 PATIENCE: Final = 5.0
 """Seconds before another attempt at what nobody waits for."""
@@ -66,7 +70,8 @@ class Matches:
         self.hub = Hub(store)
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
-        self.cache = Cache(memory)
+        self.cache = Cache(memory, self._let_go)
+        self._letting_go: set[asyncio.Task[None]] = set()
         self.unreadable: set[str] = set()
         """Matches that somebody tried to open in vain, so that lists can say so."""
         self._epoch: str | None = None
@@ -89,9 +94,10 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch != self._epoch:  # restored to another state: what is remembered may never have happened
+            if head.epoch and head.epoch != self._epoch:
+                if self._epoch:  # restored to another state: what is remembered may never have happened
+                    self.cache.clear()
                 self._epoch = head.epoch
-                self.cache.clear()
             table = self.cache.get(name)
             known = table is not None and table.rev >= head.rev
             metrics.CACHE.labels("hit" if known else "miss").inc()
@@ -135,7 +141,8 @@ class Matches:
         if seat is None:
             raise NotYourSeat(None)
         imagined = await self.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())
-        header = replace(match.header, seed=new_seed(), position=imagined)
+        version = match.game.title.rules_version  # a match of other rules goes on by those known here
+        header = replace(match.header, rules_version=version, seed=new_seed(), position=imagined)
         return await self._begin(lambda: Match(header))
 
     async def again(self, name: str) -> Created:
@@ -271,7 +278,7 @@ class Matches:
             table = await self.open(name, bots=bots)
             if ply != table.ply or rev not in (None, table.rev):
                 raise Moved(ply, table.ply, table.rev)
-            entries, kept, after, standing = await self.work(table, partial(_changed, change), bots=bots)
+            entries, kept, after, standing, fresh = await self.work(table, partial(_changed, change), bots=bots)
             try:
                 await run_sync(self.store.append, name, table.rev, entries, standing, kept)
             except Taken:
@@ -279,24 +286,28 @@ class Matches:
                 raise Moved(ply, now.ply, now.rev) from None
             after = self.cache.keep(after)
         self._tell(after)
+        await self._put_by(after, fresh)
         return after
 
     async def _begin(self, make: Callable[[], Match], *, at: str | None = None, follows: str | None = None) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
-        table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
+        table, rows, standing, fresh = await self.desk.do(at, lambda: _first(name, make()))
         header = table.match.header
         tokens = tuple("" if seat.bot or follows else new_token() for seat in header.seats)
         kept = [hashed(token or new_token()) for token in tokens]
         await run_sync(self.store.create, name, header, kept, rows, standing, follows)
         self._tell(self.cache.keep(table))
+        await self._put_by(table, fresh)
         return Created(name, () if follows else tokens)
 
     async def _load(self, name: str, bots: bool) -> Table:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table, standing, fresh = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                await run_sync(note, self.store, name, table.rev, saved, table.match, standing)
+                await self._put_by(table, fresh)
                 self.unreadable.discard(name)
                 return table
         except (Unavailable, UnknownVersion, NotFound):
@@ -306,6 +317,36 @@ class Matches:
             self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
+
+    async def _put_by(self, table: Table, fresh: Sequence[Snapshot]) -> None:
+        """Keep positions in the store, and no longer here. Nothing is lost where that fails: they can be made again."""
+        try:
+            if not fresh:
+                return
+            if await run_sync(self.store.keep, table.id, table.rev, fresh):
+                await self.work(table, lambda table: rely(table.match, fresh))
+        except Unavailable as error:
+            log.warning("positions of match %s are kept another time: %s", table.id, error)
+
+    def _let_go(self, table: Table) -> None:
+        """Keep the present position of a match that is forgotten here, so that the next visitor finds it at once."""
+        if stored(table.match):
+            return
+        task = asyncio.create_task(self._put_present_by(table))
+        self._letting_go.add(task)
+        task.add_done_callback(self._letting_go.discard)
+
+    async def _put_present_by(self, table: Table) -> None:
+        await self._put_by(table, await self.work(table, lambda table: present(table.match), bots=True))
+
+    async def rest(self, seconds: float = LAST) -> None:
+        """Before the end keep the present positions of the matches in memory, as many as there is time for."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(*self._letting_go, return_exceptions=True)
+                for table in self.cache.tables():
+                    if not stored(table.match):
+                        await self._put_present_by(table)
 
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:
@@ -323,25 +364,26 @@ def _taken_over(header: Header, log: list[Action], check: bool) -> Match:
     return match
 
 
-def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Standing]:
-    """The rows of a change, how much of the log stays, and the table after it."""
+def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Standing, list[Snapshot]]:
+    """The rows of a change, how much of the log stays, the table after it, and positions for the store."""
     match = table.match.copy()
     entries, kept = change(match)
     after = table.after(match, len(entries), kept)
-    return entries, kept, after, after.standing()
+    standing, fresh = after.standing(), due(match)
+    match.states.rest()
+    return entries, kept, after, standing, fresh
 
 
-def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
-    """The table of a new match, with its rows."""
+def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing, list[Snapshot]]:
+    """The table of a new match, with its rows and positions for the store."""
     table = Table(name, match, match.ply, time())
-    return table, rows_of(match), table.standing()
+    return table, rows_of(match), table.standing(), due(match)
 
 
-def _restored(name: str, saved: Saved) -> Table:
+def _restored(name: str, saved: Saved) -> tuple[Table, Standing, list[Snapshot]]:
     """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
-    table = Table(name, restore(saved), len(saved.entries), saved.created)
-    table.waiting()
-    return table
+    table = Table(name, opened(saved), len(saved.entries), saved.created)
+    return table, table.standing(), due(table.match)
 
 
 def _lock(locks: WeakValueDictionary[str, asyncio.Lock], name: str) -> asyncio.Lock:

@@ -16,6 +16,9 @@ BODY: Final = (400, 403, 413, 415)
 """How every address refuses that takes a body: malformed, foreign page, too large, not JSON."""
 
 
+ANYWHERE: Final = (414, 429, 431)
+"""How every address may refuse: too long an address, too often asked, too many headers."""
+
 TROUBLE: Final[Json] = {
     "description": "The database cannot answer now (503, with Retry-After), or the match cannot be read any more (500)",
     "content": {JSON: {"schema": ref("Problem")}},
@@ -57,7 +60,7 @@ OPERATIONS: Final = (
         "create",
         "Begin a match",
         "Created",
-        (*BODY, 404, 422, 429),
+        (*BODY, 404, 422),
         takes="NewMatch",
         status=201,
     ),
@@ -210,7 +213,9 @@ def _described(operation: Operation) -> Json:
     parameters += [{"name": name, "in": "query", **QUERY[name]} for name in operation.query]
     schema = ref(operation.answer) if operation.answer else {}
     responses = {str(operation.status): _response(operation.status, operation.media, schema)}
-    responses |= {str(status): _response(status, JSON, ref("Problem")) for status in sorted(operation.refusals)}
+    responses |= {
+        str(status): _response(status, JSON, ref("Problem")) for status in sorted({*operation.refusals, *ANYWHERE})
+    }
     if operation.path.startswith(("/api/matches", "/api/recovery")):
         responses["5XX"] = TROUBLE
     described = {

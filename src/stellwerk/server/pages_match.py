@@ -150,6 +150,7 @@ def table_context(request: Request, table: Table, who: Caller) -> dict[str, Any]
         "over": table.match.over,
         "curtain": curtain,
         "match": table.id,
+        "frozen": table.frozen,
     }
 
 
@@ -205,7 +206,7 @@ def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | 
         bots=tuple(bot_name(say, chair.bot) if chair.bot else None for chair in match.header.seats),
         waiting=tuple(waiting),
         held=who.seats,
-        undo=tuple(match.undoable(who.seats)) if acting and seat is not None else (),
+        undo=tuple(table.undoable(who.seats)) if acting and seat is not None else (),
         redo=acting and seat is not None and table.redoable(who.seats),
         acting=acting,
         told=tuple(Told(at, action.seat, said) for at, (action, said) in enumerate(lines, 1)),
@@ -231,7 +232,7 @@ def _charts(request: Request, table: Table, who: Caller) -> Response:
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
     """The next player may take the screen; who played before may take an action back."""
     names, match = table.names, table.match
-    latest = [(match.log[ply].seat, ply) for ply in match.undoable(who.seats)[:1]]
+    latest = [(match.log[ply].seat, ply) for ply in table.undoable(who.seats)[:1]]
     return Curtain(seat, names[seat], tuple(Regret(other, names[other], ply) for other, ply in latest))
 
 
@@ -250,6 +251,7 @@ def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:
         "over": False,
         "curtain": None,
         "match": table.id,
+        "frozen": table.frozen,
         "ply": ply,
         "last": table.ply,
         "said": scene.told[ply - 1].text if ply else "",

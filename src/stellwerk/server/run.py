@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import logging
 import socket
 from contextlib import suppress
 from dataclasses import replace
@@ -14,16 +14,16 @@ from starlette.applications import Starlette
 from stellwerk.core.errors import Malformed
 from stellwerk.server import driver, logs, metrics
 from stellwerk.server.app import create_app
+from stellwerk.server.connections import Unheard, guarded
+from stellwerk.server.gate import Gate
 from stellwerk.server.lifeline import Lifeline
+from stellwerk.server.listening import descriptors, guard, listen
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
 from stellwerk.server.supervisor import Role, Supervisor
 
 PATIENCE: Final = 3
 """Seconds that running requests get when the server is stopped."""
-
-BACKLOG: Final = 2048
-"""Connections that wait to be accepted at most."""
 
 
 class Server(uvicorn.Server):
@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
         self.app, self.line = app, line
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([*map(guard, sockets or listen(self.config.host, self.config.port))])
         if self.started and self.line is None:
             tell([sock for server in self.servers for sock in server.sockets])
 
@@ -66,7 +66,6 @@ def address(name: tuple[str, int] | tuple[str, int, int, int]) -> str:
 def serve(settings: Settings) -> None:
     """Serve until interrupted. uvicorn logs no access, since addresses may hold secrets; `requests.py` does."""
     logs.configure(settings.log, settings.log_level)
-    raise_limits()
     store = Store(settings.database)  # what is wrong with it is said before anything runs
     shared = not store.database.in_memory
     store.close()
@@ -88,8 +87,14 @@ def server(settings: Settings, line: Lifeline | None = None) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
+        loop="asyncio",  # whose accept our sockets guard
+        http=guarded(Gate(settings, descriptors())),
+        ws="none",
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=PATIENCE,
     )
+    logging.getLogger("uvicorn.error").addFilter(Unheard())
     return Server(config, app, line)
 
 
@@ -109,34 +114,6 @@ def supervised(settings: Settings, sockets: list[socket.socket], line: Lifeline)
     one = server(settings, line)
     line.start(one.stop)
     one.run(sockets)
-
-
-def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets on every address that a host name stands for."""
-    sockets: list[socket.socket] = []
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    for family, kind, protocol, _, name in dict.fromkeys(found):
-        one = socket.socket(family, kind, protocol)
-        if os.name == "posix":  # where this option does not let two servers share a port
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        one.bind(name)
-        one.listen(BACKLOG)
-        sockets.append(one)
-    return sockets
-
-
-def raise_limits() -> None:
-    """Let as many files be open as the system allows: each connection is one."""
-    try:
-        import resource
-    except ImportError:  # Windows knows no such limit
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _places(settings: Settings) -> range:

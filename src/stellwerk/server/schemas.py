@@ -95,6 +95,10 @@ SCHEMAS: Final[dict[str, Json]] = {
             "rev": {**INTEGER, "description": "Changes of the match so far; only grows."},
             "over": BOOLEAN,
             "next": {**maybe(STRING), "description": "The match that was begun at this table afterwards."},
+            "frozen": {
+                **maybe(record({"rules_version": INTEGER, "known": INTEGER, "lost": INTEGER})),
+                "description": "Set where the match was played by other rules than the server knows.",
+            },
             "seats": array(record(CHAIR)),
             "held": {**array(INTEGER), "description": "The seats that the caller holds."},
             "waiting": {**array(INTEGER), "description": "The seats that owe a choice."},

@@ -18,6 +18,30 @@ class Settings:
     database: str | None = None
     """A path or an address of SQLAlchemy; None for a file in the user's data directory."""
 
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that tell who asks (X-Forwarded-For, X-Forwarded-Proto); else nobody may."""
+
+    limited: bool = True
+    limits: tuple[str, ...] = ()
+    """Whether anybody is limited at all, and what replaces the usual limits: `acting=600/minute` (see limits.py).
+
+    Who sits at the computer of a server that listens to it alone is not limited, but by limits named here.
+    """
+
+    connections: int = 4096
+    connections_per_address: int = 256
+    """How many may be open at once, in all (fewer where there are fewer file descriptors) and from one address."""
+
+    head_time: float = 10.0
+    body_time: float = 20.0
+    """Seconds in which a request has to be there from its first byte: up to the end of its headers, and of its body."""
+
+    idle_time: float = 20.0
+    """Seconds for which a connection is kept after an answer, in case another request comes."""
+
+    write_time: float = 30.0
+    """Seconds without progress after which somebody who does not read the answer is given up."""
+
     bot_delay: float = 0.4
     """Seconds from one move of a bot to the next, at least, so that people can follow."""
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,6 +19,10 @@ POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
+LONGEST_ADDRESS: Final = 8000
+MOST_HEADERS: Final = 100
+"""How long the path and query of a request, and how many its headers may be."""
+
 HEADERS: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -50,13 +55,29 @@ class Shield:
             await send(message)
 
         headers = Headers(scope=scope)
-        if not self.hosts.admit(headers.get("host", "")):
+        if status := unwieldy(scope):
+            await refusal(Request(_bare(scope)), HTTPException(status))(scope, receive, guarded)
+        elif not self.hosts.admit(headers.get("host", "")):
             await refusal(Request(scope), WrongHost())(scope, receive, guarded)
         elif foreign(scope["method"], headers):
             await refusal(Request(scope), Foreign())(scope, receive, guarded)
         else:
             with suppress(ClientDisconnect):
                 await self.app(scope, receive, guarded)
+
+
+def unwieldy(scope: Scope) -> int | None:
+    """The status for what is larger than any sensible request, before anybody takes it to pieces."""
+    if len(scope["headers"]) > MOST_HEADERS:
+        return 431
+    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
+        return 414
+    return None
+
+
+def _bare(scope: Scope) -> Scope:
+    """The same request without what made it unwieldy."""
+    return {**scope, "query_string": b"", "headers": scope["headers"][:MOST_HEADERS]}
 
 
 def foreign(method: str, headers: Headers) -> bool:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address
-from typing import Final
 
+from stellwerk.server.addresses import group
 from stellwerk.server.errors import TooMany
 from stellwerk.server.hub import Ear
 from stellwerk.server.settings import Settings
-
-NETWORK: Final = 64
-"""Bits of an IPv6 address that one household has for itself."""
 
 
 class Streams:
@@ -32,7 +28,7 @@ class Streams:
     @contextmanager
     def place(self, address: str, visitor: str | None, ear: Ear) -> Iterator[None]:
         """A place for one more stream, as long as it lasts."""
-        address = network(address)
+        address = group(address)
         if self.open >= self.most or self._addresses.get(address, 0) >= self.per_address:
             raise TooMany
         own = self._visitors.setdefault(visitor, {}) if visitor else {}
@@ -53,14 +49,3 @@ class Streams:
             own.pop(ear, None)
             if visitor and not own and self._visitors.get(visitor) is own:
                 del self._visitors[visitor]
-
-
-def network(address: str) -> str:
-    """The address by which somebody is counted: who has IPv6 has a whole network of addresses."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> (128 - NETWORK) << (128 - NETWORK)))

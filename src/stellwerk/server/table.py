@@ -9,10 +9,17 @@ from typing import Any, Final, NamedTuple
 from stellwerk.core.match import Match
 from stellwerk.core.tell import tell
 from stellwerk.core.view import View
+from stellwerk.server.errors import LostPosition
+from stellwerk.server.snapshots import weight
 from stellwerk.server.store import Standing
+from stellwerk.server.versions import Frozen
+from stellwerk.web.i18n import translator
 
-PLY: Final = 8_300
-"""Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
+BACK: Final = 60
+"""So many plies back it is offered to take something back; more is asked for a part at a time."""
+
+SENTENCE: Final = 128
+"""Bytes of a sentence of the log, measured on late matches of 1830."""
 
 
 class Created(NamedTuple):
@@ -47,6 +54,11 @@ class Table:
         return self.match.ply
 
     @property
+    def frozen(self) -> Frozen | None:
+        """The match, where it was played by other rules than those known here."""
+        return self.match if isinstance(self.match, Frozen) else None
+
+    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.match.header.seats]
 
@@ -73,23 +85,43 @@ class Table:
         )
 
     def weight(self) -> int:
-        """Bytes in memory, roughly."""
-        return PLY * (self.ply + 1)
+        """Bytes in memory, roughly; cheap, and true enough while a thread works at the match."""
+        told = [(lang, len(said)) for (_, lang, _), said in list(self._told.items())]
+        longest = {lang: max(lines for other, lines in told if other == lang) for lang, _ in told}
+        return weight(self.match) + SENTENCE * sum(longest.values()) + 8 * sum(lines for _, lines in told)
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
         seats = self.match.header.seats
         return next((seat for seat in self.waiting() if seats[seat].bot), None)
 
+    def undoable(self, seats: Collection[int]) -> list[int]:
+        """The plies to which who holds these seats may go back, of the latest ones."""
+        return self.match.undoable(seats, most=BACK)
+
     def redoable(self, seats: Collection[int]) -> bool:
         """Whether what was undone last was done by one of these seats."""
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
     def told(self, view: View[Any], lang: str) -> list[str]:
-        """The log of a view in words, each action worded once, and again when something of it is opened."""
+        """The log of a view in words, each action worded once, and again when something of it is opened.
+
+        What several seats read alike is kept once for all of them.
+        """
         match, seat = self.match, view.seat
         said = self._told.setdefault((seat, lang, match.opened), [])
+        others = [lines for (_, other, _), lines in self._told.items() if other == lang and lines is not said]
         for ply in range(len(said), view.ply):
-            before = match.game.view(match.at(ply), seat)
-            said.append(tell(match.game, self.names, before, view.log[ply], lang))
+            line = self._line(ply, view, lang)
+            said.append(next((lines[ply] for lines in others if lines[ply : ply + 1] == [line]), line))
         return said[: view.ply]
+
+    def _line(self, ply: int, view: View[Any], lang: str) -> str:
+        match, action = self.match, view.log[ply]
+        if not match.states.whole:
+            try:
+                match.at(ply), match.at(ply + 1)
+            except LostPosition:
+                _ = translator(lang)
+                return _("An action of other rules: %(kind)s", kind=action.kind)
+        return tell(match.game, self.names, match.game.view(match.at(ply), view.seat), action, lang)

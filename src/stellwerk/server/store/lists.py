@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -12,6 +13,8 @@ from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import whose
 from stellwerk.server.store.schema import devices, holds, matches, seats
+
+log = logging.getLogger(__name__)
 
 CHUNK: Final = 500
 """How many names stand in one question."""
@@ -47,6 +50,12 @@ _order = (matches.c.finished.is_not(None), matches.c.created.desc())
 _mine = matches.c.id.in_(sa.select(holds.c.match).where(holds.c.visitor_hash == whose(_visitor)))
 _told = [column for column in matches.c if column.name not in ("options", "seed", "position")]
 HELD: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == whose(_visitor))
+HELD_BY_ROWS: Final = sa.text(
+    'SELECT "match", seat FROM holds NOT INDEXED WHERE visitor_hash = '
+    "coalesce((SELECT visitor_hash FROM devices WHERE cookie_hash = :visitor), :visitor)"
+)
+"""The same without the index, which may be damaged; for SQLite."""
+
 MINE: Final = sa.select(*_told).where(_mine).order_by(*_order).limit(_most)
 ONE: Final = sa.select(*_told).where(matches.c.id == sa.bindparam("match"))
 PULSE: Final = sa.select(matches.c.id, matches.c.rev).where(_mine).order_by(*_order).limit(_most)
@@ -78,8 +87,7 @@ def of_visitor(database: Database, visitor: str, most: int) -> list[Listed]:
             held = _held(db, visitor)
         return [_listed(row, names, held) for row in rows]
     except Unreadable:
-        with database.asking() as db:
-            held = _held(db, visitor)
+        held = _held_somehow(database, visitor)
         found = [_alone(database, name, held) for name in held]
         return sorted(found, key=lambda one: (not one.readable, one.over, -one.created))[:most]
 
@@ -95,9 +103,20 @@ def _alone(database: Database, name: str, held: dict[str, set[int]]) -> Listed:
         )  # its place is at the end
 
 
-def _held(db: sa.Connection, visitor: str) -> dict[str, set[int]]:
+def _held_somehow(database: Database, visitor: str) -> dict[str, set[int]]:
+    """What can still be found out, by the index or by the rows themselves."""
+    for question in (HELD, HELD_BY_ROWS):
+        try:
+            with database.asking() as db:
+                return _held(db, visitor, question)
+        except Unreadable as error:
+            log.warning("it cannot be read who holds which seat: %s", error.__cause__)
+    return {}
+
+
+def _held(db: sa.Connection, visitor: str, question: sa.Executable = HELD) -> dict[str, set[int]]:
     held: dict[str, set[int]] = {}
-    for match, seat in db.execute(HELD, {"visitor": visitor}):
+    for match, seat in db.execute(question, {"visitor": visitor}):
         held.setdefault(match, set()).add(seat)
     return held
 

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
+from stellwerk.server import metrics
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
@@ -30,6 +31,11 @@ HEAD: Final = sa.select(
     matches.c.ply,
     sa.select(meta.c.value).where(meta.c.key == "epoch").scalar_subquery(),
 ).where(matches.c.id == _here)
+ALONE: Final = sa.select(matches.c.rev, matches.c.claims, sa.null(), matches.c.ply, sa.null()).where(
+    matches.c.id == _here
+)
+"""The same without what is looked up elsewhere: a damaged index must not hide all matches."""
+
 HEADS: Final = (
     sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
     .join(_later, _later.c.follows == matches.c.id, isouter=True)
@@ -104,6 +110,8 @@ class Saved(NamedTuple):
     entries: list[Entry]
     created: float
     snapshots: list[Snapshot]
+    waiting: tuple[int, ...] | None = None
+    """Whose turn it is as far as the row tells."""
 
 
 class Taken(Exception):
@@ -192,11 +200,16 @@ class Store:
                 plies = [one.ply for one in kept]
                 db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
                 db.execute(sa.insert(snapshots), rows)
+        metrics.SNAPSHOTS.inc(len(rows))
         return True
 
     def head(self, name: str) -> Head | None:
-        with self.database.asking(name) as db:
-            row = db.execute(HEAD, {"match": name}).first()
+        try:
+            with self.database.asking(name) as db:
+                row = db.execute(HEAD, {"match": name}).first()
+        except Unreadable:
+            with self.database.asking(name) as db:
+                row = db.execute(ALONE, {"match": name}).first()
         return row and Head(*row)
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
@@ -210,9 +223,11 @@ class Store:
             if row is None:
                 return None
             query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+            # No further than to the last one: behind it stand the rows of another match, on a page that may be damaged.
             # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
             # gets it next could not write with it.
-            told = db.execute(query.where(entries.c.match == name).order_by(entries.c.rev)).all()
+            query = query.where(entries.c.match == name).order_by(entries.c.rev).limit(row["rev"])
+            told = db.execute(query).all()
             rows = [Entry(*entry) for entry in told]
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
@@ -221,7 +236,22 @@ class Store:
             positions = sa.select(snapshots.c.ply, snapshots.c.body).where(snapshots.c.match == name)
             kept = [Snapshot(*found) for found in db.execute(positions.order_by(snapshots.c.ply))]
         names = ("game", "rules_version", "options", "seed", "position")
-        return Saved(Header(seats=chairs, **{key: row[key] for key in names}), rows, row["created"], kept)
+        header = Header(seats=chairs, **{key: row[key] for key in names})
+        waiting = None if row["waiting"] is None else tuple(row["waiting"])
+        return Saved(header, rows, row["created"], kept, waiting)
+
+    def adopt(self, name: str, version: int) -> None:
+        """Let a match go on under a later version of its rules, by which all its positions are the same."""
+        here = sa.and_(matches.c.id == name, matches.c.rules_version < version)
+        with self.database.writing(name, silent=True) as db:
+            db.execute(sa.update(matches).where(here).values(rules_version=version))
+
+    def correct(self, name: str, rev: int, standing: Standing) -> None:
+        """Tell anew who is waited for in a match that is still at this rev: rules may have become known, or unknown."""
+        duty = self.queue.after(name, standing.bot_due, time.time())
+        here = sa.and_(matches.c.id == name, matches.c.rev == rev)
+        with self.database.writing(name, silent=True) as db:
+            db.execute(sa.update(matches).where(here).values(waiting=list(standing.waiting), **duty))
 
     # --- lists ------------------------------------------------------------------------------------------
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
+from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.schema import matches, seats
 
@@ -26,6 +28,15 @@ FRESH: Final = LEASE / 2
 
 MOST: Final = 1000
 """So many of the matches that wait are told of one by one."""
+
+NAMES: Final = (
+    sa.select(matches.c.id)
+    .where(matches.c.bot_since.is_not(None))
+    .order_by(matches.c.bot_since)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+NAMES_BY_ROWS: Final = sa.text("SELECT id FROM matches NOT INDEXED WHERE bot_since IS NOT NULL LIMIT :most")
+"""Who waits: an index alone tells it; SQLite finds it without the index too, as far as the rows can be read."""
 
 PERSON: Final = sa.exists().where(seats.c.match == matches.c.id, seats.c.bot.is_(None))
 
@@ -64,13 +75,31 @@ class Queue:
         """At most so many matches that wait for a bot and are nobody's, or one's own, beside those `known`.
 
         Those with people come first (with `people` no others come), then those that have waited the longest. Only
-        what has to be is written.
+        what has to be is written. A damaged match is passed over.
         """
+        try:
+            return self._lease(owner, most, matches.c.id.not_in(known), people=people)
+        except Unreadable:
+            names = self._names()
+        found: list[Due] = []
+        for name in names:
+            with suppress(Unreadable):
+                found += self._lease(owner, 1, matches.c.id == name, people=people) if name not in known else ()
+        return sorted(found, key=lambda due: (not due.people, due.since))[:most]
+
+    def _names(self) -> list[str]:
+        """Who waits, although something is damaged: what the index tells, or else what the rows do."""
+        for question in (NAMES, NAMES_BY_ROWS):
+            with suppress(Unreadable), self.database.asking() as db:
+                return list(db.scalars(question, {"most": MOST}))
+        return []
+
+    def _lease(self, owner: str, most: int, which: sa.ColumnElement[bool], *, people: bool) -> list[Due]:
         now = time.time()
         query = (
             _waiting(now)
             .add_columns(matches.c.bot_owner, matches.c.bot_until)
-            .where(_free(owner, now), matches.c.id.not_in(known), *(PERSON,) * people)
+            .where(_free(owner, now), which, *(PERSON,) * people)
             .limit(most)
         )
         with self.database.writing(silent=True) as db:

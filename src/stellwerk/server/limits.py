@@ -1,0 +1,174 @@
+"""How often somebody may ask: limits for each visitor and each address, by what the work costs.
+
+Counted is by the generic cell rate algorithm: a key costs one number, the time at which all that was asked for would
+have been done at an even pace. Nobody may be further ahead of the clock than a whole window. So a window may be used up
+at once, refusals cost nothing, and it is known to the second when there is room again.
+
+Cookies are free to invent, so the address always counts too; but twenty people may sit behind one.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stellwerk.server import metrics
+from stellwerk.server.addresses import group, is_home, is_private
+from stellwerk.server.auth import COOKIE
+from stellwerk.server.errors import TooOften
+from stellwerk.server.matches import hashed
+from stellwerk.server.rates import ADDRESS, VISITOR, Rate, rates_of
+from stellwerk.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+MOST: Final = 50_000
+"""So many visitors, and so many addresses, are remembered; who has not asked for longest is forgotten first."""
+
+ROUNDING: Final = 1e-9
+"""What sums of many steps may be wrong by, as a part of their window."""
+
+FORWARDED: Final = frozenset({b"forwarded", b"x-forwarded-for", b"x-real-ip"})
+"""Headers that only a proxy adds."""
+
+SIGNS: Final = frozenset({"/healthz", "/readyz"})
+
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
+
+
+@dataclass(slots=True)
+class Tally:
+    """How far each key is ahead of the clock, for one set of keys; bounded, the longest idle go first."""
+
+    most: int = MOST
+    ahead: dict[tuple[str, ...], float] = field(default_factory=dict)
+
+    def wait(self, key: tuple[str, ...], rate: Rate, now: float) -> float:
+        """Seconds until there is room for another one; none if there is now."""
+        ahead = max(self.ahead.get(key, now) - now, 0.0)
+        wait = ahead + rate.seconds / rate.amount - rate.seconds
+        return wait if wait > rate.seconds * ROUNDING else 0.0
+
+    def count(self, key: tuple[str, ...], rate: Rate, now: float) -> None:
+        until = max(self.ahead.pop(key, now), now) + rate.seconds / rate.amount
+        self.ahead[key] = until  # now the last: the order is that of the latest use
+        while len(self.ahead) > self.most:
+            del self.ahead[next(iter(self.ahead))]
+
+
+class Limits:
+    """All limits of one process.
+
+    With several server processes each sees its share of the requests only, and is given its share of each limit.
+    """
+
+    def __init__(self, settings: Settings, *, processes: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rates = rates_of(settings.limits, processes) if settings.limited else {}
+        self.named = frozenset(text.partition("=")[0].partition("@")[0].strip() for text in settings.limits)
+        self.home = is_private(settings.host) and not settings.trusted_proxies
+        self.clock = clock
+        self.tallies = {VISITOR: Tally(), ADDRESS: Tally()}
+        self._warned = False
+
+    def charge(self, kind: str, scope: Scope) -> None:
+        """Count a piece of work, or refuse it."""
+        rates = self.rates.get(kind)
+        if not rates or (kind not in self.named and self._is_own(scope)):
+            return
+        now = self.clock()
+        keys = {ADDRESS: group(_host(scope)), VISITOR: _visitor(scope)}
+        due = [
+            (self.tallies[whose], (kind, str(at), keys[whose]), rate)
+            for (whose, at), rate in rates.items()
+            if keys[whose]
+        ]
+        wait = max((tally.wait(key, rate, now) for tally, key, rate in due), default=0.0)
+        if wait > 0:
+            metrics.LIMITS.labels(kind).inc()
+            raise TooOften(math.ceil(wait))
+        for tally, key, rate in due:
+            tally.count(key, rate, now)
+
+    def _is_own(self, scope: Scope) -> bool:
+        """Whether a caller sits at this computer: a server that listens to it alone limits nobody but its owner.
+
+        Unless a proxy stands before it of which nobody told: then all the world would come from here.
+        """
+        if not self.home or not is_home(_host(scope)):
+            return False
+        proxied = any(name in FORWARDED for name, _ in scope["headers"])
+        if proxied and not self._warned:
+            self._warned = True
+            log.warning(
+                "A proxy seems to stand before this server, so all its visitors are limited as one. "
+                "Name it with --trust-proxy %s to count each by its own address.",
+                _host(scope),
+            )
+        return not proxied
+
+
+# --- requests --------------------------------------------------------------------------------------------
+
+
+class Turnstile:
+    """Middleware: counts each request by its address before anything is read of it."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, refuse: Refuse) -> None:
+        self.app, self.limits, self.refuse = app, limits, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            try:
+                self.limits.charge(kind_of(scope["method"], scope["path"]), scope)
+            except TooOften as error:
+                answer = await self.refuse(Request(scope), error)
+                await answer(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def kind_of(method: str, path: str) -> str:
+    """What a request costs, as far as its address tells; what the body asks for is charged where it is read.
+
+    How the server is can always be asked: else a flood would look like its death.
+    """
+    if path in SIGNS:
+        return "nothing"
+    parts = path.strip("/").split("/")
+    first, last = parts[0], parts[-1]
+    if (
+        first == "join"
+        or last == "join"
+        or path == "/api/recovery/use"
+        or (last == "invitation" and "seats" not in parts)
+    ):
+        return "joining"
+    if method != "POST":
+        return "reading"
+    return "creating" if path == "/api/matches" or last in ("branch", "again") else "acting"
+
+
+def charge(request: Request, kind: str) -> None:
+    """Count what the body of a request turned out to ask for."""
+    limits: Limits = request.app.state.limits
+    limits.charge(kind, request.scope)
+
+
+def _host(scope: Scope) -> str | None:
+    client = scope.get("client")
+    return client[0] if client else None
+
+
+def _visitor(scope: Scope) -> str:
+    """Who asks: the browser by its cookie, a program by its token; nothing for who shows neither."""
+    request = Request(scope)
+    shown = request.cookies.get(COOKIE) or request.headers.get("authorization") or ""
+    return hashed(shown) if shown else ""

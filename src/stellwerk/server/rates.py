@@ -1,0 +1,66 @@
+"""What is how often allowed: the usual rates, and those that somebody names instead."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from limits import parse_many
+
+VISITOR: Final = "visitor"
+ADDRESS: Final = "address"
+OFF: Final = "off"
+USUAL: Final[Mapping[str, tuple[str, str]]] = {
+    "reading": ("1200/minute", "12000/minute"),
+    "acting": ("300/minute", "3000/minute"),
+    "creating": ("30/10 minutes; 200/day", "200/10 minutes; 2000/day"),
+    "importing": ("10/10 minutes; 60/day", "60/10 minutes; 600/day"),
+    "bots": ("20/10 minutes; 100/day", "100/10 minutes; 1000/day"),
+    "joining": ("20/minute; 100/hour", "100/minute; 500/hour"),
+}
+"""What each visitor and each address may do. Creating has a limit for a day: so many matches one may leave behind."""
+
+SHARE: Final = 10
+"""An address may do so many times what a visitor may, where it is not told."""
+
+
+class Rate(NamedTuple):
+    """So many in so many seconds."""
+
+    amount: int
+    seconds: float
+
+
+def rates_of(named: Iterable[str], processes: int = 1) -> dict[str, dict[tuple[str, int], Rate]]:
+    """All rates by kind, then by whose and which they are; `named` such as `acting=600/minute` replace the usual."""
+    given: dict[str, dict[str, str]] = {kind: {} for kind in USUAL}
+    for text in named:
+        kind, whose, rate = _named(text)
+        given[kind][whose] = rate
+    return {kind: _rates(told, USUAL[kind], processes) for kind, told in given.items()}
+
+
+def _named(text: str) -> tuple[str, str, str]:
+    name, equals, rate = (part.strip() for part in text.partition("="))
+    kind, at, whose = name.partition("@")
+    if not equals or kind not in USUAL or (at and whose != ADDRESS):
+        known = ", ".join(USUAL)
+        raise ValueError(f"{text!r} is no limit: expected NAME=RATE or NAME@address=RATE, where NAME is one of {known}")
+    if rate != OFF:
+        try:
+            parse_many(rate)
+        except ValueError as error:
+            raise ValueError(f"{rate!r} is no rate: expected something like 600/minute, or {OFF}") from error
+    return kind, whose or VISITOR, rate
+
+
+def _rates(told: Mapping[str, str], usual: tuple[str, str], processes: int) -> dict[tuple[str, int], Rate]:
+    shared = VISITOR in told and ADDRESS not in told
+    visitor = told.get(VISITOR, usual[0])
+    address = visitor if shared else told.get(ADDRESS, usual[1])
+    found: dict[tuple[str, int], Rate] = {}
+    for whose, text, times in ((VISITOR, visitor, 1), (ADDRESS, address, SHARE if shared else 1)):
+        for at, item in enumerate(parse_many(text) if text != OFF else ()):
+            found[whose, at] = Rate(math.ceil(item.amount * times / processes), item.get_expiry())
+    return found

@@ -1,0 +1,385 @@
+"""A real server among clients that send half a request, do not read, or come by the thousand."""
+
+import json
+import logging
+import os
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from stellwerk.server.listening import SENSIBLE
+from stellwerk.server.seldom import Seldom
+from tests.server.kit import until
+from tests.server.test_process import START
+
+QUICK = ("--head-time", "0.5", "--body-time", "0.6", "--idle-time", "0.5", "--write-time", "0.5")
+GET = b"GET /about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+POST = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+
+
+class Server:
+    """`stellwerk serve` on a free port, with what it says on stderr."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.log = folder / "stderr.txt"
+        database = str(folder / "matches.sqlite3")
+        command = [
+            sys.executable,
+            "-c",
+            START,
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            "--log-level",
+            "warning",
+            *options,
+        ]
+        with self.log.open("w") as out:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", said)
+        assert found, said + self.log.read_text()
+        self.port = int(found[1])
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+
+    def ask(self, request: bytes = GET, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """One request over a connection of its own: status, headers, body."""
+        head, _, body = request.partition(b"\r\n\r\n")
+        more = [f"{name.replace('_', '-')}: {value}".encode() for name, value in headers.items()]
+        with self.connect() as link:
+            link.sendall(b"\r\n".join([head, *more, b"Connection: close", b"", body]))
+            return answer(link)
+
+    def spoken(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+    def descriptors(self) -> int:
+        return len([*Path(f"/proc/{self.process.pid}/fd").iterdir()])
+
+    def spent(self) -> float:
+        """Processor seconds so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Server]:
+    server = Server(folder, *options)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+def answer(link: socket.socket) -> tuple[int, dict[str, str], bytes]:
+    whole = everything(link)
+    head, _, body = whole.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    status = int(first.split()[1])
+    return status, {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}, body
+
+
+def everything(link: socket.socket) -> bytes:
+    """All until the server closes."""
+    whole = b""
+    try:
+        while piece := link.recv(65536):
+            whole += piece
+    except ConnectionResetError:
+        pass
+    return whole
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all who only want to see it lose its patience."""
+    with serving(tmp_path_factory.mktemp("connections"), *QUICK) as server:
+        yield server
+
+
+def gone_after(link: socket.socket) -> tuple[float, bytes]:
+    """How long it takes until the server has had enough, and what it says then."""
+    began = time.monotonic()
+    said = everything(link)
+    return time.monotonic() - began, said
+
+
+# --- time ------------------------------------------------------------------------------------------------
+
+
+def test_who_says_nothing_is_let_go(server: Server) -> None:
+    with server.connect() as link:
+        spent, said = gone_after(link)
+    assert said == b""
+    assert 0.3 < spent < 10
+
+
+@pytest.mark.parametrize("half", [b"G", b"GET /about HTTP/1.1\r\n", GET[:-2]])
+def test_half_a_request_is_given_up(server: Server, half: bytes) -> None:
+    with server.connect() as link:
+        link.sendall(half)
+        spent, said = gone_after(link)
+    assert said.startswith(b"HTTP/1.1 408 ")
+    assert 0.3 < spent < 10
+
+
+def drip(link: socket.socket, start: bytes, drop: bytes, pause: float = 0.1) -> tuple[int, bytes]:
+    """Send something a bit at a time until the server has had enough: how many bits, and what it said."""
+    link.sendall(start)
+    link.settimeout(pause)
+    for number in range(200):
+        try:
+            said = link.recv(65536)
+        except TimeoutError:
+            link.sendall(drop)
+        except ConnectionResetError:
+            return number, b""
+        else:
+            return number, said
+    return 200, b""
+
+
+def test_headers_that_come_drop_by_drop_do_not_count_as_patience(server: Server) -> None:
+    with server.connect() as link:
+        drops, said = drip(link, b"GET /about HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-A: b\r\n")
+    assert drops < 100
+    assert said.startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(
+    ("start", "drop"),
+    [
+        (POST + b"Content-Length: 60000\r\n\r\n{", b" "),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+    ],
+)
+def test_a_body_that_comes_drop_by_drop_is_given_up(server: Server, start: bytes, drop: bytes) -> None:
+    with server.connect() as link:
+        drops, said = drip(link, start, drop)
+    assert drops < 100
+    assert said.startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_body_that_goes_on_after_the_answer_is_cut_off(server: Server) -> None:
+    """The type is refused before the body is read."""
+    start = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with server.connect() as link:
+        drops, said = drip(link, start, b"1\r\n \r\n")
+        assert (drops, said[:13]) == (0, b"HTTP/1.1 415 ")
+        assert drip(link, b"", b"1\r\n \r\n")[0] < 100
+
+
+def test_a_body_that_comes_in_pieces_but_in_time_is_read(server: Server) -> None:
+    body = json.dumps({"game": "paris-connection", "seats": [{}] * 3}).encode()
+    with server.connect() as link:
+        link.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
+        for at in range(0, len(body), 16):
+            link.sendall(body[at : at + 16])
+        assert answer(link)[0] == 201
+
+
+def test_a_connection_is_kept_for_another_request_but_not_for_ever(server: Server) -> None:
+    with server.connect() as link:
+        for _ in range(3):
+            link.sendall(b"HEAD /about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert link.recv(65536).startswith(b"HTTP/1.1 200 ")
+        spent, said = gone_after(link)
+    assert said == b""
+    assert 0.3 < spent < 10
+
+
+def test_who_does_not_read_the_answer_is_given_up(server: Server) -> None:
+    """Far more than the buffers of the system hold, asked for by one who never reads."""
+    before = server.descriptors()
+    asked = b"GET /static/main.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 2000
+    with ExitStack() as stack:
+        for _ in range(5):
+            link = stack.enter_context(socket.socket())
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            link.connect(("127.0.0.1", server.port))
+            link.setblocking(False)
+            with suppress(BlockingIOError):
+                link.send(asked)
+        until(lambda: server.descriptors() >= before + 5)
+        until(lambda: server.descriptors() <= before, 15)
+    assert server.ask()[0] == 200
+
+
+def test_a_stream_of_events_lives_longer_than_all_of_these(server: Server) -> None:
+    body = json.dumps({"game": "paris-connection", "seats": [{}] * 3}).encode()
+    _, _, text = server.ask(POST + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    match = json.loads(text)["id"]
+    with server.connect() as link:
+        link.sendall(f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        heard = b""
+        while b"event: ply" not in heard:
+            heard += link.recv(65536)
+        link.settimeout(1.5)
+        with pytest.raises(TimeoutError):
+            link.recv(65536)
+
+
+# --- size ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET /%s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % (b"x" * 9000), 414),
+        (b"GET /?%s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % (b"x" * 9000), 414),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n%s\r\n" % (b"A: b\r\n" * 150), 431),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nA: %s\r\n\r\n" % (b"x" * 200_000), 431),
+        (b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 200_000), 431),
+        (b"nonsense\r\n\r\n", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20, 400),
+    ],
+)
+def test_what_is_no_sensible_request_is_refused(server: Server, request_: bytes, status: int) -> None:
+    with server.connect() as link:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            link.sendall(request_)
+        assert answer(link)[0] == status
+
+
+def test_an_upgrade_is_not_taken_up(server: Server) -> None:
+    status, _, _ = server.ask(GET.replace(b"\r\n\r\n", b"\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"))
+    assert status == 200
+
+
+def test_none_of_this_is_worth_a_line_in_the_log(server: Server) -> None:
+    for request in (b"nonsense\r\n\r\n", POST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", GET[:-2]):
+        with server.connect() as link:
+            link.sendall(request)
+            everything(link)
+    with server.connect() as link:
+        link.sendall(POST + b"Content-Length: 100\r\n\r\n{")
+    assert server.ask()[0] == 200
+    assert server.spoken() == []
+
+
+# --- number ----------------------------------------------------------------------------------------------
+
+
+def test_half_sent_requests_by_the_hundred_lock_nobody_out(tmp_path: Path) -> None:
+    with serving(tmp_path, "--connections", "100") as server, ExitStack() as stack:
+        for _ in range(300):
+            link = stack.enter_context(server.connect())
+            link.sendall(b"GET / HTTP/1.1\r\n")
+        began = time.monotonic()
+        assert server.ask()[0] == 200
+        assert time.monotonic() - began < 3
+        assert server.descriptors() < 200
+
+
+def test_when_all_places_are_taken_others_are_told_so(tmp_path: Path) -> None:
+    body = json.dumps({"game": "paris-connection", "seats": [{}] * 3}).encode()
+    with serving(tmp_path, "--connections", "5") as server, ExitStack() as stack:
+        match = json.loads(server.ask(POST + b"Content-Length: %d\r\n\r\n" % len(body) + body)[2])["id"]
+        for _ in range(5):
+            link = stack.enter_context(server.connect())
+            link.sendall(f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            assert link.recv(65536).startswith(b"HTTP/1.1 200 ")
+        for _ in range(20):
+            status, headers, said = server.ask()
+            assert (status, headers["retry-after"], headers["connection"]) == (503, "5", "close")
+            assert b"try again" in said
+            assert b"versuchen" in said
+        assert len([line for line in server.spoken() if "turned away" in line]) == 1, "once a minute, not once each"
+
+
+def test_one_address_does_not_take_the_places_of_others(tmp_path: Path) -> None:
+    body = json.dumps({"game": "paris-connection", "seats": [{}] * 3}).encode()
+    few = ("--host", "0.0.0.0", "--connections", "20", "--connections-per-address", "4")
+    with serving(tmp_path, *few) as server, ExitStack() as stack:
+        match = json.loads(server.ask(POST + b"Content-Length: %d\r\n\r\n" % len(body) + body)[2])["id"]
+        stream = f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+        statuses = []
+        for _ in range(30):
+            link = stack.enter_context(server.connect())
+            link.sendall(stream)
+            statuses.append(link.recv(65536)[:13])
+        assert statuses.count(b"HTTP/1.1 200 ") == 4
+        assert statuses.count(b"HTTP/1.1 503 ") == 26
+        other = stack.enter_context(socket.socket())
+        other.bind(("127.0.0.2", 0))
+        other.connect(("127.0.0.1", server.port))
+        other.sendall(GET)
+        assert other.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_without_descriptors_nothing_spins_and_the_log_stays_short(tmp_path: Path) -> None:
+    """Something else has used them up: the limit of connections is above what is left."""
+    with serving(tmp_path) as server, ExitStack() as stack:
+        pid = server.process.pid
+        usual = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        assert usual[0] == min(usual[1], SENSIBLE)
+        assert server.ask()[0] == 200
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (server.descriptors() + 3, usual[1]))
+        for _ in range(60):
+            stack.enter_context(server.connect())
+        until(lambda: any("turned away" in line for line in server.spoken()))
+        before = server.spent()
+        time.sleep(2)
+        assert server.spent() - before < 1
+        assert len(server.spoken()) < 5
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, usual)
+        assert server.ask()[0] == 200
+
+
+# --- proxies ---------------------------------------------------------------------------------------------
+
+
+def statuses(server: Server, *forwarded: str) -> list[int]:
+    return [server.ask(x_forwarded_for=value)[0] for value in forwarded]
+
+
+def is_secure(server: Server) -> bool:
+    """Whether a visitor gets a cookie for TLS alone when somebody says that they came that way."""
+    _, headers, _ = server.ask(GET.replace(b"/about", b"/"), x_forwarded_proto="https", x_forwarded_for="203.0.113.99")
+    return "secure" in headers["set-cookie"].lower()
+
+
+def test_nobody_is_believed_to_ask_for_somebody_else(tmp_path: Path) -> None:
+    with serving(tmp_path, "--limit", "reading@address=4/hour") as server:
+        assert not is_secure(server)
+        assert statuses(server, *(f"203.0.113.{number}" for number in range(4))) == [200, 200, 200, 429]
+
+
+def test_a_trusted_proxy_is_believed_and_what_it_passes_on_is_not(tmp_path: Path) -> None:
+    """Only the last address was written by the proxy; those before it may be anybody's invention."""
+    with serving(tmp_path, "--limit", "reading@address=3/hour", "--trust-proxy", "127.0.0.1") as server:
+        spoofed = [f"198.51.100.{number}, 203.0.113.1" for number in range(4)]
+        assert is_secure(server)
+        assert statuses(server, *spoofed) == [200, 200, 200, 429]
+        assert statuses(server, "203.0.113.1, 203.0.113.2", "203.0.113.3, 127.0.0.1") == [200, 200]
+
+
+def test_words_are_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    seldom = Seldom(logging.getLogger("test"), every=0.2)
+    for _ in range(50):
+        seldom.warn("%s is full", "the bus")
+    assert [record.getMessage() for record in caplog.records] == ["the bus is full"]
+    time.sleep(0.25)
+    seldom.warn("%s is full", "the bus")
+    assert "49 times more" in caplog.records[-1].getMessage()

@@ -1,0 +1,466 @@
+"""Faults of the database: told soon and honestly, nobody waits for ever, all goes on by itself when they are over."""
+
+import resource
+import shutil
+import signal
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from stellwerk.core.match import Header, Seat
+from stellwerk.server.errors import Unavailable, Unreadable
+from stellwerk.server.matches import hashed
+from stellwerk.server.store import Entry, Standing, Store
+from stellwerk.server.store.faults import Away, Gate
+from tests import postgres
+from tests.server.kit import Client, Player, both, new_match, running, until
+
+SOON = 4.0
+"""Seconds within which a fault is told: about two, and as many again for a busy machine."""
+
+HEADER = Header("some-game", 1, (Seat("A"), Seat("B", "random")), {}, "seed", None)
+RUNNING = Standing(1, finished=False, bot_due=True, waiting=(1,))
+TURN = Entry("play", [0, "pass", []])
+
+
+def act(players: list[Player]) -> Any:
+    """Whoever is on turn does something."""
+    seat = players[0].look()["waiting"][0]
+    table = players[seat].look()
+    choice = next(choice for choice in table["view"]["choices"] if choice["kind"] == "trade")
+    return players[seat].act(choice["kind"], *choice["args"], ply=table["ply"])
+
+
+def refused(answer: Any, began: float) -> None:
+    """Told soon, with a sentence and when to try again."""
+    assert time.monotonic() - began < SOON
+    assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
+    assert int(answer.headers["retry-after"]) > 0
+
+
+def goes_on(players: list[Player]) -> None:
+    """All by itself, and with all that was acknowledged."""
+    before = until(lambda: players[0].get().status_code == 200 and players[0].look()["rev"])
+    until(lambda: act(players).status_code == 200)
+    assert players[0].look()["rev"] > before
+
+
+def store_of(client: Client) -> Store:
+    store: Store = client.app.state.matches.store  # type: ignore[attr-defined]
+    return store
+
+
+# --- locked ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def locked(store: Store, database: Path | str) -> Iterator[None]:
+    """Another process writes and does not finish."""
+    if store.database.postgres:
+        with psycopg.connect(str(database)) as other:
+            other.execute("LOCK TABLE matches IN EXCLUSIVE MODE")
+            yield
+        return
+    raw = sqlite3.connect(database, isolation_level=None)
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        raw.close()
+
+
+@both
+def test_a_lock_of_another_process_stops_writing_for_a_while_and_looking_not_at_all(
+    client: Client, database: Path | str
+) -> None:
+    players = new_match(client)
+    with locked(store_of(client), database):
+        began = time.monotonic()
+        refused(act(players), began)
+        assert players[0].look()["ply"] == 3
+        assert client.get("/").status_code == 200
+    goes_on(players)
+
+
+@both
+def test_however_many_wait_to_write_those_who_look_are_served(database: Path | str) -> None:
+    """There are 40 threads for the database; 60 writers must not hold all of them until each has waited in vain."""
+    store = Store(str(database))
+    store.create("m1", HEADER, ["a", "b"], [TURN], RUNNING)
+    with ThreadPoolExecutor(60) as writers:
+        with locked(store, database):
+            began = time.monotonic()
+            ends = [writers.submit(failing, store) for _ in range(60)]
+            slowest = 0.0
+            while not all(end.done() for end in ends):
+                asked = time.monotonic()
+                assert store.head("m1") is not None
+                slowest = max(slowest, time.monotonic() - asked)
+            assert time.monotonic() - began < SOON
+            assert slowest < 1.0
+            began = time.monotonic()
+            assert failing(store)
+            assert time.monotonic() - began < SOON
+        assert all(end.result() for end in ends)
+    store.append("m1", 1, [TURN], RUNNING)
+    store.close()
+
+
+def failing(store: Store) -> bool:
+    try:
+        store.append("m1", 1, [TURN], RUNNING)
+    except Unavailable:
+        return True
+    return False
+
+
+def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_once() -> None:
+    gate = Gate(5, wait=10.0)
+    with pytest.raises(Away), gate.turn():
+        raise Away("gone")
+    inside, leave = threading.Event(), threading.Event()
+
+    def try_again() -> None:
+        with gate.turn():
+            inside.set()
+            leave.wait(10)
+
+    probe = threading.Thread(target=try_again)
+    probe.start()
+    assert inside.wait(10)
+    began = time.monotonic()
+    with pytest.raises(Unavailable), gate.turn():
+        pass
+    assert time.monotonic() - began < 5.0, "nobody waits behind the one who tries"
+    leave.set()
+    probe.join()
+    with gate.turn(), gate.turn():
+        assert not gate.away
+
+
+# --- full and read-only ------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(client: Client, database: Path) -> None:
+    """The system refuses to let files grow: the same error as a full disk, without one."""
+    players = new_match(client)
+    largest = max(path.stat().st_size for path in database.parent.iterdir())
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, hard))
+    try:
+        began = time.monotonic()
+        refused(act(players), began)
+        assert players[0].look()["ply"] == 3
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    goes_on(players)
+
+
+@pytest.mark.parametrize("pragma", ["max_page_count=1", "query_only=ON"])
+def test_a_database_that_may_not_grow_or_not_be_written_is_told(client: Client, pragma: str) -> None:
+    players = new_match(client)
+    engine = store_of(client).database.engine
+
+    def spoil(connection: Any, _record: object) -> None:
+        connection.execute(f"PRAGMA {pragma}")
+
+    engine.dispose()
+    sa.event.listen(engine, "connect", spoil)
+    try:
+        created = 201
+        for _ in range(100):  # what is left of the last pages is used first
+            if created == 201:
+                began = time.monotonic()
+                answer = client.post("/api/matches", json=big())
+                created = answer.status_code
+        refused(answer, began)
+        assert players[0].look()["ply"] == 3
+    finally:
+        sa.event.remove(engine, "connect", spoil)
+        engine.dispose()
+    goes_on(players)
+
+
+def big() -> Any:
+    """A match that needs pages of its own."""
+    return {"game": "1830", "seats": [{"name": name} for name in "ABCDEF"]}
+
+
+@pytest.mark.postgres
+def test_a_postgresql_that_takes_no_writes_is_told(postgres_server: postgres.Server) -> None:
+    url = postgres_server.create()
+    name = url.partition("?")[0].rpartition("/")[2]
+    with running(url) as client:
+        players = new_match(client)
+        end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        postgres_server.admin(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        postgres_server.admin(end)
+        began = time.monotonic()
+        answer = act(players)
+        refused(answer, began)
+        postgres_server.admin(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        postgres_server.admin(end)
+        goes_on(players)
+    postgres_server.drop(url)
+
+
+# --- gone and replaced ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["file", "directory"])
+def test_what_was_taken_away_is_missed_at_once_and_found_again(tmp_path: Path, what: str) -> None:
+    """Else actions would be acknowledged that go into a file which nobody will ever see."""
+    folder = tmp_path / "folder"
+    database = folder / "x.sqlite3"
+    with running(database) as client:
+        players = new_match(client)
+        taken = database if what == "file" else folder
+        aside = taken.rename(tmp_path / "aside")
+        began = time.monotonic()
+        answer = players[0].get()
+        refused(answer, began)
+        refused(client.post("/api/matches", json=big()), began)
+        assert client.get("/").status_code == 503
+        assert not database.exists(), "no empty database is put in its place"
+        aside.rename(taken)
+        goes_on(players)
+
+
+def test_a_file_that_was_put_in_the_place_of_another_is_read_instead(database: Path, tmp_path: Path) -> None:
+    with running(database) as client:
+        players = new_match(client)
+        copy = tmp_path / "copy"
+        with sqlite3.connect(database) as source, sqlite3.connect(copy) as target:
+            source.backup(target)
+        with sqlite3.connect(copy) as raw:
+            raw.execute("UPDATE meta SET value = 'restored' WHERE key = 'epoch'")
+            raw.execute("PRAGMA journal_mode=WAL")
+        for one in (source, target, raw):
+            one.close()
+        assert act(players).status_code == 200
+        assert players[0].look()["ply"] == 4
+        copy.replace(database)
+        for left in ("-wal", "-shm"):
+            database.with_name(database.name + left).unlink(missing_ok=True)
+        assert until(lambda: players[0].get().status_code == 200 and players[0].look()["ply"] == 3)
+        goes_on(players)
+
+
+def test_a_file_that_is_no_database_is_told_until_it_is_one_again(database: Path, tmp_path: Path) -> None:
+    with running(database) as client:
+        players = new_match(client)
+        with store_of(client).database.asking() as db:
+            db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")  # else all of it would be found there
+        aside = database.rename(tmp_path / "aside")
+        database.write_bytes(b"no database" * 1000)
+        began = time.monotonic()
+        refused(players[0].get(), began)
+        database.unlink()
+        aside.rename(database)
+        goes_on(players)
+
+
+# --- damaged pages -------------------------------------------------------------------------------------------
+
+PAGE = 4096
+LEAVES = {10, 13}
+"""The first byte of a page that holds rows, of a table with and without keys of its own."""
+
+
+@pytest.fixture(scope="module")
+def healthy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty matches with as many rows as fill pages of their own, all written at the same time."""
+    database = tmp_path_factory.mktemp("healthy") / "x.sqlite3"
+    store = Store(str(database))
+    names = [f"match-{number:02}" for number in range(40)]
+    for name in names:
+        store.create(name, HEADER, [hashed(name), "b"], [], RUNNING)
+        store.seats.claim("anna", name, [0])
+    with store.database.writing(silent=True) as db:
+        for rev in range(1, 41):
+            for name in names:
+                row = {"m": name, "r": rev, "b": f'[0, "pass", ["{name} {rev} {"x" * 60}"]]'}
+                db.execute(sa.text("INSERT INTO entries VALUES (:m, :r, 'play', :b, 1.0, NULL)"), row)
+        db.execute(sa.text("UPDATE matches SET rev = 40, ply = 40"))
+    with store.database.asking() as db:
+        db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    return database
+
+
+def damaged(healthy: Path, target: Path, page: int, filling: bytes) -> Store:
+    shutil.copy(healthy, target)
+    with target.open("r+b") as file:
+        file.seek(page * PAGE)
+        file.write(filling)
+    return Store(str(target))
+
+
+def leaves(database: Path) -> list[tuple[int, set[str]]]:
+    """Pages with rows behind the first one, and the matches they name."""
+    data = database.read_bytes()
+    pages = [data[start : start + PAGE] for start in range(0, len(data), PAGE)]
+    names = [f"match-{number:02}" for number in range(40)]
+    return [
+        (number, {name for name in names if name.encode() in page})
+        for number, page in enumerate(pages)
+        if number and page[0] in LEAVES
+    ]
+
+
+@pytest.mark.parametrize("filling", ["zeros", "noise"])
+def test_a_damaged_page_concerns_the_matches_on_it_and_no_others(healthy: Path, tmp_path: Path, filling: str) -> None:
+    """For each page with rows of entries in turn: all other matches are read as before, and lists show them all."""
+    rng = Random(filling)
+    rows = [(page, named) for page, named in leaves(healthy) if 0 < len(named) < 5]
+    assert len(rows) > 40, "the rows of a match lie together"
+    names = [f"match-{number:02}" for number in range(40)]
+    for page, named in rng.sample(rows, 12):
+        spoilt = bytes(PAGE) if filling == "zeros" else rng.randbytes(PAGE)
+        store = damaged(healthy, tmp_path / f"{page}.sqlite3", page, spoilt)
+        unreadable = {name for name in names if not readable(store, name)}
+        assert unreadable <= beside(named, names)
+        assert unreadable
+        assert len(store.of_visitor("anna", 50)) == 40
+        assert len(store.queue.lease("w", 50)) == 40
+        others = sorted(set(names) - beside(named, names))
+        store.append(others[0], 40, [TURN], RUNNING)
+        store.close()
+
+
+def beside(named: set[str], names: list[str]) -> set[str]:
+    """The matches on a page and the next one on either side: its first row is found by way of the page before it."""
+    order = sorted(names)
+    places = [order.index(name) for name in named]
+    return set(order[max(0, min(places) - 1) : max(places) + 2])
+
+
+def readable(store: Store, name: str) -> bool:
+    try:
+        saved = store.load(name)
+        head = store.head(name)
+    except Unreadable as error:
+        return bool(error.name != name)  # the honest page needs the name
+    assert saved is not None
+    assert head is not None
+    assert (len(saved.entries), head.rev) == (40, 40)
+    assert all(entry.body[2][0].startswith(name) for entry in saved.entries)
+    return True
+
+
+def test_a_damaged_page_of_the_matches_themselves_spoils_no_list_and_no_queue(healthy: Path, tmp_path: Path) -> None:
+    """Whatever page with more than entries is lost: most matches can be read, and what can be is listed and played."""
+    pages = [(page, named) for page, named in leaves(healthy) if len(named) >= 5]
+    assert sum(len(named) < 40 for _, named in pages) >= 2, "some hold rows of matches, some are indexes"
+    for page, named in pages:
+        store = damaged(healthy, tmp_path / f"{page}.sqlite3", page, bytes(PAGE))
+        seen = store.of_visitor("anna", 50)
+        assert len(seen) == 40 or page_of_holds(healthy, page)
+        left = 40 - len(beside(named, [f"match-{number:02}" for number in range(40)]))
+        assert len([one for one in seen if one.readable]) >= left
+        assert len(store.queue.lease("w", 50)) >= left
+        store.close()
+
+
+def page_of_holds(database: Path, page: int) -> bool:
+    """Whether a page tells who holds which seat: what stood there nobody knows any more."""
+    data = database.read_bytes()
+    return b"anna" in data[page * PAGE : (page + 1) * PAGE]
+
+
+def test_a_match_on_a_damaged_page_says_so_and_all_others_can_be_played(tmp_path: Path) -> None:
+    database = tmp_path / "x.sqlite3"
+    with running(database) as client:
+        client.cookies.set("stellwerk", "anna")
+        tables = [new_match(client) for _ in range(12)]
+        for players in tables:
+            store_of(client).seats.claim(hashed("anna"), players[0].match, [0])
+        for players in tables * 3:
+            assert act(players).status_code == 200
+        with store_of(client).database.asking() as db:
+            db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    ids = [players[0].match for players in tables]
+    data = database.read_bytes()
+    hit = set()
+    for start in range(PAGE, len(data), PAGE):
+        page = data[start : start + PAGE]
+        on_it = {one for one in ids if one.encode() in page}
+        if page[0] in LEAVES and b'"trade"' in page and len(on_it) < 5 and not hit:
+            hit = on_it
+            data = data[:start] + bytes(PAGE) + data[start + PAGE :]
+    concerned = beside(hit, ids)
+    assert len(concerned) < len(ids)
+    database.write_bytes(data)
+    with running(database) as client:
+        client.cookies.set("stellwerk", "anna")
+        for name in ids:
+            answer = client.get(f"/api/matches/{name}")
+            assert (answer.status_code, answer.json().get("error")) in ((200, None), (500, "unreadable"))
+            assert answer.status_code == 200 or name in concerned
+            page = client.get(f"/match/{name}")
+            assert page.status_code == answer.status_code
+            assert (answer.status_code == 200) != ("cannot be read" in page.text)
+        lobby = client.get("/")
+        assert lobby.status_code == 200
+        assert all(name in lobby.text for name in ids)
+        for players in tables:
+            if players[0].match not in concerned:
+                assert act([Player(client, one.match, one.token) for one in players]).status_code == 200
+
+
+# --- PostgreSQL ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_a_postgresql_that_is_restarted_or_has_no_connection_left_is_told_and_used_again() -> None:
+    with postgres.server("max_connections=20", "superuser_reserved_connections=0", fsync=True) as server:
+        url = server.create()
+        with running(url) as client:
+            players = new_match(client)
+            for how in (signal.SIGQUIT, signal.SIGINT):
+                assert act(players).status_code == 200
+                rev = players[0].look()["rev"]
+                server.stop(how)
+                for _ in range(3):
+                    began = time.monotonic()
+                    refused(players[0].get(), began)
+                    refused(client.post("/api/matches", json=big()), began)
+                server.start()
+                assert until(lambda: players[0].get().status_code == 200)
+                assert players[0].look()["rev"] == rev, "what was acknowledged is there"
+                goes_on(players)
+            hogs = exhausted(server)
+            store_of(client).database.engine.dispose()
+            hogs += exhausted(server)
+            began = time.monotonic()
+            refused(players[0].get(), began)
+            for hog in hogs:
+                hog.close()
+            goes_on(players)
+
+
+def exhausted(server: postgres.Server) -> list[psycopg.Connection[Any]]:
+    """Take all connections that are left."""
+    taken: list[psycopg.Connection[Any]] = []
+    while True:
+        try:
+            taken.append(psycopg.connect(server.url("postgres")))
+        except psycopg.OperationalError:
+            return taken
+
+
+@both
+def test_names_that_no_database_can_hold_are_not_found(client: Client) -> None:
+    for name in ("%00", "a%00b", "%F0%9F%9A%82", "x" * 3000, "'; DROP TABLE matches"):
+        assert client.get(f"/api/matches/{name}").status_code == 404
