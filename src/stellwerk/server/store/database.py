@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.server.metrics import measured
-from stellwerk.server.store.faults import WAIT, Away, Gate, spoils, told_apart
+from stellwerk.server.store.faults import WAIT, Away, Gate, read_only, spoils, told_apart
 from stellwerk.server.store.migrate import bring_up, new_epoch
 from stellwerk.server.store.schema import meta
 
@@ -97,6 +97,12 @@ class Database:
         self._opening = Lock()
         self.file = None if self.postgres or self.url.database in IN_MEMORY else Path(str(self.url.database))
         self._known = self.file and _identity(self.file)
+        self.stuck = False
+        """Whether the file was found open for reading only.
+
+        So it stays for all connections of a process as long as any of them is open, though the disk may be writable
+        again. Whoever waits for news here closes them all at once.
+        """
 
     @property
     def postgres(self) -> bool:
@@ -158,6 +164,8 @@ class Database:
             except DBAPIError as error:
                 if spoils(error) and (self.postgres or self.file):
                     db.invalidate()
+                    if self.file and read_only(error):
+                        self.stuck = True
                 raise
 
     def check_file(self) -> None:

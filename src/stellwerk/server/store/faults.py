@@ -77,6 +77,11 @@ def spoils(error: DBAPIError) -> bool:
     return code is None or code & 0xFF not in LOCKED
 
 
+def read_only(error: DBAPIError) -> bool:
+    """Whether SQLite has the file open for reading only."""
+    return (getattr(error.orig, "sqlite_errorcode", None) or 0) & 0xFF == sqlite3.SQLITE_READONLY
+
+
 @contextmanager
 def told_apart(name: str = "?") -> Iterator[None]:
     """Errors of the database in our own words. A row that is there already is for the caller."""
