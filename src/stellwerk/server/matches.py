@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +25,7 @@ from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
+from stellwerk.server.logs import logger
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.snapshots import due, present, rely, stored
@@ -33,7 +33,7 @@ from stellwerk.server.store import Entry, Listed, Saved, Snapshot, Standing, Sto
 from stellwerk.server.table import Created, Table
 from stellwerk.server.versions import note, opened
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 
@@ -244,7 +244,7 @@ class Matches:
             except Unavailable:
                 await asyncio.sleep(PATIENCE)
             except Exception:
-                log.exception("how match %s of an older database stands cannot be found out", name)
+                log.exception("how a match of an older database stands cannot be found out", match=name)
             else:
                 if not names:
                     return
@@ -269,7 +269,7 @@ class Matches:
         except Unavailable:
             raise
         except StellwerkError as error:
-            log.warning("match %s cannot be listed: %s", name, error)
+            log.warning("a match cannot be listed", match=name, error=error)
             return None
         return standing
 
@@ -313,7 +313,7 @@ class Matches:
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
-            log.warning("match %s cannot be read: %r", name, error)
+            log.warning("a match cannot be read", match=name, error=repr(error))
             self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
@@ -326,7 +326,7 @@ class Matches:
             if await run_sync(self.store.keep, table.id, table.rev, fresh):
                 await self.work(table, lambda table: rely(table.match, fresh))
         except Unavailable as error:
-            log.warning("positions of match %s are kept another time: %s", table.id, error)
+            log.warning("positions of a match are kept another time", match=table.id, error=error)
 
     def _let_go(self, table: Table) -> None:
         """Keep the present position of a match that is forgotten here, so that the next visitor finds it at once."""
