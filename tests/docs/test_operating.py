@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import time
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from getpass import getuser
@@ -23,8 +22,6 @@ import pytest
 from stellwerk.cli import main
 from stellwerk.server import metrics
 from stellwerk.server.rates import USUAL as RATES
-from stellwerk.server.store import Database
-from stellwerk.server.store.archive import MANIFEST, write
 from tests.docs.pages import DOCS, blocks
 from tests.server.kit import FIXED, GAME, Client, running, until
 
@@ -94,19 +91,6 @@ def test_the_health_that_is_shown_has_the_fields_there_are(tmp_path: Path) -> No
 def test_the_usual_limits_are_those_that_are_told() -> None:
     told = re.findall(r"^\| `([a-z]+)` \| ([^|]*\d/[^|]*) \| ([^|]*) \|$", TEXT, re.MULTILINE)
     assert {name: (visitor, address) for name, visitor, address in told} == dict(RATES)
-
-
-def test_the_manifest_of_a_backup_has_the_fields_that_are_told(tmp_path: Path) -> None:
-    (shown,) = [json.loads(one.text) for one in blocks("formats.md") if one.name == "manifest"]
-    database = Database(str(tmp_path / "matches.sqlite3"))
-    write(database, tmp_path / "all.zip")
-    database.close()
-    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
-        found = json.loads(archive.read(MANIFEST))
-    assert archive.namelist()[-1] == MANIFEST
-    assert list(found) == list(shown)
-    assert list(found["tables"][0]) == list(shown["tables"][0])
-    assert (found["format"], found["version"], found["schema"]) == (shown["format"], shown["version"], shown["schema"])
 
 
 def exec_start(unit: str, folder: Path) -> list[str]:
