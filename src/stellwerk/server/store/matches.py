@@ -205,12 +205,10 @@ class Store:
 
     def head(self, name: str) -> Head | None:
         try:
-            with self.database.asking(name) as db:
-                row = db.execute(HEAD, {"match": name}).first()
+            rows = self.database.ask(HEAD, {"match": name}, name)
         except Unreadable:
-            with self.database.asking(name) as db:
-                row = db.execute(ALONE, {"match": name}).first()
-        return row and Head(*row)
+            rows = self.database.ask(ALONE, {"match": name}, name)
+        return Head(*rows[0]) if rows else None
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
         """How far each of some matches is, by one query; those that do not exist are left out."""
