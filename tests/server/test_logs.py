@@ -92,6 +92,18 @@ def test_a_name_from_outside_is_not_believed(client: Client) -> None:
     assert re.fullmatch("[0-9a-f]{16}", given)
 
 
+@pytest.mark.parametrize(
+    ("proxies", "port", "believed"), [(("10.0.0.1",), 0, True), (("10.0.0.1",), 7, False), ((), 0, False)]
+)
+def test_a_name_from_a_trusted_proxy_is(database: Path, proxies: tuple[str, ...], port: int, believed: bool) -> None:
+    """Who came through a trusted proxy has the port 0 from uvicorn."""
+    with running(database, trusted_proxies=proxies) as client:
+        client._transport.client = ("198.51.100.7", port)  # type: ignore[attr-defined]
+        for name in ("4bf92f3577b34da6", "x" * 65, "a b"):
+            given = client.get("/api/games", headers={"x-request-id": name}).headers["x-request-id"]
+            assert (given == name) == (believed and len(name) == 16)
+
+
 def test_lines_from_threads_and_libraries_carry_the_request(stream: io.StringIO, database: Path) -> None:
     with running(database) as client:
         store = client.app.state.matches.store  # type: ignore[attr-defined]
