@@ -85,6 +85,14 @@ BOT_LIMIT = click.option(
     help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
 @click.option(
+    "--memory",
+    default=USUAL.memory,
+    show_default=True,
+    type=click.IntRange(1, 1 << 20),
+    metavar="MB",
+    help="How many megabytes of matches each process keeps open in memory; others are opened when asked for.",
+)
+@click.option(
     "--streams",
     default=USUAL.streams,
     show_default=True,

@@ -251,6 +251,13 @@ class Store:
         with self.database.writing(name, silent=True) as db:
             db.execute(sa.update(matches).where(here).values(waiting=list(standing.waiting), **duty))
 
+    def since(self, name: str, rev: int) -> list[Entry]:
+        """The rows of a match after the first `rev` ones."""
+        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+        later = query.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
+        with self.database.reading(name) as db:
+            return [Entry(*row) for row in db.execute(later).all()]
+
     # --- lists ------------------------------------------------------------------------------------------
 
     def of_visitor(self, visitor: str, most: int) -> list[Listed]:
