@@ -123,7 +123,7 @@ def watching(limit: float = LIMIT, look: float = LOOK) -> Iterator[Watchdog]:
         else:
             del _dogs[loop]
         if not _dogs:
-            Handle._run = _plain_run  # type: ignore[method-assign,assignment]  # noqa: SLF001
+            Handle._run = _plain_run  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def _named(handle: Handle) -> str:
