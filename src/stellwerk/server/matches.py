@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +25,7 @@ from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.keeper import Keeper
+from stellwerk.server.logs import logger
 from stellwerk.server.names import checked_seats, new_match_id, new_token
 from stellwerk.server.opening import Change, caught_up, changed, first, restored, taken_over
 from stellwerk.server.rows import redo_row, rows_of, undo_row
@@ -33,7 +33,7 @@ from stellwerk.server.store import Entry, Listed, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
 from stellwerk.server.versions import note
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 
@@ -250,7 +250,7 @@ class Matches:
             except Unavailable:
                 await asyncio.sleep(PATIENCE)
             except Exception:
-                log.exception("how match %s of an older database stands cannot be found out", name)
+                log.exception("how a match of an older database stands cannot be found out", match=name)
             else:
                 if not names:
                     return
@@ -275,7 +275,7 @@ class Matches:
         except Unavailable:
             raise
         except StellwerkError as error:
-            log.warning("match %s cannot be listed: %s", name, error)
+            log.warning("a match cannot be listed", match=name, error=error)
             return None
         return standing
 
@@ -316,7 +316,7 @@ class Matches:
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
-            log.warning("match %s cannot be read: %r", name, error)
+            log.warning("a match cannot be read", match=name, error=repr(error))
             self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
@@ -327,7 +327,7 @@ class Matches:
         try:
             return await self.work(table, lambda table: caught_up(table, rows), bots=bots)
         except Exception as error:  # noqa: BLE001  # whatever is wrong with a table in memory, the store knows better
-            log.warning("match %s is read anew: %r", table.id, error)
+            log.warning("a match is read anew", match=table.id, error=repr(error))
             return None
 
     def _keep(self, table: Table) -> Table:

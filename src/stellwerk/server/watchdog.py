@@ -6,7 +6,6 @@ Processor time of the loop's thread is counted: waiting for a core or for anothe
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 import threading
 import time
@@ -16,7 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-log = logging.getLogger(__name__)
+from stellwerk.server.logs import logger
+
+log = logger(__name__)
 
 LIMIT: Final = 0.1
 """Seconds of processor time after which a callback is worth a warning."""
@@ -91,7 +92,7 @@ class Watchdog:
 
     def _note(self, hold: Hold) -> None:
         self.holds = [*self.holds[-9:], hold]
-        log.warning("the event loop was held for %.0f ms by %s\n%s", 1000 * hold.seconds, hold.what, hold.stack)
+        log.warning("the event loop was held", ms=round(1000 * hold.seconds), by=hold.what, stack=hold.stack)
 
     def _keep_looking(self) -> None:
         """In a thread of its own: take the stack of what holds the loop."""
@@ -122,7 +123,7 @@ def watching(limit: float = LIMIT, look: float = LOOK) -> Iterator[Watchdog]:
         else:
             del _dogs[loop]
         if not _dogs:
-            Handle._run = _plain_run  # type: ignore[method-assign,assignment]  # noqa: SLF001
+            Handle._run = _plain_run  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def _named(handle: Handle) -> str:

@@ -114,6 +114,9 @@ class SqliteNews:
     def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         select.select([bell], [], [], LOOK)
         self.database.check_file()
+        if self.database.stuck:
+            self._open_anew()
+            return [EVERYTHING]
         try:
             version = self._look()
         except sqlite3.Error as error:
@@ -129,6 +132,13 @@ class SqliteNews:
         heard = [name for name, news in seen.items() if self._seen.get(name) != news]
         self._seen, self._version = seen, version
         return [SOMEWHERE, *heard]
+
+    def _open_anew(self) -> None:
+        """Close every connection of this process that is not in use just now, the own one too."""
+        self.__exit__()
+        self.database.stuck = False
+        self.database.engine.dispose()
+        self.__enter__()
 
     def _look(self) -> int:
         assert self._db is not None
