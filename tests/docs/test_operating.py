@@ -21,6 +21,7 @@ import pytest
 
 from stellwerk.cli import main
 from stellwerk.server import metrics
+from stellwerk.server.rates import USUAL as RATES
 from tests.docs.pages import DOCS, blocks
 from tests.server.kit import FIXED, GAME, Client, running, until
 
@@ -85,6 +86,11 @@ def test_the_health_that_is_shown_has_the_fields_there_are(tmp_path: Path) -> No
         told = client.get("/healthz").json()
     assert list(shown) == list(told)
     assert shown["bots"].keys() == told["bots"].keys()
+
+
+def test_the_usual_limits_are_those_that_are_told() -> None:
+    told = re.findall(r"^\| `([a-z]+)` \| ([^|]*\d/[^|]*) \| ([^|]*) \|$", TEXT, re.MULTILINE)
+    assert {name: (visitor, address) for name, visitor, address in told} == dict(RATES)
 
 
 def exec_start(unit: str, folder: Path) -> list[str]:

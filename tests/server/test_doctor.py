@@ -133,8 +133,11 @@ def test_a_match_of_other_rules_is_a_note(database: Path) -> None:
     change(database, "UPDATE matches SET rules_version = 99 WHERE id = ?", match)
     with store(database) as base:
         found = examine_match(base, match, time.time())
-    assert [finding.kind for finding in found if not finding.wrong][:1] == ["rules"]
     assert not any(finding.wrong for finding in found)
+    assert found[0].kind == "rules"
+    change(database, "UPDATE matches SET game = 'chess' WHERE id = ?", match)
+    with store(database) as base:
+        assert [finding.kind for finding in examine_match(base, match, time.time())][:1] == ["game"]
 
 
 def test_a_damaged_page_is_found(database: Path) -> None:

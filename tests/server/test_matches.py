@@ -10,20 +10,20 @@ import pytest
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, RuleError, StaleAction
-from stellwerk.core.match import Match, Seat
+from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
 from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.opening import restored
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
-from stellwerk.server.versions import opened
 from tests.server.kit import FIXED, GAME, PEOPLE, both, played, sit
 
 SEATS = [Seat(name) for name in PEOPLE]
 
 
-def run(database: Path, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
+def run(database: Path | str, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
     """Run a scenario against a service of its own."""
 
     async def main() -> None:
@@ -178,11 +178,11 @@ def test_undo_and_redo_survive_a_cold_open(database: Path | str) -> None:
 def test_a_warm_open_reads_nothing_and_a_cold_one_does(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
 
-    def counting(*args: Any) -> Match:
+    def counting(*args: Any) -> Any:
         read.append(1)
-        return opened(*args)
+        return restored(*args)
 
-    monkeypatch.setattr(module, "opened", counting)
+    monkeypatch.setattr(module, "restored", counting)
 
     async def scenario(service: Matches) -> None:
         names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]

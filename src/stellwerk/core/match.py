@@ -257,6 +257,16 @@ class Match:
         past._cut(ply)  # noqa: SLF001 - another object of the same class
         return past
 
+    def follow(self, actions: Iterable[Action]) -> None:
+        """Go on with actions that were played elsewhere, those of chance too: they are trusted, chance is not asked."""
+        for action in actions:
+            self._append(action, checked=False)
+
+    def go_back(self, ply: int) -> None:
+        """Be at an earlier ply, as an undo elsewhere left the match; what that took back is for the caller to note."""
+        self.at(ply)
+        self._cut(ply)
+
     def _cut(self, ply: int) -> None:
         self.states.cut(ply)
         del self.log[ply:]

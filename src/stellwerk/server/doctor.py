@@ -25,11 +25,13 @@ from stellwerk.core.positions import EACH
 from stellwerk.core.registry import titles
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.health import LITTLE
+from stellwerk.server.rows import past_of
 from stellwerk.server.snapshots import pack, unpack
 from stellwerk.server.store import Database, Entry, Snapshot, Store
 from stellwerk.server.store.care import Whole, damage, drop_snapshots, mend_standing, whole
 from stellwerk.server.store.health import free_bytes, schema_revision
 from stellwerk.server.table import Table
+from stellwerk.server.versions import goes_the_same_way
 
 DAY: Final = 24 * 3600.0
 STALLED: Final = 60.0
@@ -101,12 +103,16 @@ def _notes(found: Whole, name: str, now: float) -> Iterator[Finding]:
 
 
 def _replayed(store: Store, found: Whole, name: str, *, mend: bool) -> Iterator[Finding]:
+    if found.header.game not in titles():
+        yield Finding("game", f"its game {found.header.game} is not installed", name, wrong=False)
+        return
     try:
         log, undone, wrong = _walk(found)
         match = Match(found.header, log, checked=False)  # each action was, when the entries were followed
-    except UnknownVersion as error:
-        known = titles()[found.header.game].rules_version
-        yield Finding("rules", f"played by rules {found.header.rules_version}, not {known}: {error}", name, wrong=False)
+    except UnknownVersion:
+        same = goes_the_same_way(found.header, past_of(found.entries))
+        then = "goes on by those known here" if same else "can only be looked at"
+        yield Finding("rules", f"it began by rules {found.header.rules_version} and {then}", name, wrong=False)
         return
     except StellwerkError as error:
         yield Finding("replay", f"it does not follow the rules: {error}", name)

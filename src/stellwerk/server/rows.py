@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
-from stellwerk.core.action import Action, thaw
+from stellwerk.core.action import Action, Json, thaw
 from stellwerk.core.match import Header, Match
 from stellwerk.server.store import Entry
 
@@ -46,8 +46,7 @@ def past_of(entries: Sequence[Entry]) -> Past:
     parts: dict[Any, Any] = {}
     for kind, body, digest in entries:
         if kind == "play":
-            action = Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True)))
-            told.append((_shared(action, actions, parts), digest))
+            told.append((_shared(action_of(body), actions, parts), digest))
             undone.clear()
         elif kind == "undo":
             _, target = body
@@ -60,6 +59,11 @@ def past_of(entries: Sequence[Entry]) -> Past:
 
 def _apart(told: list[tuple[Action, str | None]]) -> tuple[list[Action], list[str | None]]:
     return [action for action, _ in told], [digest for _, digest in told]
+
+
+def action_of(body: Json) -> Action:
+    """The action of a row that tells of one."""
+    return Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True)))
 
 
 def _shared(action: Action, actions: dict[Action, Action], parts: dict[Any, Any]) -> Action:

@@ -104,6 +104,7 @@ SCHEMAS: Final[dict[str, Json]] = {
             "waiting": {**array(INTEGER), "description": "The seats that owe a choice."},
             "undoable": {**array(INTEGER), "description": "The plies to which the caller may go back."},
             "redoable": BOOLEAN,
+            "since": {**INTEGER, "description": "How many actions `told` and the log of the view leave out."},
             "told": {**array(STRING), "description": "The log of the view in words."},
             "view": ref("View"),
         },

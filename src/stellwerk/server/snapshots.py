@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sys import getsizeof
@@ -15,10 +14,11 @@ from stellwerk.core.match import Match
 from stellwerk.core.positions import EACH
 from stellwerk.core.registry import title
 from stellwerk.core.state import State
+from stellwerk.server.logs import logger
 from stellwerk.server.rows import Past, past_of
 from stellwerk.server.store import Saved, Snapshot
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 BASE: Final = 20_000
 """Bytes of a match before its first action."""
@@ -77,7 +77,7 @@ class Kept(Mapping[int, State]):
         try:
             return self[ply]
         except Malformed as error:
-            log.warning("the position at ply %s of a match is made again: %s", ply, error)
+            log.warning("a kept position is made again", ply=ply, error=error)
             return default
 
     def __contains__(self, ply: object) -> bool:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from stellwerk.core.match import Match
-from stellwerk.core.tell import tell
 from stellwerk.core.view import View
-from stellwerk.server.errors import LostPosition
 from stellwerk.server.snapshots import weight
 from stellwerk.server.store import Standing
+from stellwerk.server.told import Told
 from stellwerk.server.versions import Frozen
-from stellwerk.web.i18n import translator
 
 BACK: Final = 60
 """So many plies back it is offered to take something back; more is asked for a part at a time."""
-
-SENTENCE: Final = 128
-"""Bytes of a sentence of the log, measured on late matches of 1830."""
 
 
 class Created(NamedTuple):
@@ -46,7 +41,7 @@ class Table:
     claims: int = 0
     """How often a seat changed hands."""
 
-    _told: dict[tuple[int | None, str, Hashable], list[str]] = field(default_factory=dict, repr=False)
+    _told: Told = field(default_factory=Told, repr=False)
     _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
 
     @property
@@ -64,7 +59,7 @@ class Table:
 
     def after(self, match: Match, rows: int, kept: int) -> Table:
         """The table once so many rows were added; the first `kept` actions of the log are the same."""
-        told = {key: said[:kept] for key, said in self._told.items() if key[-1] == match.opened}
+        told = self._told.until(kept, match.opened)
         return replace(self, match=match, rev=self.rev + rows, _told=told, _waiting=[])
 
     def waiting(self) -> tuple[int, ...]:
@@ -85,10 +80,8 @@ class Table:
         )
 
     def weight(self) -> int:
-        """Bytes in memory, roughly; cheap, and true enough while a thread works at the match."""
-        told = [(lang, len(said)) for (_, lang, _), said in list(self._told.items())]
-        longest = {lang: max(lines for other, lines in told if other == lang) for lang, _ in told}
-        return weight(self.match) + SENTENCE * sum(longest.values()) + 8 * sum(lines for _, lines in told)
+        """Bytes in memory, roughly."""
+        return weight(self.match) + self._told.weight()
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
@@ -103,25 +96,7 @@ class Table:
         """Whether what was undone last was done by one of these seats."""
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
-    def told(self, view: View[Any], lang: str) -> list[str]:
-        """The log of a view in words, each action worded once, and again when something of it is opened.
-
-        What several seats read alike is kept once for all of them.
-        """
-        match, seat = self.match, view.seat
-        said = self._told.setdefault((seat, lang, match.opened), [])
-        others = [lines for (_, other, _), lines in self._told.items() if other == lang and lines is not said]
-        for ply in range(len(said), view.ply):
-            line = self._line(ply, view, lang)
-            said.append(next((lines[ply] for lines in others if lines[ply : ply + 1] == [line]), line))
-        return said[: view.ply]
-
-    def _line(self, ply: int, view: View[Any], lang: str) -> str:
-        match, action = self.match, view.log[ply]
-        if not match.states.whole:
-            try:
-                match.at(ply), match.at(ply + 1)
-            except LostPosition:
-                _ = translator(lang)
-                return _("An action of other rules: %(kind)s", kind=action.kind)
-        return tell(match.game, self.names, match.game.view(match.at(ply), view.seat), action, lang)
+    def told(self, view: View[Any], lang: str, since: int = 0, until: int | None = None) -> list[str]:
+        """The log of a view in words, from ply `since` to before `until`; each action is worded once."""
+        until = view.ply if until is None else until
+        return self._told.lines(self.match, self.names, view, lang, min(since, until), until)

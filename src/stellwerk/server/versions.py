@@ -6,7 +6,6 @@ often the position itself is kept: what is equal is equal, and what is not is ne
 
 from __future__ import annotations
 
-import logging
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -23,11 +22,12 @@ from stellwerk.core.positions import Positions
 from stellwerk.core.registry import title
 from stellwerk.core.state import State
 from stellwerk.server.errors import LostPosition, OtherRules, Unavailable
+from stellwerk.server.logs import logger
 from stellwerk.server.rows import Past, past_of
 from stellwerk.server.snapshots import kept_of, restore
 from stellwerk.server.store import Saved, Standing, Store
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 def opened(saved: Saved) -> Match:
@@ -56,7 +56,7 @@ def goes_the_same_way(header: Header, past: Past) -> bool:
             if state.digest() != digest:
                 return False
     except Exception as error:  # noqa: BLE001 - whatever it is, the rules say something else than they did
-        log.info("by the rules known here a match goes another way: %r", error)
+        log.info("by the rules known here a match goes another way", error=repr(error))
         return False
     return True
 
@@ -73,7 +73,7 @@ def note(store: Store, name: str, rev: int, saved: Saved, match: Match, standing
         if saved.waiting is not None and saved.waiting != standing.waiting:
             store.correct(name, rev, standing)
     except Unavailable as error:
-        log.warning("what became of match %s is written another time: %s", name, error)
+        log.warning("what became of a match is written another time", match=name, error=error)
 
 
 class Remains(Positions):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -10,11 +9,12 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from stellwerk.server.errors import Unreadable
+from stellwerk.server.logs import logger
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import whose
 from stellwerk.server.store.schema import devices, holds, matches, seats
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 CHUNK: Final = 500
 """How many names stand in one question."""
@@ -59,7 +59,7 @@ HELD_BY_ROWS: Final = sa.text(
 MINE: Final = sa.select(*_told).where(_mine).order_by(*_order).limit(_most)
 ONE: Final = sa.select(*_told).where(matches.c.id == sa.bindparam("match"))
 PULSE: Final = sa.select(matches.c.id, matches.c.rev).where(_mine).order_by(*_order).limit(_most)
-_names = sa.bindparam("names", expanding=True)
+_names: sa.BindParameter[Any] = sa.bindparam("names", expanding=True)
 SITTING: Final = (
     sa.select(seats.c.match, seats.c.name).where(seats.c.match.in_(_names)).order_by(seats.c.match, seats.c.seat)
 )
@@ -110,7 +110,7 @@ def _held_somehow(database: Database, visitor: str) -> dict[str, set[int]]:
             with database.asking() as db:
                 return _held(db, visitor, question)
         except Unreadable as error:
-            log.warning("it cannot be read who holds which seat: %s", error.__cause__)
+            log.warning("it cannot be read who holds which seat", error=error.__cause__)
     return {}
 
 

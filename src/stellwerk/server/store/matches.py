@@ -205,12 +205,10 @@ class Store:
 
     def head(self, name: str) -> Head | None:
         try:
-            with self.database.asking(name) as db:
-                row = db.execute(HEAD, {"match": name}).first()
+            rows = self.database.ask(HEAD, {"match": name}, name)
         except Unreadable:
-            with self.database.asking(name) as db:
-                row = db.execute(ALONE, {"match": name}).first()
-        return row and Head(*row)
+            rows = self.database.ask(ALONE, {"match": name}, name)
+        return Head(*rows[0]) if rows else None
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
         """How far each of some matches is, by one query; those that do not exist are left out."""
@@ -252,6 +250,13 @@ class Store:
         here = sa.and_(matches.c.id == name, matches.c.rev == rev)
         with self.database.writing(name, silent=True) as db:
             db.execute(sa.update(matches).where(here).values(waiting=list(standing.waiting), **duty))
+
+    def since(self, name: str, rev: int) -> list[Entry]:
+        """The rows of a match after the first `rev` ones."""
+        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+        later = query.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
+        with self.database.reading(name) as db:
+            return [Entry(*row) for row in db.execute(later).all()]
 
     # --- lists ------------------------------------------------------------------------------------------
 

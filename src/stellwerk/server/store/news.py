@@ -60,9 +60,8 @@ class PostgresNews:
 
         dialect = self.database.engine.dialect
         words, options = dialect.create_connect_args(self.database.engine.url)
-        options |= reaching(self.database.url)
         try:
-            self._db = psycopg.connect(*words, **{**options, "autocommit": True})
+            self._db = psycopg.connect(*words, **{**options, **reaching(self.database.url), "autocommit": True})
             self._db.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error as error:
             self.__exit__()
@@ -80,7 +79,7 @@ class PostgresNews:
         db = self._db
         assert db is not None
         try:
-            heard, _, _ = select.select([db.fileno(), bell], [], [], SIGN_OF_LIFE)
+            heard, _, _ = select.select([db.fileno(), bell.fileno()], [], [], SIGN_OF_LIFE)
             if not heard:
                 db.execute("SELECT 1")
             return [notice.payload for notice in db.notifies(timeout=0)]
