@@ -18,12 +18,13 @@ import pytest
 import sqlalchemy as sa
 
 from stellwerk.core.match import Header, Seat
+from stellwerk.core.matchfile import dump
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.matches import hashed
 from stellwerk.server.store import Entry, Standing, Store
 from stellwerk.server.store.faults import Away, Gate
 from tests import postgres
-from tests.server.kit import Client, Player, both, new_match, running, until
+from tests.server.kit import Client, Player, both, new_match, played, running, until
 
 SOON = 4.0
 """Seconds within which a fault is told: about two, and as many again for a busy machine."""
@@ -394,7 +395,7 @@ def test_a_match_on_a_damaged_page_says_so_and_all_others_can_be_played(tmp_path
             db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     ids = [players[0].match for players in tables]
     data = database.read_bytes()
-    hit = set()
+    hit: set[str] = set()
     for start in range(PAGE, len(data), PAGE):
         page = data[start : start + PAGE]
         on_it = {one for one in ids if one.encode() in page}
@@ -410,9 +411,9 @@ def test_a_match_on_a_damaged_page_says_so_and_all_others_can_be_played(tmp_path
             answer = client.get(f"/api/matches/{name}")
             assert (answer.status_code, answer.json().get("error")) in ((200, None), (500, "unreadable"))
             assert answer.status_code == 200 or name in concerned
-            page = client.get(f"/match/{name}")
-            assert page.status_code == answer.status_code
-            assert (answer.status_code == 200) != ("cannot be read" in page.text)
+            shown = client.get(f"/match/{name}")
+            assert shown.status_code == answer.status_code
+            assert (answer.status_code == 200) != ("cannot be read" in shown.text)
         lobby = client.get("/")
         assert lobby.status_code == 200
         assert all(name in lobby.text for name in ids)
@@ -467,3 +468,13 @@ def exhausted(server: postgres.Server) -> list[psycopg.Connection[Any]]:
 def test_names_that_no_database_can_hold_are_not_found(client: Client) -> None:
     for name in ("%00", "a%00b", "%F0%9F%9A%82", "x" * 3000, "'; DROP TABLE matches"):
         assert client.get(f"/api/matches/{name}").status_code == 404
+
+
+@both
+def test_a_file_is_taken_or_refused_by_every_database_alike(client: Client) -> None:
+    file = dump(played("file"))
+    refused_one = client.post("/api/matches", json={"file": {**file, "seed": "a\0b"}})
+    assert (refused_one.status_code, refused_one.json()["error"]) == (400, "malformed")
+    answer = client.post("/api/matches", json={"file": {**file, "seed": "s" * 1000}})
+    assert answer.status_code == 201
+    assert Player(client, answer.json()["id"]).look()["over"]

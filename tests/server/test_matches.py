@@ -23,7 +23,7 @@ from tests.server.kit import FIXED, GAME, PEOPLE, both, played, sit
 SEATS = [Seat(name) for name in PEOPLE]
 
 
-def run(database: Path, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
+def run(database: Path | str, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
     """Run a scenario against a service of its own."""
 
     async def main() -> None:

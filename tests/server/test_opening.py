@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from stellwerk.core.match import Seat
+from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.core.positions import EACH
-from stellwerk.server import matches as module
 from stellwerk.server.matches import Matches
 from stellwerk.server.opening import lacking
 from stellwerk.server.store import Store
@@ -58,7 +57,12 @@ def test_positions_go_into_the_store_behind_and_a_cold_open_plays_only_what_came
         assert lacking(warm.match) == []
         game, applied = type(warm.match.game), []
         apply = game.apply
-        monkeypatch.setattr(game, "apply", lambda *args: applied.append(1) or apply(*args))
+
+        def counting(*args: Any) -> Any:
+            applied.append(1)
+            return apply(*args)
+
+        monkeypatch.setattr(game, "apply", counting)
         cold = await Matches(service.store).open(name)
         assert len(applied) == 5
         assert cold.match.log == warm.match.log
@@ -81,7 +85,7 @@ def test_positions_are_kept_while_the_match_goes_on_and_dropped_by_an_undo(datab
         assert [one.ply for one in saved.snapshots] == [0, EACH, 2 * EACH]
         for table in (await service.open(name), await Matches(service.store).open(name)):
             assert [state.digest() for state in table.match.states] == [
-                state.digest() for state in module.Match(table.match.header, table.match.log, checked=False).states
+                state.digest() for state in Match(table.match.header, table.match.log, checked=False).states
             ]
 
     run(database, scenario)

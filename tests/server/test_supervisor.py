@@ -38,7 +38,8 @@ def robots(server: Server, left: int = 250) -> str:
 
 def family(server: Server) -> list[int]:
     """The processes below a server, and below those."""
-    found, todo = [], [server.process.pid]
+    found: list[int] = []
+    todo = [server.process.pid]
     while todo:
         pid = todo.pop()
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()

@@ -56,7 +56,7 @@ def run(database: Path | str, scenario: Callable[[Matches], Awaitable[None]]) ->
         try:
             await scenario(service)
         finally:
-            service.desk.close()
+            await service.close()
             store.close()
 
     asyncio.run(main())

@@ -98,11 +98,17 @@ def end(tables: list[Table]) -> None:
 
 def goes_on(world: World, since: float, seconds: float) -> float:
     """Wait until play has gone on at every table since a moment; a table that stands still is a finding."""
-    if not wait(lambda: all(table.progress > since for table in world.tables), seconds):
+
+    def all_play() -> bool:
+        if (code := world.house.fallen()) is not None:
+            world.notes.find(f"the server ended by itself with {code}")
+        return all(table.progress > since for table in world.tables)
+
+    if not wait(all_play, seconds):
         for table in world.tables:
             if table.progress <= since:
                 world.notes.find(f"{table.name} stands still after {seconds:.0f} s: {table.waits_for}")
-        wait(lambda: all(table.progress > since for table in world.tables), 4 * seconds)
+        wait(all_play, 4 * seconds)
     return time.monotonic() - since
 
 

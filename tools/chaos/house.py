@@ -82,6 +82,16 @@ class House:
         self.workers.clear()
         self.log.close()
 
+    def fallen(self) -> int | None:
+        """The exit code of a server that ended though nobody told it to; it is started again."""
+        code = self.served.process.poll() if self.served else None
+        if code is not None and self.served:
+            if self.served.process.stdout:
+                self.served.process.stdout.close()
+            self.served = None
+            self.start()
+        return code
+
     # --- who is there ----------------------------------------------------------------------------------
 
     def all(self) -> list[int]:

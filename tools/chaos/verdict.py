@@ -14,7 +14,7 @@ from stellwerk.core.match import Match
 from stellwerk.server.doctor import examine_match
 from stellwerk.server.rows import past_of
 from stellwerk.server.snapshots import packed
-from stellwerk.server.store import Database
+from stellwerk.server.store import Database, Store
 from stellwerk.server.store.care import names, whole
 from stellwerk.server.store.schema import entries
 from tools.chaos.notes import Notes, Wish
@@ -27,11 +27,12 @@ def judge(database: str, notes: Notes) -> Counter[str]:
     """Hold the database against what the players noted; what does not fit is found. Returns how much was checked."""
     notes.fault = "at the end"
     counted: Counter[str] = Counter()
-    base = Database(database)
+    store = Store(database)
+    base = store.database
     try:
         for name in names(base):
             counted["matches"] += 1
-            wrong = [finding for finding in examine_match(base, name, time.time()) if finding.wrong]
+            wrong = [finding for finding in examine_match(store, name, time.time()) if finding.wrong]
             for finding in wrong:
                 notes.find(f"match {name}: {finding.text}")
             if not any(finding.kind in BROKEN for finding in wrong):
@@ -41,7 +42,7 @@ def judge(database: str, notes: Notes) -> Counter[str]:
         if lost:
             notes.find(f"matches {sorted(lost)} are gone")
     finally:
-        base.close()
+        store.close()
     return counted
 
 

@@ -18,7 +18,7 @@ USUAL = Settings()
 DATABASE = click.option(
     "--database",
     metavar="PATH|URL",
-    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+    help="Where matches are kept: a file, or an address such as postgresql://anna@localhost/games.  [default: a file in your data directory]",
 )
 BOT_DELAY = click.option(
     "--bot-delay",

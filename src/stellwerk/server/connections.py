@@ -99,8 +99,9 @@ class Connection(H11Protocol):
         self._watch_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Called while the error of h11 is handled, which may know better what is wrong than 400."""
-        self._part(getattr(sys.exception(), "error_status_hint", 400))
+        """Called while the error of h11 is handled, which may know that it was the size of the headers."""
+        hint = getattr(sys.exception(), "error_status_hint", 400)
+        self._part(hint if hint in SENTENCES else 400)
 
     def _should_upgrade(self) -> bool:
         """Nothing here speaks anything but HTTP; who asks for more is answered as if they had not."""
@@ -215,7 +216,7 @@ class Unheard(logging.Filter):
 
 
 def _farewell(status: int) -> bytes:
-    body = SENTENCES.get(status, SENTENCES[400]).encode()
+    body = SENTENCES[status].encode()
     lines = [
         f"HTTP/1.1 {status} {STATUS_PHRASES[status].decode()}",
         "Content-Type: text/plain; charset=utf-8",

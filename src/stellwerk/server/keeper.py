@@ -22,6 +22,9 @@ log = logger(__name__)
 AT_ONCE: Final = 8
 """Positions that are packed in one go; whoever waits for the match comes between two goes."""
 
+PATIENCE: Final = 2.0
+"""Seconds that are given to what is being written when the server stops."""
+
 
 class Keeper:
     """One task at a time for each match whose positions are to be written. Nobody waits for it, and it may fail."""
@@ -43,9 +46,14 @@ class Keeper:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def close(self) -> None:
-        for task in self._tasks.values():
-            task.cancel()
-        await self.settled()
+        """Finish what can be finished soon: a match that is not written can always be played again."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.settled()
+        except TimeoutError:
+            for task in self._tasks.values():
+                task.cancel()
+            await self.settled()
 
     async def _write(self, table: Table, last: bool) -> None:
         """Write what is lacking, a few positions at a time, as long as the match does not move on meanwhile."""

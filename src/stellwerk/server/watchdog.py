@@ -46,7 +46,7 @@ class Watchdog:
     def __init__(self, limit: float = LIMIT, look: float = LOOK) -> None:
         self.limit, self.look = limit, look
         self.longest = 0.0
-        """The longest hold of all, whatever the limit."""
+        """The longest hold since somebody last took it, whatever the limit."""
 
         self.holds: list[Hold] = []
         """The latest ones over the limit."""
@@ -57,6 +57,11 @@ class Watchdog:
         self._minute, self._lately = 0, (0.0, 0.0)
         self._stack = ""
         self._over = threading.Event()
+
+    def take_longest(self) -> float:
+        """The longest hold since this was last asked."""
+        longest, self.longest = self.longest, 0.0
+        return longest
 
     @property
     def worst(self) -> float:
@@ -118,7 +123,7 @@ def watching(limit: float = LIMIT, look: float = LOOK) -> Iterator[Watchdog]:
         else:
             del _dogs[loop]
         if not _dogs:
-            Handle._run = _plain_run  # type: ignore[method-assign,assignment]  # noqa: SLF001
+            Handle._run = _plain_run  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def _named(handle: Handle) -> str:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.server.metrics import measured
-from stellwerk.server.store.faults import WAIT, Away, Gate, spoils, told_apart
+from stellwerk.server.store.faults import WAIT, Away, Gate, read_only, spoils, told_apart
 from stellwerk.server.store.migrate import begin_by, bring_up, new_epoch
 from stellwerk.server.store.schema import meta
 
@@ -104,6 +104,13 @@ class Database:
         self._readers = Gate(READERS)
         self._writers = Gate(CONNECTIONS // 2 if self.postgres else 1)
         self._opening = Lock()
+        self.stuck = False
+        """Whether the file was found open for reading only.
+
+        So it stays for all connections of a process as long as any of them is open, though the disk may be writable
+        again. Whoever waits for news here closes them all at once.
+        """
+
         self.in_memory = not self.postgres and self.url.database in IN_MEMORY
         """Whether it is this process's own, and gone with it."""
 
@@ -193,6 +200,8 @@ class Database:
             except (DBAPIError, sqlite3.Error) as error:
                 if spoils(error) and not self.in_memory:
                     db.invalidate()
+                    if self.file and read_only(error):
+                        self.stuck = True
                 raise
 
     def check_file(self) -> None:

@@ -76,6 +76,12 @@ def spoils(error: DBAPIError | sqlite3.Error) -> bool:
     return code is None or code & 0xFF not in LOCKED
 
 
+def read_only(error: DBAPIError | sqlite3.Error) -> bool:
+    """Whether SQLite has the file open for reading only."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF == sqlite3.SQLITE_READONLY
+
+
 class told_apart:  # noqa: N801  # used like a function; a class takes a third of the time
     """Errors of the database in our own words. A row that is there already is for the caller."""
 

@@ -59,7 +59,7 @@ HELD_BY_ROWS: Final = sa.text(
 MINE: Final = sa.select(*_told).where(_mine).order_by(*_order).limit(_most)
 ONE: Final = sa.select(*_told).where(matches.c.id == sa.bindparam("match"))
 PULSE: Final = sa.select(matches.c.id, matches.c.rev).where(_mine).order_by(*_order).limit(_most)
-_names = sa.bindparam("names", expanding=True)
+_names: sa.BindParameter[Any] = sa.bindparam("names", expanding=True)
 SITTING: Final = (
     sa.select(seats.c.match, seats.c.name).where(seats.c.match.in_(_names)).order_by(seats.c.match, seats.c.seat)
 )
