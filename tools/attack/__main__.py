@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 from tools.attack import floods
-from tools.attack.crowd import Part, repeat, run
+from tools.attack.crowd import Part, Target, repeat, run
 from tools.attack.judge import Judge, Tally
 from tools.attack.watch import MEGABYTE, Watch
 from tools.attack.wire import Link, request
@@ -24,7 +24,7 @@ from tools.rig.serving import Served, serving
 QUICK = ("--head-time", "2", "--body-time", "2", "--write-time", "3", "--bots", "1", "--log-level", "error")
 VISITOR = {"x_forwarded_for": "198.51.100.1"}
 EARLY = 2
-"""Most of the matches that everybody asks for are at their first or second of SHARES: a late one costs far more time."""
+"""Most matches that everybody asks for are at their first or second of SHARES: a late one costs far more time."""
 
 Row = tuple[str, str]
 
@@ -78,16 +78,7 @@ class Attack:
         with serving(str(self.folder / "open.sqlite3"), "--no-limits", *QUICK) as served:
             watch = self._begin(served)
             for part in parts:
-                tally = run(
-                    part,
-                    served.port,
-                    self.world,
-                    self.options.seed,
-                    processes=self.options.processes,
-                    links=self.options.links,
-                    until=self.until,
-                    say=_progress,
-                )
+                tally = run(part, self._target(served), self.options.processes, _progress)
                 self._note(part.name, tally)
             self._floods(served)
             self._end(watch, "open server")
@@ -99,11 +90,14 @@ class Attack:
         part = next(part for part in parts if part.name == name)
         with serving(str(self.folder / "open.sqlite3"), "--no-limits", *QUICK) as served:
             watch = self._begin(served)
-            self._note(name, asyncio.run(repeat(part, served.port, self.world, self.options.seed, number)))
+            self._note(name, asyncio.run(repeat(part, self._target(served), number)))
             self._end(watch, "open server")
         return self._tell()
 
     # --- parts -----------------------------------------------------------------------------------------
+
+    def _target(self, served: Served) -> Target:
+        return Target(served.port, self.world, self.options.seed, self.options.links, self.until)
 
     def _begin(self, served: Served, **headers: str) -> Watch:
         """Matches that anybody may be asked about, one whose tokens nobody knows, and somebody who looks at it."""
@@ -135,7 +129,7 @@ class Attack:
             judge = Judge(self.world.secrets)
             created = asyncio.run(floods.beyond_limits(served.port, judge, max(1500, self.options.requests // 20)))
             self._note("limits", judge.tally)
-            if not created[floods.MANY] or created[201] > 250:  # noqa: PLR2004  # what an address may, and a little time
+            if not created[floods.MANY] or created[201] > 250:  # what an address may, and a little time
                 self.findings.append(
                     f"limits: one address began {created[201]} matches, {created[floods.MANY]} were refused"
                 )
@@ -175,7 +169,7 @@ async def _matches(port: int, world: World, headers: dict[str, str]) -> list[tup
     early = [file for at, file in enumerate(world.files) if at % len(SHARES) < EARLY]
     for file in [*early, *world.files[5::18], world.files[2]]:
         answer = await link.send(request("POST", "/api/matches", json.dumps({"file": file}).encode(), **headers))
-        if answer.status != 201:  # noqa: PLR2004
+        if answer.status != 201:
             continue
         created = json.loads(answer.body)
         found.append((created["id"], [seat["token"] or "none" for seat in created["seats"]]))

@@ -138,7 +138,7 @@ def _list(rng: Random, old: list[Any]) -> list[Any]:
             old[1:],
             old + old,
             [*old, one],
-            old * rng.choice((10, 100)) if len(old) < 50 else old * 2,  # noqa: PLR2004
+            old * rng.choice((10, 100)) if len(old) < 50 else old * 2,
             [one] * rng.choice((5, 300, 3000)),
             rng.sample(old, len(old)),
             [old],
