@@ -12,6 +12,7 @@ from random import Random
 
 from tools.attack.episodes import Attacker
 from tools.attack.judge import Tally
+from tools.attack.wire import Pulse
 from tools.attack.world import World
 
 EVERY = 2.0
@@ -89,11 +90,14 @@ class _Crew:
         self, queue: Queue[tuple[int, Tally, bool]], number: int, part: Part, target: Target, share: int
     ) -> None:
         self.queue, self.number, self.part, self.target, self.share = queue, number, part, target, share
-        self.attackers = [Attacker(target.port, target.world) for _ in range(target.links)]
+        self.pulse = Pulse()
+        self.attackers = [Attacker(target.port, target.world, self.pulse) for _ in range(target.links)]
         self.done, self.last = 0, time.monotonic()
 
     async def work(self) -> None:
+        beating = asyncio.create_task(self.pulse.beat())
         await asyncio.gather(*(self._client(at, attacker) for at, attacker in enumerate(self.attackers)))
+        beating.cancel()
         for attacker in self.attackers:
             attacker.link.close()
         self._report(final=True)

@@ -10,7 +10,7 @@ from typing import Any
 from tools.attack.hostile import hostile
 from tools.attack.judge import Judge
 from tools.attack.mutate import doctored
-from tools.attack.wire import Answer, Link, request
+from tools.attack.wire import Answer, Link, Pulse, request
 from tools.attack.world import World, filled
 
 MOVES = 12
@@ -26,10 +26,10 @@ OK = 200
 class Attacker:
     """One client: asks, and holds every answer against the judge."""
 
-    def __init__(self, port: int, world: World) -> None:
-        self.port, self.world = port, world
+    def __init__(self, port: int, world: World, pulse: Pulse | None = None) -> None:
+        self.port, self.world, self.pulse = port, world, pulse
         self.judge = Judge(world.secrets)
-        self.link = Link(port)
+        self.link = Link(port, pulse)
         self.where = ""
 
     async def ask(
@@ -137,7 +137,7 @@ class Attacker:
         sent = request(
             "POST", f"/api/matches/{name}/actions", json.dumps(body).encode(), authorization=f"Bearer {token}"
         )
-        links = [Link(self.port) for _ in range(4)]
+        links = [Link(self.port, self.pulse) for _ in range(4)]
         answers = await asyncio.gather(*(link.send(sent, method="POST") for link in links))
         for link, answer in zip(links, answers, strict=True):
             self.judge.look(self.where, sent, answer)
