@@ -23,7 +23,7 @@ NONE_IS_FINE := || [ $$? -eq 5 ]
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench attack messages screenshots lock clean
+.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +80,9 @@ matrix: setup web ## The quick tests under each Python from 3.11 to 3.14 on this
 
 wheel: setup web ## Build dist/: a wheel and a source distribution, the pages in both
 	$(BIN)/hatchling build --target sdist --target wheel
+
+chaos: setup web ## Kill a server and hurt its database while people and bots play; nothing acknowledged may be lost (ARGS="--cycles 50")
+	$(BIN)/python -m tools.chaos $(ARGS)
 
 bench: setup ## Measure the speed that the tests hold us to
 	$(PYTEST) -n 0 -m speed -s $(SPEED) $(ARGS) $(NONE_IS_FINE)

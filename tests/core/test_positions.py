@@ -101,7 +101,7 @@ def test_kept_positions_have_no_caches(whole: Match) -> None:
     match = whole.copy()
     for ply in range(match.ply):
         list(match.game.choices(match.at(ply)))
-    kept = list(match.states._kept.values())
+    kept: list[Any] = list(match.states._kept.values())
     assert len(kept) > 3
     assert not any(state.tracks or state.bottlenecks for state in kept)
     assert any(match.at(ply).tracks for ply in range(20))

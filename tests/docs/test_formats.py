@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from stellwerk.core.match import Match
 from stellwerk.core.matchfile import FORMAT, KEYS, VERSION
 from stellwerk.core.result import Line, Result
 from stellwerk.core.view import View
+from stellwerk.server.store import Database
+from stellwerk.server.store.archive import MANIFEST, write
 from tests.docs.pages import DOCS, blocks
 
 PAGE = "formats.md"
@@ -144,3 +147,16 @@ def test_the_trace_has_the_line_of_the_page(tmp_path: Path) -> None:
     assert [line["ply"] for line in lines] == list(range(5))
     assert lines[0]["action"] is None
     assert lines[-1] == {**example("trace"), "state": example("state")}
+
+
+def test_the_manifest_of_a_backup_has_the_fields_that_are_told(tmp_path: Path) -> None:
+    shown = example("manifest")
+    database = Database(str(tmp_path / "matches.sqlite3"))
+    write(database, tmp_path / "all.zip")
+    database.close()
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        found = json.loads(archive.read(MANIFEST))
+    assert archive.namelist()[-1] == MANIFEST
+    assert list(found) == list(shown)
+    assert list(found["tables"][0]) == list(shown["tables"][0])
+    assert (found["format"], found["version"], found["schema"]) == (shown["format"], shown["version"], shown["schema"])

@@ -9,7 +9,7 @@ from stellwerk.core.action import DEEPEST
 from stellwerk.core.matchfile import dump, dumps, load
 from stellwerk.core.registry import title
 from stellwerk.core.view import View
-from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, played, upload
+from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, both, new_match, played, upload
 
 
 def first_place(player: Player) -> tuple[str, ...]:
@@ -66,6 +66,7 @@ def test_what_is_no_match_is_refused(client: Client, body: object, status: int, 
     assert (answer.status_code, answer.json()["error"]) == (status, error)
 
 
+@both
 def test_a_match_file_is_gone_on_with(client: Client) -> None:
     match = played("file", 20)
     seats = upload(client, match)
@@ -181,6 +182,7 @@ def test_a_query_that_is_no_number_is_malformed(client: Client, query: dict[str,
     assert anna.get(**query).status_code == 400
 
 
+@both
 def test_foreign_seats_and_wrong_tokens_are_refused(client: Client) -> None:
     anna, ben, _ = new_match(client)
     stranger = Player(client, anna.match, new_match(client)[0].token)
@@ -200,6 +202,7 @@ def test_foreign_seats_and_wrong_tokens_are_refused(client: Client) -> None:
     assert client.get(anna.url, headers={"authorization": "Bearer"}).status_code == 403
 
 
+@both
 def test_what_does_not_exist_is_not_found(client: Client) -> None:
     nobody = Player(client, "nix", "token")
     for path in ("", "/events", "/file"):
@@ -263,6 +266,7 @@ def test_a_stale_action_tells_where_the_match_is(client: Client) -> None:
     assert anna.post("redo", {"ply": 3}).status_code == 409
 
 
+@both
 def test_undo_and_redo(client: Client) -> None:
     anna, ben, _ = new_match(client)
     start = anna.look()
@@ -423,6 +427,7 @@ def test_a_running_match_is_branched_by_its_players_only(client: Client) -> None
     assert state == match.view(0, 20).to_json()["state"]
 
 
+@both
 def test_the_next_match_goes_on_with_the_same_tokens(client: Client) -> None:
     anna, ben, _ = upload(client, played("over"))
     assert Player(client, anna.match).post("again", {}).status_code == 403
@@ -439,6 +444,7 @@ def test_the_next_match_goes_on_with_the_same_tokens(client: Client) -> None:
     assert anna.post("again", {"x": 1}).status_code == 400
 
 
+@both
 def test_a_lost_token_is_replaced_for_who_holds_the_seat(client: Client) -> None:
     anna, ben, _ = new_match(client)
     assert anna.post("seats/1/token", {}).status_code == 403

@@ -4,6 +4,7 @@ import json
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +15,10 @@ from click.testing import CliRunner, Result
 
 from stellwerk.cli import main
 from stellwerk.core.errors import Malformed, UnknownVersion
-from stellwerk.server.store import Database
+from stellwerk.server.rows import rows_of
+from stellwerk.server.store import Database, Snapshot
 from stellwerk.server.store.archive import MANIFEST, TABLES, opened, write
+from stellwerk.server.store.migrate import upgrade
 from stellwerk.server.store.restore import NotEmpty, restore
 from stellwerk.server.store.schema import matches, meta, snapshots
 from tests.server.kit import Player, both, new_match, played, running, upload
@@ -73,9 +76,7 @@ def life(database: Path | str) -> list[Player]:
     return people
 
 
-def _position() -> Any:
-    from stellwerk.server.store import Snapshot
-
+def _position() -> Snapshot:
     return Snapshot(7, bytes(range(256)))
 
 
@@ -152,8 +153,6 @@ def altered(file: Path, to: Path, change: Callable[[dict[str, bytes]], None]) ->
 
 def doubled(members: dict[str, bytes]) -> None:
     """Every row of a table twice, and a manifest that says so: whole, but no database takes it."""
-    from hashlib import sha256
-
     manifest = json.loads(members[MANIFEST])
     members["seats.jsonl"] *= 2
     for part in manifest["tables"]:
@@ -240,3 +239,64 @@ def test_positions_are_kept_byte_by_byte(database: Path, tmp_path: Path) -> None
     with opened(tmp_path / "all.zip") as archive:
         bodies = [row["body"] for row in archive.rows(snapshots)]
     assert bytes(range(256)) in bodies
+
+
+@both
+def test_a_server_that_runs_notices_that_its_database_was_restored(database: Path | str, tmp_path: Path) -> None:
+    rng = Random(2)
+    file = tmp_path / "all.zip"
+    with running(database, bots=0) as client, store(database) as base:
+        anna = new_match(client)[0]
+        write(base, file)
+        before = anna.look()
+        anna.choose(before, rng)
+        later = new_match(client)[0]
+        assert anna.look()["rev"] > before["rev"]
+        restore(base, file, replace=True)
+        assert anna.look() == before
+        assert later.get().status_code == 404
+        anna.choose(anna.look(), rng)
+        assert anna.look()["rev"] == before["rev"] + 1, "play goes on from there"
+
+
+def test_an_archive_of_the_first_schema_is_brought_up_to_date(database: Path, tmp_path: Path) -> None:
+    """Such a file is made here from a database with the tables of then, since nothing could write one then."""
+    match = played("long ago", 30)
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    with engine.begin() as db:
+        upgrade(db, "1")
+        old = sa.MetaData()
+        old.reflect(db)
+        header = match.header
+        row = {"id": "long-ago", "game": header.game, "rules_version": header.rules_version, "seed": header.seed}
+        row |= {"options": dict(header.options), "position": sa.null(), "created": 1.0, "bot_due": False}
+        db.execute(sa.insert(old.tables["matches"]), row)
+        for number, seat in enumerate(header.seats):
+            db.execute(
+                sa.insert(old.tables["seats"]),
+                {"match": "long-ago", "seat": number, "name": seat.name, "token_hash": str(number) * 64},
+            )
+        for rev, entry in enumerate(rows_of(match), 1):
+            values = {"match": "long-ago", "rev": rev, "kind": entry.kind, "body": entry.body, "created": 1.0}
+            db.execute(sa.insert(old.tables["entries"]), values)
+        members = {}
+        parts = []
+        for table in (one for one in old.sorted_tables if one.name not in ("meta", "alembic_version")):
+            lines = "".join(f"{json.dumps(list(found))}\n" for found in db.execute(sa.select(table))).encode()
+            members[f"{table.name}.jsonl"] = lines
+            columns = [column.name for column in table.columns]
+            digest = sha256(lines).hexdigest()
+            parts.append({"table": table.name, "columns": columns, "rows": lines.count(b"\n"), "sha256": digest})
+    engine.dispose()
+    told = {"format": "stellwerk-backup", "version": 1, "schema": 1, "stellwerk": "0", "created": 1.0, "kind": "sqlite"}
+    members[MANIFEST] = json.dumps({**told, "tables": parts}).encode()
+    file = tmp_path / "old.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    with store(database) as target:
+        restore(target, file)
+    with running(database, bots=0) as client:
+        table = client.get("/api/matches/long-ago").json()
+    assert (table["ply"], table["rev"]) == (30, 30)
+    assert rows(database)["matches"][0][0] == "long-ago"

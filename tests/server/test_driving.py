@@ -28,8 +28,9 @@ from stellwerk.server.store import Store
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.store.schema import matches as rows
 from stellwerk.server.table import Table
+from stellwerk.server.wire import Wire
 from stellwerk.server.worker import think
-from tests.server.kit import played
+from tests.server.kit import both, played
 
 ROBOTS = tuple(Seat(name, "random") for name in "ABC")
 ANNA = (Seat("Anna"), *ROBOTS[1:])
@@ -124,6 +125,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- fair ------------------------------------------------------------------------------------------------
 
 
+@both
 def test_matches_of_bots_alone_go_on_equally_fast(store: Store) -> None:
     for name in "abc":
         begun = seat(store, name).ply
@@ -153,7 +155,7 @@ def test_a_match_with_a_person_is_served_first(store: Store) -> None:
             patch.setattr(Store, "append", note)
             async with driving(store, Here(1)) as bots:
                 await until(lambda: "people" not in leases(store))
-                assert "people" not in bots.agenda, "it is the person's turn"
+                await until(lambda: "people" not in bots.agenda)  # it is the person's turn
         last = len(order) - order[::-1].index("people")
         others = [name for name in order[:last] if name != "people"]
         assert order[0] == "people"
@@ -277,7 +279,8 @@ def test_what_a_process_of_this_computer_was_at_is_taken_over_as_soon_as_it_is_g
     run(main)
 
 
-def test_two_processes_share_the_work_and_play_no_move_twice(database: Path) -> None:
+@both
+def test_two_processes_share_the_work_and_play_no_move_twice(database: Path | str) -> None:
     one, two = Store(str(database)), Store(str(database))
     for number in range(PORTION + 20):
         seat(one, f"m{number}")
@@ -414,6 +417,28 @@ def test_a_write_of_another_process_is_noticed_without_a_word_of_it(
             await asyncio.sleep(0.3)
             seat(other, "late")
             await until(lambda: bots.counts["played"] > 3)
+
+    run(main)
+    other.close()
+
+
+@both
+def test_a_write_of_another_process_is_heard_of_by_the_wire(
+    store: Store, database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "LOOK", 3600.0)
+    other = Store(str(database))
+
+    async def main() -> None:
+        async with driving(store, Here(1)) as bots:
+            wire = Wire(store, None, bots.poke)
+            wire.start()
+            await until(lambda: not bots._look)
+            await asyncio.sleep(0.5)
+            for name in ("one", "two"):
+                seat(other, name)
+                await until(lambda name=name: plies(store)[name] > 20)  # type: ignore[misc]
+            await wire.close()
 
     run(main)
     other.close()

@@ -18,12 +18,13 @@ import pytest
 import sqlalchemy as sa
 
 from stellwerk.core.match import Header, Seat
+from stellwerk.core.matchfile import dump
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.matches import hashed
 from stellwerk.server.store import Entry, Standing, Store
 from stellwerk.server.store.faults import Away, Gate
 from tests import postgres
-from tests.server.kit import Client, Player, both, new_match, running, until
+from tests.server.kit import Client, Player, both, new_match, played, running, until
 
 SOON = 4.0
 """Seconds within which a fault is told: about two, and as many again for a busy machine."""
@@ -126,12 +127,12 @@ def failing(store: Store) -> bool:
 
 def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_once() -> None:
     gate = Gate(5, wait=10.0)
-    with pytest.raises(Away), gate.turn():
+    with pytest.raises(Away), gate:
         raise Away("gone")
     inside, leave = threading.Event(), threading.Event()
 
     def try_again() -> None:
-        with gate.turn():
+        with gate:
             inside.set()
             leave.wait(10)
 
@@ -139,12 +140,12 @@ def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_o
     probe.start()
     assert inside.wait(10)
     began = time.monotonic()
-    with pytest.raises(Unavailable), gate.turn():
+    with pytest.raises(Unavailable), gate:
         pass
     assert time.monotonic() - began < 5.0, "nobody waits behind the one who tries"
     leave.set()
     probe.join()
-    with gate.turn(), gate.turn():
+    with gate, gate:
         assert not gate.away
 
 
@@ -158,8 +159,7 @@ def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(client: Client, da
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest, hard))
     try:
-        began = time.monotonic()
-        refused(act(players), began)
+        refused(*first_refused(client))
         assert players[0].look()["ply"] == 3
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
@@ -177,18 +177,22 @@ def test_a_database_that_may_not_grow_or_not_be_written_is_told(client: Client, 
     engine.dispose()
     sa.event.listen(engine, "connect", spoil)
     try:
-        created = 201
-        for _ in range(100):  # what is left of the last pages is used first
-            if created == 201:
-                began = time.monotonic()
-                answer = client.post("/api/matches", json=big())
-                created = answer.status_code
-        refused(answer, began)
+        refused(*first_refused(client))
         assert players[0].look()["ply"] == 3
     finally:
         sa.event.remove(engine, "connect", spoil)
         engine.dispose()
     goes_on(players)
+
+
+def first_refused(client: Client) -> tuple[Any, float]:
+    """Write until it is refused: what is left of the last pages is used first."""
+    for _ in range(500):
+        began = time.monotonic()
+        answer = client.post("/api/matches", json=big())
+        if answer.status_code != 201:
+            return answer, began
+    raise AssertionError("it was never refused")
 
 
 def big() -> Any:
@@ -366,8 +370,9 @@ def test_a_damaged_page_of_the_matches_themselves_spoils_no_list_and_no_queue(he
         store = damaged(healthy, tmp_path / f"{page}.sqlite3", page, bytes(PAGE))
         seen = store.of_visitor("anna", 50)
         assert len(seen) == 40 or page_of_holds(healthy, page)
-        assert len([one for one in seen if one.readable]) >= 40 - len(named)
-        assert len(store.queue.lease("w", 50)) >= 40 - len(named)
+        left = 40 - len(beside(named, [f"match-{number:02}" for number in range(40)]))
+        assert len([one for one in seen if one.readable]) >= left
+        assert len(store.queue.lease("w", 50)) >= left
         store.close()
 
 
@@ -390,7 +395,7 @@ def test_a_match_on_a_damaged_page_says_so_and_all_others_can_be_played(tmp_path
             db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     ids = [players[0].match for players in tables]
     data = database.read_bytes()
-    hit = set()
+    hit: set[str] = set()
     for start in range(PAGE, len(data), PAGE):
         page = data[start : start + PAGE]
         on_it = {one for one in ids if one.encode() in page}
@@ -406,9 +411,9 @@ def test_a_match_on_a_damaged_page_says_so_and_all_others_can_be_played(tmp_path
             answer = client.get(f"/api/matches/{name}")
             assert (answer.status_code, answer.json().get("error")) in ((200, None), (500, "unreadable"))
             assert answer.status_code == 200 or name in concerned
-            page = client.get(f"/match/{name}")
-            assert page.status_code == answer.status_code
-            assert (answer.status_code == 200) != ("cannot be read" in page.text)
+            shown = client.get(f"/match/{name}")
+            assert shown.status_code == answer.status_code
+            assert (answer.status_code == 200) != ("cannot be read" in shown.text)
         lobby = client.get("/")
         assert lobby.status_code == 200
         assert all(name in lobby.text for name in ids)
@@ -463,3 +468,13 @@ def exhausted(server: postgres.Server) -> list[psycopg.Connection[Any]]:
 def test_names_that_no_database_can_hold_are_not_found(client: Client) -> None:
     for name in ("%00", "a%00b", "%F0%9F%9A%82", "x" * 3000, "'; DROP TABLE matches"):
         assert client.get(f"/api/matches/{name}").status_code == 404
+
+
+@both
+def test_a_file_is_taken_or_refused_by_every_database_alike(client: Client) -> None:
+    file = dump(played("file"))
+    refused_one = client.post("/api/matches", json={"file": {**file, "seed": "a\0b"}})
+    assert (refused_one.status_code, refused_one.json()["error"]) == (400, "malformed")
+    answer = client.post("/api/matches", json={"file": {**file, "seed": "s" * 1000}})
+    assert answer.status_code == 201
+    assert Player(client, answer.json()["id"]).look()["over"]

@@ -16,7 +16,7 @@ from stellwerk.core.view import View
 from stellwerk.server.hub import Hub
 from stellwerk.server.pool import NoAnswer, Pool, line_of
 from stellwerk.server.worker import think
-from tests.server.kit import Client, Player, job_of, late, new_match, played, running, until, upload
+from tests.server.kit import Client, Player, both, job_of, late, new_match, played, running, until, upload
 
 PLUGIN = Path(__file__).parent / "plugin"
 
@@ -77,7 +77,8 @@ def test_a_thinking_bot_delays_no_request(database: Path, gate: Path) -> None:
         until(lambda: anna.look()["waiting"] == [0])
 
 
-def test_a_move_taken_back_while_a_bot_thinks_is_taken_back(database: Path, gate: Path) -> None:
+@both
+def test_a_move_taken_back_while_a_bot_thinks_is_taken_back(database: Path | str, gate: Path) -> None:
     with running(database) as client:
         anna = against(client, "patient", "patient")
         start = anna.look()
@@ -115,7 +116,8 @@ def test_what_a_bot_prints_is_no_answer(database: Path, gate: Path, caplog: pyte
     assert log[ply]["kind"] == "place", "the first choice"
 
 
-def test_bots_alone_play_to_the_end(database: Path) -> None:
+@both
+def test_bots_alone_play_to_the_end(database: Path | str) -> None:
     with running(database, bots=2) as client:
         watcher = Player(client, upload(client, late("alone", 30, ("random", "greedy", "random")))[0].match)
         until(lambda: watcher.look()["over"], 60)
@@ -123,7 +125,8 @@ def test_bots_alone_play_to_the_end(database: Path) -> None:
         assert final["result"]["winners"]
 
 
-def test_bots_go_on_after_a_restart(database: Path, gate: Path) -> None:
+@both
+def test_bots_go_on_after_a_restart(database: Path | str, gate: Path) -> None:
     with running(database) as client:
         anna = against(client, "patient", "patient")
         ply = hand_over(anna)

@@ -16,9 +16,9 @@ from stellwerk.core.chance import new_seed
 from stellwerk.server import logs
 from stellwerk.server.logs import Flood, configure, logger, masked
 from stellwerk.server.matches import hashed
-from stellwerk.server.names import new_match_id, new_token
+from stellwerk.server.names import new_code, new_match_id, new_token
 from stellwerk.server.requests import shortened
-from tests.server.kit import Client, new_match, running
+from tests.server.kit import Client, Player, new_match, running
 
 
 @pytest.fixture
@@ -92,6 +92,18 @@ def test_a_name_from_outside_is_not_believed(client: Client) -> None:
     assert re.fullmatch("[0-9a-f]{16}", given)
 
 
+@pytest.mark.parametrize(
+    ("proxies", "port", "believed"), [(("10.0.0.1",), 0, True), (("10.0.0.1",), 7, False), ((), 0, False)]
+)
+def test_a_name_from_a_trusted_proxy_is(database: Path, proxies: tuple[str, ...], port: int, believed: bool) -> None:
+    """Who came through a trusted proxy has the port 0 from uvicorn."""
+    with running(database, trusted_proxies=proxies) as client:
+        client._transport.client = ("198.51.100.7", port)  # type: ignore[attr-defined]
+        for name in ("4bf92f3577b34da6", "x" * 65, "a b"):
+            given = client.get("/api/games", headers={"x-request-id": name}).headers["x-request-id"]
+            assert (given == name) == (believed and len(name) == 16)
+
+
 def test_lines_from_threads_and_libraries_carry_the_request(stream: io.StringIO, database: Path) -> None:
     with running(database) as client:
         store = client.app.state.matches.store  # type: ignore[attr-defined]
@@ -132,7 +144,8 @@ def test_what_nobody_foresaw_is_told_once_with_its_request(stream: io.StringIO, 
 
 
 def test_secrets_are_masked_wherever_they_slip_in() -> None:
-    for secret in (make() for _ in range(300) for make in (new_token, new_seed, lambda: hashed(new_token()))):
+    kinds = (new_token, new_seed, new_code, lambda: hashed(new_token()))
+    for secret in (make() for _ in range(300) for make in kinds):
         assert secret not in masked(f"it was {secret} again")
         assert secret not in masked(f"GET /x?y={secret}&z=1")
         assert secret not in masked(f"{{'what': '{secret}'}}")
@@ -198,6 +211,25 @@ def test_addresses_are_shortened() -> None:
     assert shortened({"client": None}) is None
 
 
+def invited(client: Client, host: Player) -> set[str]:
+    """Give a seat away, with right and wrong codes in right and wrong places."""
+    code = host.post("seats/0/invitation", {}).json()["code"]
+    client.get(f"/match/{host.match}/join?code={code}")
+    client.post(f"/api/matches/{host.match}/join", json={"code": code + "x"})
+    client.post(f"/api/matches/{host.match}/{code}", json={"code": code})
+    taken = client.post(f"/api/matches/{host.match}/join", json={"code": code}, headers={"cookie": ""}).json()
+    return {code, taken.get("token") or code}
+
+
+def recovered(client: Client) -> set[str]:
+    code = client.post("/api/recovery", json={}).json()["code"]
+    client.get(f"/recover?code={code}")
+    client.get(f"/recover/{code}")
+    assert client.post("/api/recovery/use", json={"code": code}).status_code == 200
+    client.post("/api/recovery/use", json={"code": code})
+    return {code, *client.cookies.values()}
+
+
 def test_a_whole_life_of_matches_leaves_no_secret_in_the_log(stream: io.StringIO, database: Path) -> None:
     """Tokens, cookies, codes, seeds and hashes of all kinds are used, rightly and wrongly, and none is written."""
     rng = Random(3)
@@ -216,6 +248,7 @@ def test_a_whole_life_of_matches_leaves_no_secret_in_the_log(stream: io.StringIO
             player.post("undo", {"ply": 99, "token": player.token})
             answers.append(client.post(f"/join/{player.match}/{player.token}", json={}))
             client.get(f"/no/{player.token}?{player.token}", headers={"cookie": f"stellwerk={player.token}"})
+        secrets |= invited(client, people[0]) | recovered(client)
         answers += [client.get(f"/match/{people[0].match}"), client.get("/")]
         secrets |= {value for answer in answers for value in answer.cookies.values() if len(value) > 2}
         secrets |= set(client.cookies.values())

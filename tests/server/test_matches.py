@@ -1,4 +1,4 @@
-"""The service: one truth for all servers on a database, warm matches at once, cold ones replayed."""
+"""The service: one truth for all servers on a database, warm matches at once, cold ones from the store."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,20 +10,20 @@ import pytest
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, RuleError, StaleAction
-from stellwerk.core.match import Match, Seat
+from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
 from stellwerk.server.errors import Moved, StillRunning
 from stellwerk.server.matches import Matches, hashed
-from stellwerk.server.snapshots import restore
+from stellwerk.server.opening import restored
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
-from tests.server.kit import FIXED, GAME, PEOPLE, played, sit
+from tests.server.kit import FIXED, GAME, PEOPLE, both, played, sit
 
 SEATS = [Seat(name) for name in PEOPLE]
 
 
-def run(database: Path, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
+def run(database: Path | str, scenario: Callable[[Matches], Awaitable[None]], **options: Any) -> None:
     """Run a scenario against a service of its own."""
 
     async def main() -> None:
@@ -43,7 +43,8 @@ async def step(service: Matches, table: Table, rng: Random) -> Table:
     return await service.act(table.id, action.seat, action, table.ply, table.rev)
 
 
-def test_a_match_is_created_opened_and_played(database: Path) -> None:
+@both
+def test_a_match_is_created_opened_and_played(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         created = await service.create(GAME, SEATS, FIXED)
         assert len(set(created.tokens)) == 3
@@ -58,7 +59,8 @@ def test_a_match_is_created_opened_and_played(database: Path) -> None:
     run(database, scenario)
 
 
-def test_what_was_accepted_is_there_for_another_server(database: Path) -> None:
+@both
+def test_what_was_accepted_is_there_for_another_server(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         name = (await service.create(GAME, SEATS, FIXED)).id
         other = Matches(Store(str(database)))
@@ -74,8 +76,9 @@ def test_what_was_accepted_is_there_for_another_server(database: Path) -> None:
     run(database, scenario)
 
 
+@both
 def test_of_two_servers_the_loser_is_told_that_the_position_moved_on(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(service: Matches) -> None:
         name = (await service.create(GAME, SEATS, FIXED)).id
@@ -103,7 +106,8 @@ def test_of_two_servers_the_loser_is_told_that_the_position_moved_on(
     run(database, scenario)
 
 
-def test_of_two_requests_at_once_one_is_stale(database: Path) -> None:
+@both
+def test_of_two_requests_at_once_one_is_stale(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         name = (await service.create(GAME, SEATS, FIXED)).id
         table = await service.open(name)
@@ -149,7 +153,8 @@ def test_the_same_ply_of_another_position_is_told_apart_by_its_rev(database: Pat
     run(database, scenario)
 
 
-def test_undo_and_redo_survive_a_cold_open(database: Path) -> None:
+@both
+def test_undo_and_redo_survive_a_cold_open(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         name = (await service.create(GAME, SEATS, FIXED)).id
         table = await service.open(name)
@@ -170,28 +175,28 @@ def test_undo_and_redo_survive_a_cold_open(database: Path) -> None:
     run(database, scenario)
 
 
-def test_a_warm_open_replays_nothing_and_a_cold_one_does(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replays = []
+def test_a_warm_open_reads_nothing_and_a_cold_one_does(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
 
-    def counting(*args: Any) -> Match:
-        replays.append(1)
-        return restore(*args)
+    def counting(*args: Any) -> Any:
+        read.append(1)
+        return restored(*args)
 
-    monkeypatch.setattr(module, "restore", counting)
+    monkeypatch.setattr(module, "restored", counting)
 
     async def scenario(service: Matches) -> None:
         names = [(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)]
-        assert len(replays) == 0, "who begins a match has its table already"
+        assert len(read) == 0, "who begins a match has its table already"
         await service.open(names[2])
         await service.open(names[1])
-        assert len(replays) == 0
+        assert len(read) == 0
         await service.open(names[0])
-        assert len(replays) == 1, "only two stay warm, and the first one was not asked for the longest"
+        assert len(read) == 1, "only two stay warm, and the first one was not asked for the longest"
         await asyncio.gather(*(service.open(names[2]) for _ in range(9)))
-        assert len(replays) == 2, "those who wait for the same match wait for one replay"
+        assert len(read) == 2, "those who wait for the same match wait for one opening"
 
-    weight = Table("m", played(plies=3), 3, 0.0).weight()
-    run(database, scenario, memory=2 * weight)
+    usual = Table("m", played(plies=3), 3, 0.0).weight()
+    run(database, scenario, memory=int(2.5 * usual))
 
 
 def test_who_lacks_the_match_or_the_token_is_refused(database: Path) -> None:
@@ -223,7 +228,8 @@ def test_tokens_and_visitors_are_kept_only_as_hashes(database: Path) -> None:
     run(database, scenario)
 
 
-def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path) -> None:
+@both
+def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         seats = [Seat("Anna"), Seat("Ben"), Seat("Robo", "random")]
         created = await service.create(GAME, seats, FIXED)
@@ -235,7 +241,8 @@ def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path) -> N
     run(database, scenario)
 
 
-def test_my_matches_say_whose_turn_it_is(database: Path) -> None:
+@both
+def test_my_matches_say_whose_turn_it_is(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         created = await service.create(GAME, SEATS, FIXED)
         await sit(service, "anna", created.id, 0)
@@ -250,7 +257,8 @@ def test_my_matches_say_whose_turn_it_is(database: Path) -> None:
     run(database, scenario)
 
 
-def test_the_next_match_is_the_same_for_all_and_keeps_tokens_and_holders(database: Path) -> None:
+@both
+def test_the_next_match_is_the_same_for_all_and_keeps_tokens_and_holders(database: Path | str) -> None:
     async def scenario(service: Matches) -> None:
         header, log = parse(dump(played("again")))
         created = await service.create(GAME, header.seats, header=header, log=log)

@@ -122,7 +122,7 @@ def alive(pid: int) -> bool:
 
 def test_after_a_sudden_death_every_accepted_action_is_there_and_bots_go_on(database: Path) -> None:
     people = [{"name": name} for name in "ABC"]
-    robots = late("robots", 40, ("random", "greedy", "random"))
+    robots = late("robots", 120, ("random", "greedy", "random"))
     with serving(database, "--bot-delay", "0.02", "--bots", "2") as server:
         url, tokens = begin(server, *people)
         busy = f"/api/matches/{server.ask('POST', '/api/matches', {'file': dump(robots)})[1]['id']}"

@@ -32,8 +32,8 @@ def late() -> Any:
     states = recorded(GAME).states
     for s in reversed(states[: len(states) // 2]):
         top = s.todo[-1] if s.todo else None
-        directors = {s.director[company] for company in s.floated}  # type: ignore[attr-defined]
-        if top and top.step == "lay_track" and len(directors) > 2 and s.director[top.who] != WATCHER:  # type: ignore[attr-defined]
+        directors = {s.director[company] for company in s.floated}
+        if top and top.step == "lay_track" and len(directors) > 2 and s.director[top.who] != WATCHER:
             return s.to_json()
     raise AssertionError("no such position")
 

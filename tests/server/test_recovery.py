@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.kit import FIXED, GAME, Client, Player
+from tests.server.kit import FIXED, GAME, Client, Player, both
 
 PEOPLE = ("Anna", "Ben", "Clara")
 
@@ -41,6 +41,7 @@ def held(client: Client, name: str, match: str) -> list[int]:
     return seats
 
 
+@both
 def test_a_code_brings_all_matches_to_another_browser_and_both_keep_them(client: Client) -> None:
     desk, phone = begun(client, "desk"), begun(client, "phone")
     code = code_of(client, "desk")
@@ -81,6 +82,7 @@ def test_a_lost_cookie_is_made_good_by_a_code_that_was_written_down(client: Clie
     assert Player(client, match).look()["held"] == [0, 1, 2]
 
 
+@both
 def test_two_visitors_with_browsers_of_their_own_become_one(client: Client) -> None:
     mine, other = begun(client, "desk"), begun(client, "tablet")
     assert use(client, "phone", code_of(client, "desk")).status_code == 200
@@ -119,6 +121,7 @@ def test_a_browser_that_signs_out_has_nothing_and_the_others_go_on(client: Clien
     assert held(client, leaves, match) == []
 
 
+@both
 def test_the_only_browser_that_signs_out_comes_back_by_its_code(client: Client) -> None:
     match = begun(client, "desk")
     code = code_of(client, "desk")
@@ -128,6 +131,7 @@ def test_the_only_browser_that_signs_out_comes_back_by_its_code(client: Client) 
     assert (held(client, "new", match), held(client, "desk", match)) == ([0, 1, 2], [])
 
 
+@both
 @pytest.mark.parametrize("here", ["desk", "phone"])
 def test_all_others_can_be_signed_out(client: Client, here: str) -> None:
     """The thief has a cookie of each browser and the code; nothing of that is worth anything afterwards."""

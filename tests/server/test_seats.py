@@ -13,7 +13,7 @@ import pytest
 from stellwerk.core.matchfile import dump
 from stellwerk.server.matches import hashed
 from stellwerk.server.sitting import DAY, Sitting
-from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, played, running
+from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, both, new_match, played, running
 
 BOTS = ({"name": "Anna"}, {"name": "Ben"}, {"name": "Robo", "bot": "random"})
 
@@ -120,6 +120,7 @@ def test_a_host_has_no_way_back_into_a_seat_given_away(client: Client, way: str)
     assert held(client, match) == [1]
 
 
+@both
 def test_what_a_host_asked_for_while_the_guest_sat_down_gives_no_way_in(client: Client) -> None:
     """A request of the host was let in just before the guest took the seat, and writes just after."""
     match, _ = hosted(client)
@@ -137,6 +138,7 @@ def test_what_a_host_asked_for_while_the_guest_sat_down_gives_no_way_in(client: 
     assert joined(client, match, "late").status_code == 403
 
 
+@both
 def test_of_two_who_use_a_code_at_once_one_sits_down(client: Client) -> None:
     match, _ = hosted(client)
     code = invited(client, match)
@@ -157,6 +159,7 @@ def test_of_two_who_use_a_code_at_once_one_sits_down(client: Client) -> None:
     assert holders == [got.index(True)]
 
 
+@both
 def test_of_two_clients_with_one_code_one_sits_down(client: Client) -> None:
     match, _ = hosted(client)
     code = invited(client, match)
@@ -237,6 +240,7 @@ def test_only_who_has_a_seat_invites_to_it_and_never_to_that_of_a_bot(client: Cl
     assert client.get("/api/matches/nix/seats").status_code == 404
 
 
+@both
 def test_a_seat_left_is_free_until_somebody_at_the_table_invites_to_it(client: Client) -> None:
     match, tokens = hosted(client)
     visit(client, "host")
@@ -278,6 +282,7 @@ def test_a_seat_of_a_shared_screen_is_given_away_in_the_middle(client: Client) -
 # --- names -----------------------------------------------------------------------------------------------
 
 
+@both
 def test_who_sits_down_may_choose_another_name(client: Client) -> None:
     match, _ = hosted(client)
     code = invited(client, match, 0)
@@ -304,6 +309,7 @@ def test_who_sits_down_may_choose_another_name(client: Client) -> None:
 # --- the next match --------------------------------------------------------------------------------------
 
 
+@both
 def test_in_the_next_match_a_guest_keeps_the_seat_and_the_host_has_no_way_in(client: Client) -> None:
     visit(client, "host")
     made = client.post("/api/matches", json={"file": dump(played("again"))}).json()

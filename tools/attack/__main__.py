@@ -26,6 +26,10 @@ VISITOR = {"x_forwarded_for": "198.51.100.1"}
 EARLY = 2
 """Most matches that everybody asks for are at their first or second of SHARES: a late one costs far more time."""
 
+SETTLED = 20.0
+OTHERS = 20
+"""Seconds after a flood in which its connections have to be gone, but for so many."""
+
 Row = tuple[str, str]
 
 
@@ -111,6 +115,7 @@ class Attack:
         return watch
 
     def _floods(self, served: Served) -> None:
+        before = served.descriptors()
         for name, flood in (
             ("half-sent requests", floods.half_sent(served.port, 1500)),
             ("answers not read", floods.unread(served.port, self.world, 150)),
@@ -119,6 +124,8 @@ class Attack:
             _progress(name)
             told = asyncio.run(flood)
             self.rows.append((name, ", ".join(f"{number} {what}" for what, number in sorted(told.items()))))
+            if not _settled(served, before):
+                self.findings.append(f"{name}: long after it {served.descriptors()} descriptors are open, not {before}")
 
     def _limited(self) -> None:
         """A server behind a proxy, as others would run it: one address floods, another one is served as ever."""
@@ -161,6 +168,16 @@ class Attack:
             + "".join(f"\n  {number} × {kind}" for kind, number in kinds.most_common(12))
         )
         return 1 if self.findings else 0
+
+
+def _settled(served: Served, before: int) -> bool:
+    """Whether the server has soon let go of everybody; a few others may have come."""
+    end = time.monotonic() + SETTLED
+    while served.descriptors() > before + OTHERS:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.1)
+    return True
 
 
 async def _matches(port: int, world: World, headers: dict[str, str]) -> list[tuple[str, list[str]]]:

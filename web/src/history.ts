@@ -42,6 +42,23 @@ async function go(to: number): Promise<void> {
   announce(find("#said")?.textContent ?? "");
 }
 
+/** Put earlier lines of the log below those that are there. */
+async function showEarlier(link: HTMLElement): Promise<void> {
+  const until = numeric(link, "data-earlier");
+  const seat = past()?.dataset["seat"] ?? "";
+  try {
+    const html = await getText(`/match/${match}/history/log?until=${until}&seat=${seat}`);
+    const place = document.getElementById("log-earlier");
+    if (!place || numeric(find("a", place), "data-earlier") !== until) return;
+    place.insertAdjacentHTML("beforebegin", html);
+    place.remove();
+    find(`#log-${until} a`)?.focus({ preventScroll: true });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    refuse(error);
+  }
+}
+
 /** Bring the present line into the middle of the log, without moving the page. */
 function showNow(): void {
   const [list, line] = [find(".log"), find(".log .now")];
@@ -64,6 +81,10 @@ export function startHistory(): void {
   on("click", "a[data-to]", (link, event) => {
     event.preventDefault();
     void go(numeric(link, "data-to"));
+  });
+  on("click", "a[data-earlier]", (link, event) => {
+    event.preventDefault();
+    void showEarlier(link);
   });
   on("input", "#slide", (slide) => void go(Number((slide as HTMLInputElement).value)));
   on("click", "[data-branch]", (button) => void branch(numeric(button, "data-branch")));

@@ -33,17 +33,18 @@ def doctor(database: str | None, one: str | None, sample: int | None, *, mend: b
     The server may run meanwhile. Exit code 1 says that something is wrong and was not mended; notes are no faults.
     """
     from stellwerk.server.doctor import Finding, examine_database, examine_match, versions
-    from stellwerk.server.store import Database
+    from stellwerk.server.store import Store
     from stellwerk.server.store.care import names
     from stellwerk.server.store.health import free_bytes, schema_revision
 
-    base, progress = Database(database), Progress()
+    store, progress = Store(database), Progress()
+    base = store.database
     try:
         findings: list[Finding] = [] if one else list(examine_database(base))
         every = names(base)
         chosen = _chosen(every, one, sample)
         for number, name in enumerate(chosen, 1):
-            findings += examine_match(base, name, time.time(), mend=mend)
+            findings += examine_match(store, name, time.time(), mend=mend)
             progress("matches", number, len(chosen))
         told = {
             "versions": versions(),
@@ -59,7 +60,7 @@ def doctor(database: str | None, one: str | None, sample: int | None, *, mend: b
         }
     finally:
         progress.close()
-        base.close()
+        store.close()
     click.echo(json.dumps(told, indent=2) if as_json else "\n".join(_page(told)))
     if any(finding.wrong and not finding.mended for finding in findings):
         raise SystemExit(1)

@@ -18,7 +18,7 @@ USUAL = Settings()
 DATABASE = click.option(
     "--database",
     metavar="PATH|URL",
-    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+    help="Where matches are kept: a file, or an address such as postgresql://anna@localhost/games.  [default: a file in your data directory]",
 )
 BOT_DELAY = click.option(
     "--bot-delay",
@@ -83,6 +83,14 @@ BOT_LIMIT = click.option(
     type=click.IntRange(1, 64),
     metavar="NUMBER",
     help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
+)
+@click.option(
+    "--memory",
+    default=USUAL.memory,
+    show_default=True,
+    type=click.IntRange(1, 1 << 20),
+    metavar="MB",
+    help="How many megabytes of matches each process keeps open in memory; others are opened when asked for.",
 )
 @click.option(
     "--streams",

@@ -62,6 +62,18 @@ def new_header(
     return Header(game, chosen.rules_version, tuple(seats), chosen.resolve(options or {}, preset), fresh)
 
 
+def first_position(game: Game[Any], header: Header) -> Any:
+    """The position before the first action; one that comes from outside is audited."""
+    if header.position is None:
+        return game.settled(game.start())
+    check_bounds(header.position, "position")
+    start = game.state_class.from_json(header.position)
+    unknown = (f"no step is called {frame.step!r}" for frame in start.todo if frame.step not in game.steps)
+    for problem in chain(unknown, game.audit(start)):
+        raise Malformed("position", problem)
+    return game.settled(start)
+
+
 class _Seen(NamedTuple):
     """What a seat knows of the log up to a ply: those of its actions that are not told as they are."""
 
@@ -84,14 +96,15 @@ class Match:
         self.settle()
 
     def _open(self, header: Header, log: list[Action], kept: Mapping[int, State]) -> None:
-        known = title(header.game)
-        if header.rules_version != known.rules_version:
-            raise UnknownVersion(f"rules of {header.game}", header.rules_version, known.rules_version)
-        self.header = header
-        self.game: Game[Any] = known.game(len(header.seats), header.options)
-        self.log = log
-        start = kept.get(0)
-        self.states = Positions(self.game, log, self._start() if start is None else start, kept)
+        known = title(header.game).rules_version
+        if header.rules_version != known:
+            raise UnknownVersion(f"rules of {header.game}", header.rules_version, known)
+        game = title(header.game).game(len(header.seats), header.options)
+        self._sit_down(header, log, Positions(game, log, first_position(game, header), kept))
+
+    def _sit_down(self, header: Header, log: list[Action], states: Positions) -> None:
+        self.header, self.log, self.states = header, log, states
+        self.game: Game[Any] = states.game
         self.undone: list[list[Action]] = []
         self._seen: dict[int | None, _Seen] = {}
         self._facts: dict[int | str | None, bytearray] = {}
@@ -244,6 +257,16 @@ class Match:
         past._cut(ply)  # noqa: SLF001 - another object of the same class
         return past
 
+    def follow(self, actions: Iterable[Action]) -> None:
+        """Go on with actions that were played elsewhere, those of chance too: they are trusted, chance is not asked."""
+        for action in actions:
+            self._append(action, checked=False)
+
+    def go_back(self, ply: int) -> None:
+        """Be at an earlier ply, as an undo elsewhere left the match; what that took back is for the caller to note."""
+        self.at(ply)
+        self._cut(ply)
+
     def _cut(self, ply: int) -> None:
         self.states.cut(ply)
         del self.log[ply:]
@@ -269,20 +292,6 @@ class Match:
             if at < ply:
                 log[at] = told
         return log
-
-    def _start(self) -> State:
-        if self.header.position is None:
-            start = self.game.start()
-        else:
-            check_bounds(self.header.position, "position")
-            start = self.game.state_class.from_json(self.header.position)
-            for problem in chain(self._unknown_steps(start), self.game.audit(start)):
-                raise Malformed("position", problem)
-        settled: State = self.game.settled(start)
-        return settled
-
-    def _unknown_steps(self, s: State) -> Iterator[str]:
-        return (f"no step is called {frame.step!r}" for frame in s.todo if frame.step not in self.game.steps)
 
     def _append(self, action: Action, *, checked: bool) -> None:
         carry_out = self.game.play if checked else self.game.apply
@@ -328,7 +337,7 @@ class Match:
         known.extend(bytes(max(0, ply + 1 - len(known))))
         if not known[ply]:
             before, after = self.states[ply], self.states[ply + 1]
-            if fact == APART:
+            if isinstance(fact, str):
                 true = self.game.steps[before.todo[-1].step].sealed and before.todo == after.todo
             else:
                 true = self.game.seals(before, self.log[ply], after, fact)

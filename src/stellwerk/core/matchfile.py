@@ -90,7 +90,7 @@ def _seed(seed: Json) -> str:
     """A file may leave the seed out, as one that tells a running match must: then chance is drawn anew."""
     if seed is None:
         return new_seed()
-    if not is_text(seed) or not seed:
+    if not is_text(seed) or not seed or "\0" in seed:  # no database has this sign in a text
         raise Malformed("match file.seed", "expected a string that is not empty")
     return seed
 

@@ -31,7 +31,7 @@ class Positions(Sequence[Any]):
     For one thread at a time.
     """
 
-    __slots__ = ("_elsewhere", "_first", "_game", "_kept", "_latest", "_log", "_made", "_until")
+    __slots__ = ("_elsewhere", "_first", "_kept", "_latest", "_log", "_made", "_until", "game")
 
     def __init__(
         self, game: Game[Any], log: list[Action], start: State, elsewhere: Mapping[int, State] = NOWHERE
@@ -40,13 +40,13 @@ class Positions(Sequence[Any]):
 
         What is kept elsewhere may be missing when it is asked for: then an earlier one is taken.
         """
-        self._game, self._log = game, log
+        self.game, self._log = game, log
         self._kept: dict[int, State] = {0: start.bare()}
         self._elsewhere, self._until = elsewhere, len(log)
         self._made: dict[int, list[State]] = {}
         self._latest, self._first = [start], 0
         for ply in sorted(elsewhere, reverse=True):
-            if ply <= len(log) and (found := elsewhere.get(ply)) is not None:
+            if 0 < ply <= len(log) and (found := elsewhere.get(ply)) is not None:
                 self._latest, self._first = [found], ply
                 break
         for action in log[self._first :]:
@@ -87,6 +87,11 @@ class Positions(Sequence[Any]):
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     @property
+    def whole(self) -> bool:
+        """Whether every position can be made: not if some were lost."""
+        return True
+
+    @property
     def present(self) -> Any:
         return self._latest[-1]
 
@@ -112,7 +117,7 @@ class Positions(Sequence[Any]):
     def copy(self, log: list[Action]) -> Positions:
         """The same positions for a match of its own with the same log."""
         new = self.__class__.__new__(self.__class__)
-        new._game, new._log = self._game, log  # noqa: SLF001 - another object of the same class
+        new.game, new._log = self.game, log  # noqa: SLF001 - another object of the same class
         new._kept, new._elsewhere, new._until = self._kept.copy(), self._elsewhere, self._until  # noqa: SLF001
         new._made = {}  # noqa: SLF001
         new._latest, new._first = self._latest.copy(), self._first  # noqa: SLF001
@@ -162,7 +167,7 @@ class Positions(Sequence[Any]):
         self._made[first] = block  # the latest one comes last
         if len(self._made) > BLOCKS:
             del self._made[next(iter(self._made))]
-        apply, log = self._game.apply, self._log
+        apply, log = self.game.apply, self._log
         for action in log[first + len(block) - 1 : ply]:
             block.append(apply(block[-1], action))
         return block[ply - first]
@@ -174,7 +179,7 @@ class Positions(Sequence[Any]):
             at -= EACH
         state: State = found.copy()
         for ply, action in enumerate(self._log[at:first], at + 1):
-            state = self._game.apply(state, action)
+            state = self.game.apply(state, action)
             if ply % EACH == 0:
                 self._kept[ply] = state.bare(self._kept.get(ply - EACH))
         return state

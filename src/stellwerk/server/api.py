@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -59,10 +60,9 @@ async def show(request: Request) -> Response:
     """The caller's view, of the present or with ?ply= of the past."""
     name = request.path_params["id"]
     who = await caller(request, name)
-    asked = request.query_params.get("ply")
-    ply = None if asked is None else number(asked, "ply")
+    ply, since = _asked(request, "ply"), _asked(request, "since")
     return await answered(
-        request, name, lambda table: _view(request, table, who, wanted_seat(request, who, table), ply)
+        request, name, lambda table: _view(request, table, who, wanted_seat(request, who, table), ply, since or 0)
     )
 
 
@@ -166,7 +166,16 @@ async def _created(request: Request, created: Created) -> Response:
     return Answer({"id": created.id, "seats": seats}, 201, location)
 
 
-def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: int | None = None) -> Response:
+def _asked(request: Request, key: str) -> int | None:
+    """A number in the query of an address."""
+    given = request.query_params.get(key)
+    return None if given is None else number(given, key)
+
+
+def _view(
+    request: Request, table: Table, who: Caller, seat: int | None, ply: int | None = None, since: int = 0
+) -> Response:
+    """A seat's view. With `since` its log begins there, and what is told of it."""
     lang, match = language(request), table.match
     view = match.view(seat, ply)
     body = {
@@ -175,13 +184,15 @@ def _view(request: Request, table: Table, who: Caller, seat: int | None, ply: in
         "rev": table.rev,
         "over": match.over,
         "next": table.next,
+        "frozen": table.frozen and table.frozen.to_json(),
         "seats": _seats(table),
         "held": list(who.seats),
         "waiting": list(table.waiting()),
-        "undoable": [] if seat is None else match.undoable(who.seats),
+        "undoable": [] if seat is None else table.undoable(who.seats),
         "redoable": seat is not None and table.redoable(who.seats),
-        "told": table.told(view, lang),
-        "view": view.to_json(),
+        "since": min(since, view.ply),
+        "told": table.told(view, lang, since),
+        "view": {**replace(view, log=view.log[since:]).to_json(), "ply": view.ply},
     }
     return Answer(body, headers={"content-language": lang})
 

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.core.registry import titles
 from stellwerk.server import api, api_seats, health, pages
 from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
@@ -38,6 +39,9 @@ from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
 from stellwerk.server.wire import Wire
 from stellwerk.web.assets import STATIC
+from stellwerk.web.i18n import LANGUAGES
+from stellwerk.web.render import environment
+from stellwerk.web.tables import table_for
 
 API: Final = "/api/"
 REST: Final = 2.0
@@ -63,7 +67,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=_routes(),
         middleware=[
-            Middleware(Requests),
+            Middleware(Requests, proxied=bool(settings.trusted_proxies)),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
             Middleware(Turnstile, limits=limits, refuse=_turn_away),
             Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
@@ -82,8 +86,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    await run_sync(load_all)
     store = await run_sync(Store, settings.database)
-    matches = Matches(store)
+    matches = Matches(store, memory=settings.memory << 20)
     pool = None if settings.bots == 0 else Pool(settings.bots)
     app.state.bots = bots = Bots(
         matches,
@@ -110,8 +115,17 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await wire.close()
         await bots.close()
         await imports.close()
-        matches.desk.close()
+        await matches.close()
         await run_sync(store.close)
+
+
+def load_all() -> None:
+    """Games, tables and templates, which take seconds to load, are there before the first request."""
+    for known in titles().values():
+        table_for(known.id)
+        len(known.rulebook)
+    for language in LANGUAGES:
+        environment(language)
 
 
 def _routes() -> list[BaseRoute]:

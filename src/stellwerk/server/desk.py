@@ -115,6 +115,8 @@ class Desk:
         self._free += 1
         self._free_for_bots += piece.bots
         self._busy.discard(piece.line)
+        if ended.cancelled():
+            piece.done.cancel()
         if not piece.done.done():
             error = ended.exception()
             if error is None:

@@ -7,7 +7,7 @@ wrong can be made again.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from platform import python_version
@@ -21,13 +21,17 @@ from stellwerk import __version__
 from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed, StellwerkError, UnknownVersion
 from stellwerk.core.match import Match
+from stellwerk.core.positions import EACH
 from stellwerk.core.registry import titles
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.health import LITTLE
-from stellwerk.server.store import Database, Entry
+from stellwerk.server.rows import past_of
+from stellwerk.server.snapshots import pack, unpack
+from stellwerk.server.store import Database, Entry, Snapshot, Store
 from stellwerk.server.store.care import Whole, damage, drop_snapshots, mend_standing, whole
 from stellwerk.server.store.health import free_bytes, schema_revision
 from stellwerk.server.table import Table
+from stellwerk.server.versions import goes_the_same_way
 
 DAY: Final = 24 * 3600.0
 STALLED: Final = 60.0
@@ -65,13 +69,13 @@ def examine_database(database: Database) -> Iterator[Finding]:
         yield Finding("disk", f"only {free >> 20} MiB are free where the database is")
 
 
-def examine_match(database: Database, name: str, now: float, *, mend: bool = False) -> list[Finding]:
+def examine_match(store: Store, name: str, now: float, *, mend: bool = False) -> list[Finding]:
     """All that is wrong with a match; with `mend` what follows from its entries is written anew."""
     try:
-        found = whole(database, name)
+        found = whole(store.database, name)
         if found is None:  # deleted meanwhile
             return []
-        return [*_rows(found, name), *_replayed(database, found, name, mend=mend), *_notes(found, name, now)]
+        return [*_rows(found, name), *_replayed(store, found, name, mend=mend), *_notes(found, name, now)]
     except Unavailable:
         raise
     except Exception as error:  # noqa: BLE001  # whatever it is, the other matches are looked at too
@@ -98,13 +102,17 @@ def _notes(found: Whole, name: str, now: float) -> Iterator[Finding]:
         yield note("free seats", f"no browser holds seats {', '.join(map(str, free))} (programs may, by their tokens)")
 
 
-def _replayed(database: Database, found: Whole, name: str, *, mend: bool) -> Iterator[Finding]:
+def _replayed(store: Store, found: Whole, name: str, *, mend: bool) -> Iterator[Finding]:
+    if found.header.game not in titles():
+        yield Finding("game", f"its game {found.header.game} is not installed", name, wrong=False)
+        return
     try:
         log, undone, wrong = _walk(found)
         match = Match(found.header, log, checked=False)  # each action was, when the entries were followed
-    except UnknownVersion as error:
-        known = titles()[found.header.game].rules_version
-        yield Finding("rules", f"played by rules {found.header.rules_version}, not {known}: {error}", name, wrong=False)
+    except UnknownVersion:
+        same = goes_the_same_way(found.header, past_of(found.entries))
+        then = "goes on by those known here" if same else "can only be looked at"
+        yield Finding("rules", f"it began by rules {found.header.rules_version} and {then}", name, wrong=False)
         return
     except StellwerkError as error:
         yield Finding("replay", f"it does not follow the rules: {error}", name)
@@ -117,8 +125,8 @@ def _replayed(database: Database, found: Whole, name: str, *, mend: bool) -> Ite
     match.undone = undone
     if wrong:
         return  # which of both is right nobody can tell, so nothing follows from it
-    yield from _summary(database, found, match, name, mend=mend)
-    yield from _positions(database, found, match, name, mend=mend)
+    yield from _summary(store.database, found, match, name, mend=mend)
+    yield from _positions(store, found, match, name, mend=mend)
 
 
 def _walk(found: Whole) -> tuple[list[Action], list[list[Action]], list[int]]:
@@ -175,13 +183,32 @@ def _summary(database: Database, found: Whole, match: Match, name: str, *, mend:
         yield Finding("summary", f"its summary is not true: {'; '.join(odd)}", name, wrong, mended)
 
 
-def _positions(database: Database, found: Whole, match: Match, name: str, *, mend: bool) -> Iterator[Finding]:
-    """Positions that are kept and are not those that the entries lead to."""
-    bad = [one.ply for one in found.snapshots if one.ply > match.ply]
+def _positions(store: Store, found: Whole, match: Match, name: str, *, mend: bool) -> Iterator[Finding]:
+    """Positions that are kept and are not those that the entries lead to, and those that should be kept."""
+    kept = {one.ply: one for one in found.snapshots}
+    bad = [ply for ply, one in kept.items() if not _same(match, one)]
+    missing = [ply for ply in range(EACH, match.ply + 1, EACH) if ply not in kept]
+    mended = False
+    if mend and (bad or missing):
+        drop_snapshots(store.database, name, bad)
+        again = {*missing, *(ply for ply in bad if ply <= match.ply)}
+        mended = store.keep(name, len(found.entries), pack(match, sorted(again)))
     if bad:
-        if mend:
-            drop_snapshots(database, name, bad)
-        yield Finding("positions", f"kept positions are not its own: {', '.join(map(str, bad))}", name, mended=mend)
+        yield Finding("positions", f"kept positions are not its own: {_some(bad)}", name, mended=mended)
+    if missing:
+        text = f"positions are not kept, so it opens slowly: {_some(missing)}"
+        yield Finding("positions", text, name, wrong=False, mended=mended)
+
+
+def _same(match: Match, kept: Snapshot) -> bool:
+    try:
+        return kept.ply <= match.ply and unpack(match.game, kept).digest() == match.at(kept.ply).digest()
+    except Malformed:
+        return False
+
+
+def _some(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:10])) + (" …" if len(numbers) > 10 else "")  # noqa: PLR2004  # as many as fit
 
 
 def _tuple(told: list[int] | None) -> tuple[int, ...] | None:

@@ -70,7 +70,7 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     store = await run_sync(Store, settings.database)
-    matches = Matches(store)
+    matches = Matches(store, memory=settings.memory << 20)
     bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
     wire = Wire(store, None, bots.poke)
     wire.start()
@@ -82,5 +82,5 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
         await wire.close()
         await bots.close()
         matches.hub.close()
-        matches.desk.close()
+        await matches.close()
         await run_sync(store.close)

@@ -94,6 +94,22 @@ class Unreadable(StellwerkError):
         self.name = name
 
 
+class OtherRules(StellwerkError):
+    """Somebody wants to play on in a match that was played by other rules than those known here."""
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(f"played by version {found} of its rules, not {known}")
+        self.found, self.known = found, known
+
+
+class LostPosition(NotFound):
+    """A position of such a match that was not kept, and to which the rules known here do not lead."""
+
+    def __init__(self, ply: int, found: int, known: int) -> None:
+        super().__init__("position", ply)
+        self.ply, self.found, self.known = ply, found, known
+
+
 class Foreign(StellwerkError):
     """A request that a page of somebody else made in a visitor's browser."""
 
@@ -147,6 +163,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     Moved: Kind(409, "stale", ("given", "ply", "rev")),
     CannotUndo: Kind(409, "undo", ("reason",)),
     StillRunning: Kind(409, "running"),
+    OtherRules: Kind(409, "rules", ("found", "known")),
     NotYourSeat: Kind(403, "seat", ("seat",)),
     Secret: Kind(403, "secret"),
     NoInvitation: Kind(403, "invitation", ("match",)),
@@ -154,6 +171,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     NoRecovery: Kind(403, "recovery"),
     Foreign: Kind(403, "foreign"),
     NotFound: Kind(404, "not-found", ("what", "name")),
+    LostPosition: Kind(404, "lost", ("ply", "found", "known")),
     Malformed: Kind(400, "malformed", ("where", "problem")),
     TakenName: Kind(400, "name", ("where",)),
     UnknownVersion: Kind(400, "version", ("where", "found", "known")),
@@ -182,6 +200,14 @@ TEXTS: Final[Mapping[str, str]] = {
     "undo.revealed": N_("Something was revealed since then, so it cannot be taken back."),
     "undo.others": N_("Others have acted since then, so it cannot be taken back or repeated."),
     "running": N_("This has to wait until the match is over."),
+    "rules": N_(
+        "This match was played by version %(found)s of its rules; here is version %(known)s, by which it would go"
+        " another way. It can be looked at, and played on as a new match from one of its positions."
+    ),
+    "lost": N_(
+        "This position was not kept, and version %(known)s of the rules does not lead to it;"
+        " the match was played by version %(found)s."
+    ),
     "seat": N_("This seat is not yours."),
     "secret": N_("This holds what is still hidden; it is given out when the match is over."),
     "name": N_("Somebody else at the table has this name, or one that looks the same."),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
@@ -38,8 +37,7 @@ LITTLE: Final = 200 * 2**20
 """Free bytes below which a disk is as good as full."""
 
 SLOW: Final = 1.0
-MINUTE: Final = 60.0
-"""Seconds for which one callback may hold the event loop, and for how long that is told afterwards."""
+"""Seconds for which one callback may hold the event loop."""
 
 FRESH: Final = 1.0
 """Seconds for which a look is good enough for the next one who asks."""
@@ -163,12 +161,8 @@ async def figures(request: Request) -> Response:
 
 
 def _loop(app: Starlette, health: Health) -> None:
-    """The longest hold of the loop in the last minute."""
-    state, now = app.state, time.monotonic()
-    if not hasattr(state, "holds"):
-        state.holds = deque(maxlen=120)
-    state.holds.append((now, app.state.watchdog.take_longest()))
-    longest = max(held for seen, held in state.holds if now - seen < MINUTE)
+    """The longest hold of the loop in the last minute or two."""
+    longest = app.state.watchdog.worst
     health.figures["loop_held_seconds"] = round(longest, 3)
     if longest > SLOW:
         health.reasons.append(f"the event loop was held for {longest:.1f} seconds")

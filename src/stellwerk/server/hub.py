@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -15,9 +14,10 @@ from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
 from stellwerk.server.errors import Unavailable, Unreadable
+from stellwerk.server.logs import logger
 from stellwerk.server.store import Head, Store
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 
@@ -233,7 +233,7 @@ class Hub:
                 try:
                     heads = await self._heads(names)
                 except Unavailable as error:
-                    log.warning("listeners wait for the database: %s", error)
+                    log.warning("listeners wait for the database", error=error)
                     self._dirty.update(dict.fromkeys(name for name in names if name in self._matches))
                     await asyncio.sleep(pause * (0.5 + random() / 2))
                     pause = min(2 * pause, LONGEST_PAUSE)
@@ -251,7 +251,7 @@ class Hub:
             return await self._ask(lambda: self.store.heads(names))
         except Unreadable as error:
             if len(names) == 1:
-                log.warning("listeners cannot be told of match %s: %s", next(iter(names)), error.__cause__)
+                log.warning("listeners cannot be told of a match", match=next(iter(names)), error=error.__cause__)
                 return {}
         found: dict[str, Head] = {}
         for name in names:
@@ -286,7 +286,7 @@ class Hub:
             try:
                 pulse = await self._ask(lambda: self.store.pulse(topic.name, LIST))
             except (Unavailable, Unreadable) as error:
-                log.warning("a list waits for the database: %s", error)
+                log.warning("a list waits for the database", error=error)
                 topic.dirty.set()
                 await asyncio.sleep(pause * (0.5 + random() / 2))
                 pause = min(2 * pause, LONGEST_PAUSE)

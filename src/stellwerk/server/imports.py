@@ -1,4 +1,4 @@
-"""Files that people bring: match files of ours, and records of 18xx.games, which are read in a process of their own."""
+"""Files that people bring: match files of ours and records of 18xx.games; long ones are read in another process."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from typing import Any, Final
 from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Action, Json
-from stellwerk.core.errors import Malformed, NotFound, RuleError
+from stellwerk.core.errors import Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.match import Header
-from stellwerk.core.matchfile import dump, parse
+from stellwerk.core.matchfile import dump, load, parse
 from stellwerk.interop.games18xx import is_record, live_actions, reader_of
 from stellwerk.server.errors import BrokenRecord, Busy, TooMuchWork, UnknownFile
 from stellwerk.server.pool import NoAnswer, Pool, line_of
 
 QUEUE: Final = 4
 """So many records wait at most while others are read."""
+
+SHORT: Final = 400
+"""Actions of a match file that is held against the rules here; a longer one is in a process that can be ended."""
 
 
 class Imports:
@@ -29,10 +32,14 @@ class Imports:
     async def take(self, file: dict[str, Any]) -> tuple[Header, list[Action], bool]:
         """Header and log of a file, and whether every action has been held against the rules already."""
         if "format" in file:
-            return *parse(file), False
+            header, log = await run_sync(parse, file)
+            if len(log) > SHORT:
+                _match_of(await self._ask(file))
+            return header, log, len(log) > SHORT
         if not is_record(file):
             raise UnknownFile
-        return *parse(_match_of(await self._ask(file))), True
+        header, log = await run_sync(parse, _match_of(await self._ask(file)))
+        return header, log, True
 
     async def _ask(self, record: Json) -> Json:
         if self._waiting >= QUEUE:
@@ -58,15 +65,20 @@ def _match_of(answer: Json) -> Json:
             raise BrokenRecord(**broken)
         case {"title": name}:
             raise NotFound("18xx.games title", name)
+        case {"version": [where, found, known]}:
+            raise UnknownVersion(where, found, known)
         case {"where": where, "problem": problem}:
             raise Malformed(where, problem)
     raise Malformed("file", "this record cannot be read")
 
 
 def read(record: Json) -> Json:
-    """What a worker answers: the match of a record, or why there is none."""
+    """What a worker answers: the match of a record, or why there is none. A match file is held against the rules."""
     number = 0
     try:
+        if "format" in record:
+            load(record)
+            return {"match": None}
         reader = reader_of(record)
         for recorded in live_actions(record):
             number = recorded.data.get("id", number)
@@ -77,6 +89,8 @@ def read(record: Json) -> Json:
         return {"rule": {"action": number, **broken}}
     except NotFound as error:
         return {"title": str(error.name)} if error.what == "18xx.games title" else _malformed("file", str(error))
+    except UnknownVersion as error:
+        return {"version": [error.where, error.found, error.known]}
     except Malformed as error:
         return _malformed(error.where, error.problem)
     except Exception:  # noqa: BLE001  # a record may be broken in any way

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from anyio.to_thread import run_sync
 
@@ -31,6 +31,8 @@ from stellwerk.server.table import Table
 
 log = logger(__name__)
 
+T = TypeVar("T")
+
 LOOK: Final = 4.0
 """Seconds between two looks at the queue when nobody says that there is something new."""
 
@@ -39,6 +41,9 @@ GAP: Final = 0.05
 
 PORTION: Final = 64
 """So many matches one process takes over at once; when half of them have had their move it takes others."""
+
+PATIENCE: Final = 5.0
+"""Seconds that what is being read or written has when it is time to stop."""
 
 FEW: Final = 16
 """So many matches with people it takes over beyond that at each look."""
@@ -76,6 +81,7 @@ class Bots:
         self._troubles = self._thinking = self._playing = 0
         self._writing = asyncio.Lock()
         self._turns: set[asyncio.Task[None]] = set()
+        self._begun: set[asyncio.Task[Any]] = set()
         self._supervisor: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -92,6 +98,8 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._begun:
+            await asyncio.wait(self._begun, timeout=PATIENCE)
         if self.pool:
             await self.pool.close()
             queue = self.matches.store.queue
@@ -139,11 +147,11 @@ class Bots:
         now = _now()
         if now >= self._inspected + LOOK:
             self._inspected = now
-            await self._inspect(now)
+            await self._whole(self._inspect(now))
             self._look = True
         if self._look and now >= self._looked + GAP:
             self._look, self._looked = False, now
-            await self._take_over(now)
+            await self._whole(self._take_over(now))
             self._hand_out()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._pause()):
@@ -211,6 +219,18 @@ class Bots:
         item = self.agenda.items.get(match)
         return not self._more or (item is not None and item.people)
 
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """What must not be left in the middle of it: it goes to its end, even if nobody waits for it any more."""
+        begun = asyncio.create_task(work)
+        self._begun.add(begun)
+        begun.add_done_callback(self._ended)
+        return await asyncio.shield(begun)
+
+    def _ended(self, begun: asyncio.Task[Any]) -> None:
+        self._begun.discard(begun)
+        if not begun.cancelled():
+            begun.exception()  # who waited has got it; who no longer did does not miss it
+
     def _heard(self, table: Table) -> None:
         self.poke(table.id)
 
@@ -244,8 +264,7 @@ class Bots:
     async def _move(self, item: Item) -> None:
         began = _now()
         with self._in_thought():
-            table = await self.matches.open(item.match, bots=True)
-            brief = await self.matches.work(table, self._briefs.write, bots=True)
+            brief = await self._whole(self._brief(item.match))
             if brief is None:
                 self.agenda.drop(item.match)
                 return
@@ -258,7 +277,7 @@ class Bots:
         try:
             async with self._writing:
                 began = _now()
-                after = await self._play(brief, action)
+                after = await self._whole(self._play(brief, action))
                 self._played(item, after, own + _now() - began)
         finally:
             self._playing -= 1
@@ -271,6 +290,10 @@ class Bots:
         finally:
             self._thinking -= 1
             self._news.set()
+
+    async def _brief(self, match: str) -> Brief | None:
+        table = await self.matches.open(match, bots=True)
+        return await self.matches.work(table, self._briefs.write, bots=True)
 
     async def _ask(self, brief: Brief) -> Action | None:
         """What the bot of a seat wants; None when it fails."""

@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from stellwerk.server import metrics
 from stellwerk.server.addresses import group, is_home, is_private
 from stellwerk.server.auth import COOKIE
 from stellwerk.server.errors import TooOften
@@ -91,6 +92,7 @@ class Limits:
         ]
         wait = max((tally.wait(key, rate, now) for tally, key, rate in due), default=0.0)
         if wait > 0:
+            metrics.LIMITS.labels(kind).inc()
             raise TooOften(math.ceil(wait))
         for tally, key, rate in due:
             tally.count(key, rate, now)

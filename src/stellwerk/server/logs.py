@@ -36,6 +36,7 @@ BEFORE: Final = re.compile(
 """What a secret follows: only what stands before it is written."""
 
 RANDOM: Final = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{20,}")
+CODE: Final = re.compile(r"(?<![a-z0-9-])[a-z0-9]{5}(?:-[a-z0-9]{5}){3}(?![a-z0-9-])")
 HEX: Final = re.compile(r"(?<![0-9A-Za-z])[0-9a-fA-F]{32,}(?![0-9A-Za-z])")
 CHANGES: Final = 8
 """How often capitals, small letters and digits follow each other in what is no word: words of a program do it less."""
@@ -92,7 +93,7 @@ def configure(form: Form | None = None, level: str | None = None, stream: TextIO
 def masked(text: str) -> str:
     """A text without what looks like a secret."""
     text = BEFORE.sub(lambda found: found[1] + HIDDEN, text)
-    text = HEX.sub(HIDDEN, text)
+    text = CODE.sub(HIDDEN, HEX.sub(HIDDEN, text))
     return RANDOM.sub(lambda found: HIDDEN if _by_lot(found[0]) else found[0], text)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +10,6 @@ from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
 from random import SystemRandom
-from time import time
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -26,27 +24,33 @@ from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.hub import Hub
+from stellwerk.server.keeper import Keeper
+from stellwerk.server.logs import logger
 from stellwerk.server.names import checked_seats, new_match_id, new_token
+from stellwerk.server.opening import Change, caught_up, changed, first, restored, taken_over
 from stellwerk.server.rows import redo_row, rows_of, undo_row
-from stellwerk.server.snapshots import restore
-from stellwerk.server.store import Entry, Listed, Saved, Standing, Store, Taken
+from stellwerk.server.store import Entry, Listed, Standing, Store, Taken
 from stellwerk.server.table import Created, Table
+from stellwerk.server.versions import note
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 
 MEMORY: Final = 256 << 20
 """Bytes of matches that stay open in memory."""
 
+IMPORTS: Final = "/files"
+"""Where matches from files are made, one after the other: long ones must not take all threads."""
+
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
+LAST: Final = 5.0
+"""Seconds for which a server that ends keeps positions of the matches that it has open."""
+
 PATIENCE: Final = 5.0
 """Seconds before another attempt at what nobody waits for."""
-
-Change = Callable[[Match], tuple[list[Entry], int]]
-"""Changes a match; returns the rows to write and how many actions of the old log are still the same."""
 
 
 def hashed(secret: str) -> str:
@@ -66,7 +70,8 @@ class Matches:
         self.hub = Hub(store)
         self.desk = desk or Desk()
         self.listeners: list[Callable[[Table], None]] = [lambda table: self.hub.wake(table.id)]
-        self.cache = Cache(memory)
+        self.cache = Cache(memory, lambda table: self.keeper.soon(table, last=True))
+        self.keeper = Keeper(store, self.desk, self.cache)
         self.unreadable: set[str] = set()
         """Matches that somebody tried to open in vain, so that lists can say so."""
         self._epoch: str | None = None
@@ -89,20 +94,27 @@ class Matches:
             head = await run_sync(self.store.head, name)
             if head is None:
                 raise NotFound("match", name)
-            if head.epoch not in (None, self._epoch):  # restored to another state: what is remembered may never have happened
+            if head.epoch and head.epoch != self._epoch:
+                if self._epoch:  # restored to another state: what is remembered may never have happened
+                    self.cache.clear()
                 self._epoch = head.epoch
-                self.cache.clear()
             table = self.cache.get(name)
-            known = table is not None and table.rev >= head.rev
-            metrics.CACHE.labels("hit" if known else "miss").inc()
-            if table is None or not known:
+            metrics.CACHE.labels("hit" if table is not None and table.rev >= head.rev else "miss").inc()
+            if table is not None and table.rev < head.rev:
+                table = await self._caught_up(table, bots)
+            if table is None:
                 with metrics.REPLAYS.time():
                     table = await self._load(name, bots)
             if table.claims != head.claims and table.names != await run_sync(self.store.seats.names, name):
                 table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
-            return self.cache.keep(table)
+            return self._keep(table)
+
+    async def close(self) -> None:
+        """Let nothing begin any more."""
+        await self.keeper.close()
+        self.desk.close()
 
     async def create(
         self,
@@ -120,7 +132,7 @@ class Matches:
         if header is None:
             return await self._begin(lambda: Match(new_header(game, chairs, options, seed)))
         taken = replace(header, seats=chairs), list(log), not checked
-        return await self._begin(lambda: _taken_over(*taken))
+        return await self._begin(lambda: taken_over(*taken), at=IMPORTS)
 
     async def branch(self, name: str, seat: int | None, ply: int) -> Created:
         """Another match from an earlier position.
@@ -135,7 +147,8 @@ class Matches:
         if seat is None:
             raise NotYourSeat(None)
         imagined = await self.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())
-        header = replace(match.header, seed=new_seed(), position=imagined)
+        version = match.game.title.rules_version  # a match of other rules goes on by those known here
+        header = replace(match.header, rules_version=version, seed=new_seed(), position=imagined)
         return await self._begin(lambda: Match(header))
 
     async def again(self, name: str) -> Created:
@@ -237,7 +250,7 @@ class Matches:
             except Unavailable:
                 await asyncio.sleep(PATIENCE)
             except Exception:
-                log.exception("how match %s of an older database stands cannot be found out", name)
+                log.exception("how a match of an older database stands cannot be found out", match=name)
             else:
                 if not names:
                     return
@@ -262,7 +275,7 @@ class Matches:
         except Unavailable:
             raise
         except StellwerkError as error:
-            log.warning("match %s cannot be listed: %s", name, error)
+            log.warning("a match cannot be listed", match=name, error=error)
             return None
         return standing
 
@@ -271,77 +284,61 @@ class Matches:
             table = await self.open(name, bots=bots)
             if ply != table.ply or rev not in (None, table.rev):
                 raise Moved(ply, table.ply, table.rev)
-            entries, kept, after, standing = await self.work(table, partial(_changed, change), bots=bots)
+            after, rows, kept, standing = await self.work(table, partial(changed, change), bots=bots)
             try:
-                await run_sync(self.store.append, name, table.rev, entries, standing, kept)
+                await run_sync(self.store.append, name, table.rev, rows, standing, kept)
             except Taken:
                 now = await self.open(name)
                 raise Moved(ply, now.ply, now.rev) from None
-            after = self.cache.keep(after)
+            after = self._keep(after)
         self._tell(after)
         return after
 
     async def _begin(self, make: Callable[[], Match], *, at: str | None = None, follows: str | None = None) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
         name = new_match_id()
-        table, rows, standing = await self.desk.do(at, lambda: _first(name, make()))
+        table, rows, _, standing = await self.desk.do(at, lambda: first(name, make()))
         header = table.match.header
         tokens = tuple("" if seat.bot or follows else new_token() for seat in header.seats)
         kept = [hashed(token or new_token()) for token in tokens]
         await run_sync(self.store.create, name, header, kept, rows, standing, follows)
-        self._tell(self.cache.keep(table))
+        self._tell(self._keep(table))
         return Created(name, () if follows else tokens)
 
     async def _load(self, name: str, bots: bool) -> Table:
         try:
             saved = await run_sync(self.store.load, name)
             if saved is not None:
-                table = await self.desk.do(name, partial(_restored, name, saved), bots=bots)
+                table, standing = await self.desk.do(name, partial(restored, name, saved), bots=bots)
+                await run_sync(note, self.store, name, table.rev, saved, table.match, standing)
                 self.unreadable.discard(name)
                 return table
         except (Unavailable, UnknownVersion, NotFound):
             raise
         except Exception as error:
-            log.warning("match %s cannot be read: %r", name, error)
+            log.warning("a match cannot be read", match=name, error=repr(error))
             self.unreadable.add(name)
             raise Unreadable(name) from error
         raise NotFound("match", name)
 
+    async def _caught_up(self, table: Table, bots: bool) -> Table | None:
+        """The same table with the rows that another server wrote since; None if all has to be read."""
+        rows = await run_sync(self.store.since, table.id, table.rev)
+        try:
+            return await self.work(table, lambda table: caught_up(table, rows), bots=bots)
+        except Exception as error:  # noqa: BLE001  # whatever is wrong with a table in memory, the store knows better
+            log.warning("a match is read anew", match=table.id, error=repr(error))
+            return None
+
+    def _keep(self, table: Table) -> Table:
+        """Remember a table, and have written what the store lacks of it."""
+        table = self.cache.keep(table)
+        self.keeper.soon(table)
+        return table
+
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
-
-
-def _taken_over(header: Header, log: list[Action], check: bool) -> Match:
-    """A match from outside, held against the rules unless it has been.
-
-    What chance has yet to do is drawn from a seed that nobody knows.
-    """
-    match = Match(replace(header, seed=new_seed()), log, checked=check)
-    if match.over and match.ply == len(log):
-        match.header = header
-    return match
-
-
-def _changed(change: Change, table: Table) -> tuple[list[Entry], int, Table, Standing]:
-    """The rows of a change, how much of the log stays, and the table after it."""
-    match = table.match.copy()
-    entries, kept = change(match)
-    after = table.after(match, len(entries), kept)
-    return entries, kept, after, after.standing()
-
-
-def _first(name: str, match: Match) -> tuple[Table, list[Entry], Standing]:
-    """The table of a new match, with its rows."""
-    table = Table(name, match, match.ply, time())
-    return table, rows_of(match), table.standing()
-
-
-def _restored(name: str, saved: Saved) -> Table:
-    """The table that a match in the store makes; who is on turn is worked out here, and not in the event loop."""
-    table = Table(name, restore(saved), len(saved.entries), saved.created)
-    table.waiting()
-    return table
 
 
 def _lock(locks: WeakValueDictionary[str, asyncio.Lock], name: str) -> asyncio.Lock:

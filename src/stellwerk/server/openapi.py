@@ -47,6 +47,7 @@ QUERY: Final[dict[str, Json]] = {
         "description": "Whose view, for callers who hold several seats; `none` for what a spectator sees.",
     },
     "ply": {"schema": INTEGER, "description": "An earlier position instead of the present one."},
+    "since": {"schema": INTEGER, "description": "Leave so many actions out of `told` and of the log of the view."},
 }
 MATCH: Final = "/api/matches/{id}"
 SEAT: Final = f"{MATCH}/seats/{{seat}}"
@@ -71,7 +72,7 @@ OPERATIONS: Final = (
         "What the caller may know of a match",
         "Table",
         (400, 403, 404),
-        query=("ply", "seat", "lang"),
+        query=("ply", "since", "seat", "lang"),
     ),
     Operation("post", f"{MATCH}/actions", "act", "Do something", "Table", (*BODY, 404, 409, 422), takes="Act"),
     Operation(

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from stellwerk.core.registry import title
 from stellwerk.core.rulebook import Rule
 from stellwerk.core.title import Title
-from stellwerk.server import live, metrics, pages_lobby, pages_match, pages_seats
+from stellwerk.server import live, metrics, pages_lobby, pages_match, pages_past, pages_seats
 from stellwerk.server.answers import aside, language
 from stellwerk.server.errors import problem
 from stellwerk.server.site import page
@@ -74,8 +74,9 @@ routes: Final = [
     _get("/match/{id}", pages_match.show_table),
     _get("/match/{id}/fragment", pages_match.show_fragment),
     Route("/match/{id}/do", pages_match.do, methods=["POST"]),
-    _get("/match/{id}/history", pages_match.show_history),
-    _get("/match/{id}/charts", pages_match.show_charts),
-    _get("/match/{id}/history/fragment", pages_match.show_history_fragment),
+    _get("/match/{id}/history", pages_past.show_history),
+    _get("/match/{id}/charts", pages_past.show_charts),
+    _get("/match/{id}/history/fragment", pages_past.show_history_fragment),
+    _get("/match/{id}/history/log", pages_past.show_log),
     *pages_seats.routes,
 ]

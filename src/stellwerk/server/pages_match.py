@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from stellwerk.core.action import Action
-from stellwerk.core.errors import Malformed, NotFound, StellwerkError
+from stellwerk.core.errors import Malformed, StellwerkError
 from stellwerk.server.answers import answered, fields, language, read_object, refusal, service
 from stellwerk.server.auth import NOBODY, Caller, caller, number
 from stellwerk.server.site import no_store, page
@@ -26,6 +26,8 @@ from stellwerk.web.words import bot_name
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 NONE: Final = type(None)
 FRAGMENT: Final = "fragment.html"
+LINES: Final = 40
+"""How many lines of the log a running table shows; earlier ones are in the past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,31 +109,6 @@ async def do(request: Request) -> Response:
     return await answered(request, table, lambda table: _fragment(request, table, who))
 
 
-async def show_history(request: Request) -> Response:
-    """A position of the past, with everything said up to then."""
-    name = request.path_params["id"]
-    who = await caller(request, name)
-    return await answered(request, name, lambda table: page(request, "history.html", **_past(request, table, who)))
-
-
-async def show_charts(request: Request) -> Response:
-    """How the match went so far, in the eyes of the visitor."""
-    name = request.path_params["id"]
-    who = await caller(request, name)
-    return await answered(request, name, lambda table: _charts(request, table, who))
-
-
-@for_script
-async def show_history_fragment(request: Request) -> Response:
-    name, lang = request.path_params["id"], language(request)
-    who = await caller(request, name)
-
-    def make(table: Table) -> Response:
-        return no_store(HTMLResponse(render(lang, "past.html", **_past(request, table, who))))
-
-    return await answered(request, name, make)
-
-
 # --- who sees what ---------------------------------------------------------------------------------------
 
 
@@ -150,6 +127,7 @@ def table_context(request: Request, table: Table, who: Caller) -> dict[str, Any]
         "over": table.match.over,
         "curtain": curtain,
         "match": table.id,
+        "frozen": table.frozen,
     }
 
 
@@ -189,13 +167,19 @@ def eyes(request: Request, table: Table, who: Caller) -> int | None:
     return asked
 
 
-def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | None = None) -> Scene:
-    """What a visitor sees of the present, or with `ply` of the past, where nothing can be done."""
+def scene_of(
+    table: Table, who: Caller, seat: int | None, lang: str, ply: int | None = None, lines: range | None = None
+) -> Scene:
+    """What a visitor sees of the present, or with `ply` of the past, where nothing can be done.
+
+    With it come some `lines` of the log, the latest ones unless told.
+    """
     match, say, acting = table.match, translator(lang), ply is None
     view = match.view(seat, ply)
     state = match.at(match.ply if ply is None else ply)
     now = match.view(seat)
-    lines = zip(now.log, table.told(now, lang), strict=True)
+    lines = range(max(0, match.ply - LINES), match.ply) if lines is None else lines
+    said = table.told(now, lang, lines.start, lines.stop)
     waiting = [seat for seat in match.game.owing(state) if seat >= 0]
     return Scene(
         view=view,
@@ -205,10 +189,11 @@ def scene_of(table: Table, who: Caller, seat: int | None, lang: str, ply: int | 
         bots=tuple(bot_name(say, chair.bot) if chair.bot else None for chair in match.header.seats),
         waiting=tuple(waiting),
         held=who.seats,
-        undo=tuple(match.undoable(who.seats)) if acting and seat is not None else (),
+        undo=tuple(table.undoable(who.seats)) if acting and seat is not None else (),
         redo=acting and seat is not None and table.redoable(who.seats),
         acting=acting,
-        told=tuple(Told(at, action.seat, said) for at, (action, said) in enumerate(lines, 1)),
+        told=tuple(Told(at + 1, now.log[at].seat, text) for at, text in zip(lines, said, strict=True)),
+        last=match.ply,
         next=table.next,
     )
 
@@ -218,40 +203,8 @@ def _fragment(request: Request, table: Table, who: Caller) -> Response:
     return no_store(HTMLResponse(html))
 
 
-def _charts(request: Request, table: Table, who: Caller) -> Response:
-    match, say = table.match, translator(language(request))
-    seat = eyes(request, table, who)
-    drawn = table_for(match.header.game)
-    if not drawn.charted:
-        raise NotFound("page", "charts")
-    scene = Scene(match.view(seat), tuple(table.names), say, table.id)
-    return page(request, "charts.html", match=table.id, scene=scene, charts=drawn.charts(scene, match.seen(seat)))
-
-
 def _curtain(table: Table, who: Caller, seat: int) -> Curtain:
     """The next player may take the screen; who played before may take an action back."""
     names, match = table.names, table.match
-    latest = [(match.log[ply].seat, ply) for ply in match.undoable(who.seats)[:1]]
+    latest = [(match.log[ply].seat, ply) for ply in table.undoable(who.seats)[:1]]
     return Curtain(seat, names[seat], tuple(Regret(other, names[other], ply) for other, ply in latest))
-
-
-def _past(request: Request, table: Table, who: Caller) -> dict[str, Any]:
-    given = request.query_params.get("ply")
-    ply = table.ply if given is None else min(number(given, "ply"), table.ply)
-    seat = eyes(request, table, who)
-    scene = scene_of(table, who, seat, language(request), ply)
-    drawn = table_for(table.match.header.game)
-    return {
-        "scene": scene,
-        "table": drawn,
-        "parts": drawn.parts(scene),
-        "pick": "",
-        "rev": table.rev,
-        "over": False,
-        "curtain": None,
-        "match": table.id,
-        "ply": ply,
-        "last": table.ply,
-        "said": scene.told[ply - 1].text if ply else "",
-        "may_branch": table.match.over or bool(who.seats),
-    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -13,8 +12,9 @@ from typing import Any, Final
 from anyio.to_thread import run_sync
 
 from stellwerk.core.action import Json
+from stellwerk.server.logs import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 STARTING: Final = 60.0
 """Seconds within which a new process must have loaded the games."""
@@ -67,7 +67,7 @@ class Pool:
                     self.died += 1
                     if not left:
                         raise
-                    log.warning("a worker process died, another one gets its job: %s", error)
+                    log.warning("a worker process died, another one gets its job", error=error)
         raise AssertionError("unreachable")
 
     async def _ask_one(self, job: bytes, limit: float) -> Json:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
-from stellwerk.core.action import Action, thaw
+from stellwerk.core.action import Action, Json, thaw
 from stellwerk.core.match import Header, Match
 from stellwerk.server.store import Entry
 
@@ -30,11 +30,12 @@ def redo_row(match: Match, seat: int) -> Entry:
 
 
 class Past(NamedTuple):
-    """What rows tell of: the log with the digest behind each action (None where none was noted), and what was undone."""
+    """What rows tell of: the log with the digest behind each action (None: not noted), and what was undone."""
 
     log: list[Action]
     digests: list[str | None]
     undone: list[list[Action]]
+    undone_digests: list[list[str | None]]
 
 
 def past_of(entries: Sequence[Entry]) -> Past:
@@ -45,8 +46,7 @@ def past_of(entries: Sequence[Entry]) -> Past:
     parts: dict[Any, Any] = {}
     for kind, body, digest in entries:
         if kind == "play":
-            action = Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True)))
-            told.append((_shared(action, actions, parts), digest))
+            told.append((_shared(action_of(body), actions, parts), digest))
             undone.clear()
         elif kind == "undo":
             _, target = body
@@ -54,8 +54,16 @@ def past_of(entries: Sequence[Entry]) -> Past:
             del told[target:]
         else:
             told.extend(undone.pop())
-    blocks = [[action for action, _ in block] for block in undone]
-    return Past([action for action, _ in told], [digest for _, digest in told], blocks)
+    return Past(*_apart(told), [_apart(block)[0] for block in undone], [_apart(block)[1] for block in undone])
+
+
+def _apart(told: list[tuple[Action, str | None]]) -> tuple[list[Action], list[str | None]]:
+    return [action for action, _ in told], [digest for _, digest in told]
+
+
+def action_of(body: Json) -> Action:
+    """The action of a row that tells of one."""
+    return Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True)))
 
 
 def _shared(action: Action, actions: dict[Action, Action], parts: dict[Any, Any]) -> Action:

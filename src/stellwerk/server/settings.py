@@ -51,6 +51,9 @@ class Settings:
     import_limit: float = 60.0
     """Seconds that reading a record of another site may take."""
 
+    memory: int = 256
+    """Megabytes of matches that stay open in memory, by an estimate; a hundred and more late ones fit."""
+
     bots: int | None = None
     """Processes in which bots think; 0 for none here, None for one less than there are processors."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sys import getsizeof
@@ -15,15 +14,20 @@ from stellwerk.core.match import Match
 from stellwerk.core.positions import EACH
 from stellwerk.core.registry import title
 from stellwerk.core.state import State
-from stellwerk.server.rows import past_of
+from stellwerk.server.logs import logger
+from stellwerk.server.rows import Past, past_of
 from stellwerk.server.store import Saved, Snapshot
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 BASE: Final = 20_000
-POINTER: Final = 8
+"""Bytes of a match before its first action."""
+
 CACHES: Final = 4
+"""What the present position holds beside itself (routes, choices) takes as much as so many positions."""
+
 SAMPLE: Final = 16
+"""So many actions of the log are weighed for all."""
 
 LARGEST: Final = 8 << 20
 """Bytes that a position may have once it is unpacked: damage must not fill the memory."""
@@ -73,8 +77,11 @@ class Kept(Mapping[int, State]):
         try:
             return self[ply]
         except Malformed as error:
-            log.warning("the position at ply %s of a match is made again: %s", ply, error)
+            log.warning("a kept position is made again", ply=ply, error=error)
             return default
+
+    def __contains__(self, ply: object) -> bool:
+        return ply in self.bodies  # without unpacking it
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.bodies)
@@ -87,17 +94,34 @@ def restore(saved: Saved) -> Match:
     """The match that is in the store, at its present position; only what came after the last kept one is played."""
     header, past = saved.header, past_of(saved.entries)
     game = title(header.game).game(len(header.seats), header.options)
-    bodies = {one.ply: one.body for one in saved.snapshots if one.ply <= len(past.log)}
-    kept = Kept(game, bodies, {ply: past.digests[ply - 1] for ply in bodies if ply})
-    match = Match.resume(header, past.log, kept)
+    match = Match.resume(header, past.log, kept_of(game, saved, past))
     match.undone = past.undone
     return match
+
+
+def kept_of(game: Game[Any], saved: Saved, past: Past) -> Kept:
+    """The positions of a match in the store, held against the digests of its rows."""
+    bodies = {one.ply: one.body for one in saved.snapshots if one.ply <= len(past.log)}
+    return Kept(game, bodies, {ply: past.digests[ply - 1] for ply in bodies if ply})
 
 
 def due(match: Match) -> list[Snapshot]:
     """The positions that the store should have of a match and, as far as is known here, has not."""
     known, until = match.states.elsewhere
+    if match.ply < EACH or not match.states.whole:
+        return []  # the start follows from the header, and nothing from what is lost
     return pack(match, [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known])
+
+
+def present(match: Match) -> list[Snapshot]:
+    """All that is due and the present position, for a match that is going to be forgotten here."""
+    return due(match) + pack(match, [match.ply] if match.ply % EACH and not stored(match) else [])
+
+
+def stored(match: Match) -> bool:
+    """Whether the store has the present position of a match, or need not have it: it follows from the header."""
+    known, until = match.states.elsewhere
+    return match.ply == 0 or not match.states.whole or (match.ply <= until and match.ply in known)
 
 
 def rely(match: Match, kept: Sequence[Snapshot]) -> None:
@@ -113,7 +137,7 @@ def weight(match: Match) -> int:
     """Bytes that a match takes in memory: an estimate from its present position and some of its actions."""
     told, (known, _), state = match.log, match.states.elsewhere, match.state
     some = told[:: len(told) // SAMPLE + 1]
-    action = POINTER + (sum(map(_size, some)) // len(some) if some else 0)
+    action = 8 + (sum(map(_size, some)) // len(some) if some else 0)
     room = sum(getsizeof(getattr(state, name)) for name in state.saved())
     packed = sum(getsizeof(body) for body in known.bodies.values()) if isinstance(known, Kept) else 0
     return BASE + action * len(told) + room * (match.states.held + CACHES) + packed

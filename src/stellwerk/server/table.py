@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from stellwerk.core.match import Match
-from stellwerk.core.tell import tell
 from stellwerk.core.view import View
+from stellwerk.server.snapshots import weight
 from stellwerk.server.store import Standing
+from stellwerk.server.told import Told
+from stellwerk.server.versions import Frozen
 
-PLY: Final = 8_300
-"""Bytes that a position takes in memory beside its neighbours, measured on late matches of 1830."""
+BACK: Final = 60
+"""So many plies back it is offered to take something back; more is asked for a part at a time."""
 
 
 class Created(NamedTuple):
@@ -39,7 +41,7 @@ class Table:
     claims: int = 0
     """How often a seat changed hands."""
 
-    _told: dict[tuple[int | None, str, Hashable], list[str]] = field(default_factory=dict, repr=False)
+    _told: Told = field(default_factory=Told, repr=False)
     _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
 
     @property
@@ -47,12 +49,17 @@ class Table:
         return self.match.ply
 
     @property
+    def frozen(self) -> Frozen | None:
+        """The match, where it was played by other rules than those known here."""
+        return self.match if isinstance(self.match, Frozen) else None
+
+    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.match.header.seats]
 
     def after(self, match: Match, rows: int, kept: int) -> Table:
         """The table once so many rows were added; the first `kept` actions of the log are the same."""
-        told = {key: said[:kept] for key, said in self._told.items() if key[-1] == match.opened}
+        told = self._told.until(kept, match.opened)
         return replace(self, match=match, rev=self.rev + rows, _told=told, _waiting=[])
 
     def waiting(self) -> tuple[int, ...]:
@@ -74,22 +81,22 @@ class Table:
 
     def weight(self) -> int:
         """Bytes in memory, roughly."""
-        return PLY * (self.ply + 1)
+        return weight(self.match) + self._told.weight()
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot."""
         seats = self.match.header.seats
         return next((seat for seat in self.waiting() if seats[seat].bot), None)
 
+    def undoable(self, seats: Collection[int]) -> list[int]:
+        """The plies to which who holds these seats may go back, of the latest ones."""
+        return self.match.undoable(seats, most=BACK)
+
     def redoable(self, seats: Collection[int]) -> bool:
         """Whether what was undone last was done by one of these seats."""
         return bool(self.match.undone) and self.match.undone[-1][0].seat in seats
 
-    def told(self, view: View[Any], lang: str) -> list[str]:
-        """The log of a view in words, each action worded once, and again when something of it is opened."""
-        match, seat = self.match, view.seat
-        said = self._told.setdefault((seat, lang, match.opened), [])
-        for ply in range(len(said), view.ply):
-            before = match.game.view(match.at(ply), seat)
-            said.append(tell(match.game, self.names, before, view.log[ply], lang))
-        return said[: view.ply]
+    def told(self, view: View[Any], lang: str, since: int = 0, until: int | None = None) -> list[str]:
+        """The log of a view in words, from ply `since` to before `until`; each action is worded once."""
+        until = view.ply if until is None else until
+        return self._told.lines(self.match, self.names, view, lang, min(since, until), until)

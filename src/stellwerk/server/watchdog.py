@@ -6,7 +6,6 @@ Processor time of the loop's thread is counted: waiting for a core or for anothe
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 import threading
 import time
@@ -16,10 +15,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-log = logging.getLogger(__name__)
+from stellwerk.server.logs import logger
+
+log = logger(__name__)
 
 LIMIT: Final = 0.1
 """Seconds of processor time after which a callback is worth a warning."""
+
+WORTH_NOTING: Final = 0.001
+"""Seconds below which a hold is none: most callbacks are, and cost no more than two looks at a clock."""
 
 LOOK: Final = 0.05
 """Seconds between two looks at what the loop does: a stack is taken only of what already takes too long."""
@@ -37,17 +41,20 @@ class Hold(NamedTuple):
 
 
 class Watchdog:
-    """Watches one loop. `longest` is the longest hold since somebody last took it, for a gauge."""
+    """Watches one loop."""
 
     def __init__(self, limit: float = LIMIT, look: float = LOOK) -> None:
         self.limit, self.look = limit, look
         self.longest = 0.0
+        """The longest hold since somebody last took it, whatever the limit."""
+
         self.holds: list[Hold] = []
         """The latest ones over the limit."""
 
         self._thread = threading.get_ident()
         self._clock = time.pthread_getcpuclockid(self._thread) if hasattr(time, "pthread_getcpuclockid") else None
         self._since: float | None = None
+        self._minute, self._lately = 0, (0.0, 0.0)
         self._stack = ""
         self._over = threading.Event()
 
@@ -55,6 +62,12 @@ class Watchdog:
         """The longest hold since this was last asked."""
         longest, self.longest = self.longest, 0.0
         return longest
+
+    @property
+    def worst(self) -> float:
+        """The longest hold of this minute and the one before, for a gauge."""
+        self._turn()
+        return max(self._lately)
 
     def run(self, handle: Handle) -> None:
         """Run a callback of the loop and note how long it took."""
@@ -64,13 +77,22 @@ class Watchdog:
         finally:
             took = time.thread_time() - self._since
             self._since = None
-            self.longest = max(self.longest, took)
+            if took > WORTH_NOTING:
+                self._turn()
+                self._lately = max(took, self._lately[0]), self._lately[1]
+                self.longest = max(self.longest, took)
             if took > self.limit:
                 self._note(Hold(took, _named(handle), self._stack))
 
+    def _turn(self) -> None:
+        minute = int(time.monotonic() // 60)
+        if minute != self._minute:
+            self._lately = (0.0, self._lately[0] if minute == self._minute + 1 else 0.0)
+            self._minute = minute
+
     def _note(self, hold: Hold) -> None:
         self.holds = [*self.holds[-9:], hold]
-        log.warning("the event loop was held for %.0f ms by %s\n%s", 1000 * hold.seconds, hold.what, hold.stack)
+        log.warning("the event loop was held", ms=round(1000 * hold.seconds), by=hold.what, stack=hold.stack)
 
     def _keep_looking(self) -> None:
         """In a thread of its own: take the stack of what holds the loop."""
@@ -89,7 +111,7 @@ def watching(limit: float = LIMIT, look: float = LOOK) -> Iterator[Watchdog]:
     loop = asyncio.get_running_loop()
     before = _dogs.get(loop)
     dog = _dogs[loop] = Watchdog(limit, look)
-    Handle._run = _run  # type: ignore[method-assign]  # noqa: SLF001
+    Handle._run = _run  # type: ignore[method-assign,assignment]  # noqa: SLF001
     looking = threading.Thread(target=dog._keep_looking, name="watchdog", daemon=True)  # noqa: SLF001
     looking.start()
     try:
@@ -118,7 +140,7 @@ def _below(stack: traceback.StackSummary) -> str:
 
 
 def _run(handle: Handle) -> None:
-    dog = _dogs.get(handle._loop)  # noqa: SLF001
+    dog = _dogs.get(handle._loop)  # type: ignore[attr-defined]  # noqa: SLF001
     if dog is None:
         _plain_run(handle)
     else:

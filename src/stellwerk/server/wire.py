@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 from collections.abc import Callable
 from threading import Thread
@@ -13,9 +12,10 @@ from anyio.to_thread import run_sync
 
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.hub import Hub
+from stellwerk.server.logs import logger
 from stellwerk.server.store import EVERYTHING, Store, news_of
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
@@ -71,7 +71,7 @@ class Wire:
             except Exception as error:
                 if not broken:
                     foreseen = isinstance(error, Unavailable | Unreadable)
-                    log.warning("the wire to other processes broke: %s", error, exc_info=None if foreseen else error)
+                    log.warning("the wire to other processes broke", error=error, exc_info=None if foreseen else error)
                 broken = True
                 self._rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)

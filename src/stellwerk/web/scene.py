@@ -44,6 +44,11 @@ class Scene:
     redo: bool = False
     acting: bool = True
     told: tuple[Told, ...] = ()
+    """Some lines of the log, one after the other."""
+
+    last: int = 0
+    """How many lines the whole log has."""
+
     next: str | None = None
     """The match that was begun at this table afterwards."""
 

@@ -69,7 +69,7 @@ class RecordTable:
 
     @property
     def s(self) -> RailState:
-        state: RailState = self.match.states[-1]  # type: ignore[assignment]  # a match knows no more than a state
+        state: RailState = self.match.states[-1]
         return state
 
     @property

@@ -132,7 +132,7 @@ def _out(value: Any) -> Any:
 def take_time(db: sa.Connection) -> None:
     """Let this transaction last longer than those of requests may."""
     if db.dialect.name == "postgresql":
-        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+        for limit in ("statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout"):
             db.execute(sa.select(sa.func.set_config(limit, "0", True)))
 
 

@@ -89,13 +89,15 @@ def mend_standing(database: Database, seen: Mapping[str, Any], rev: int, standin
         "winners": list(standing.winners),
         "bot_since": (seen["bot_since"] or now) if standing.bot_due else None,
     }
-    with database.writing() as db:
+    with database.writing(seen["id"]) as db:
         return db.execute(sa.update(matches).where(here).values(news)).rowcount == 1
 
 
 def drop_snapshots(database: Database, name: str, plies: Sequence[int]) -> None:
-    """Forget positions that are kept; the next one who opens the match makes them again."""
-    with database.writing() as db:
+    """Forget positions that are kept."""
+    if not plies:
+        return
+    with database.writing(name, silent=True) as db:
         db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
 
 
@@ -129,7 +131,7 @@ def delete(database: Database, names: Collection[str], running: float | None, fi
     kinds = [kind for kind, seconds in ((~over, running), (over, finished)) if seconds is not None]
     wanted = [sa.and_(kind, old) for kind, old in zip(kinds, still, strict=True)]
     query = sa.select(matches.c.id).where(matches.c.id.in_(names), sa.or_(*wanted))
-    with database.writing() as db:
+    with database.writing(*names) as db:
         if database.postgres:
             query = query.with_for_update(skip_locked=True)
         gone = list(db.scalars(query))

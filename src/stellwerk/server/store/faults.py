@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Condition
 from typing import Final
 
@@ -48,10 +46,11 @@ def meaning(error: Exception, name: str) -> Unavailable | Unreadable | NotFound:
     text = " ".join(str(error).split())
     if isinstance(error, sa.exc.TimeoutError):
         return Unavailable(text)
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(origin, sqlite3.Error):
+        return Away(text) if _passes(origin) else Unreadable(name)
     if not isinstance(error, DBAPIError):
         return Unreadable(name)  # JSON that is none any more
-    if isinstance(error.orig, sqlite3.Error):
-        return Away(text) if _passes(error.orig) else Unreadable(name)
     state = getattr(error.orig, "sqlstate", None)
     if state is None and isinstance(error, sa.exc.DataError):
         return NotFound("match", name)  # a name with a sign that PostgreSQL has in no text
@@ -69,23 +68,36 @@ def _passes(error: sqlite3.Error) -> bool:
     return code & 0xFF in PASSING or "no such table" in str(error)
 
 
-def spoils(error: DBAPIError) -> bool:
+def spoils(error: DBAPIError | sqlite3.Error) -> bool:
     """Whether the connection that met an error is better not used again."""
     if isinstance(error, IntegrityError):
         return False
-    code = getattr(error.orig, "sqlite_errorcode", None)
+    code = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlite_errorcode", None)
     return code is None or code & 0xFF not in LOCKED
 
 
-@contextmanager
-def told_apart(name: str = "?") -> Iterator[None]:
+def read_only(error: DBAPIError | sqlite3.Error) -> bool:
+    """Whether SQLite has the file open for reading only."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF == sqlite3.SQLITE_READONLY
+
+
+class told_apart:  # noqa: N801  # used like a function; a class takes a third of the time
     """Errors of the database in our own words. A row that is there already is for the caller."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except (sa.exc.TimeoutError, DBAPIError, ValueError) as error:
-        raise meaning(error, name) from error
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str = "?") -> None:
+        self.name = name
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, at: object) -> None:
+        if isinstance(error, OURS) and not isinstance(error, IntegrityError):
+            raise meaning(error, self.name) from error
+
+
+OURS: Final = (sa.exc.TimeoutError, DBAPIError, sqlite3.Error, ValueError)
 
 
 class Gate:
@@ -98,31 +110,28 @@ class Gate:
         self.places, self.wait = places, wait
         self.away = False
         self._inside = 0
+        self._waiting = 0
         self._news = Condition()
 
-    @contextmanager
-    def turn(self) -> Iterator[None]:
-        self._enter()
-        try:
-            yield
-        except Away:
-            self._leave(away=True)
-            raise
-        except BaseException:
-            self._leave(away=self.away)
-            raise
-        else:
-            self._leave(away=False)
-
-    def _enter(self) -> None:
+    def __enter__(self) -> None:
         with self._news:
-            self._news.wait_for(lambda: self.away or self._inside < self.places, self.wait)
-            if self._inside >= (1 if self.away else self.places):
-                raise Unavailable("too many wait for the database")
+            if self.away or self._inside >= self.places:
+                self._wait()
             self._inside += 1
 
-    def _leave(self, *, away: bool) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, at: object) -> None:
         with self._news:
             self._inside -= 1
-            self.away = away
-            self._news.notify_all()
+            if error is None:
+                self.away = False
+            elif isinstance(error, Away):
+                self.away = True
+            if self._waiting:
+                self._news.notify_all()
+
+    def _wait(self) -> None:
+        self._waiting += 1
+        self._news.wait_for(lambda: self.away or self._inside < self.places, self.wait)
+        self._waiting -= 1
+        if self._inside >= (1 if self.away else self.places):
+            raise Unavailable("too many wait for the database")

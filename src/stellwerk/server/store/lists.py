@@ -9,9 +9,12 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from stellwerk.server.errors import Unreadable
+from stellwerk.server.logs import logger
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import whose
 from stellwerk.server.store.schema import devices, holds, matches, seats
+
+log = logger(__name__)
 
 CHUNK: Final = 500
 """How many names stand in one question."""
@@ -47,13 +50,16 @@ _order = (matches.c.finished.is_not(None), matches.c.created.desc())
 _mine = matches.c.id.in_(sa.select(holds.c.match).where(holds.c.visitor_hash == whose(_visitor)))
 _told = [column for column in matches.c if column.name not in ("options", "seed", "position")]
 HELD: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == whose(_visitor))
-HELD_BY_ROWS: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash + "" == whose(_visitor))
-"""The same without the index, which may be damaged."""
+HELD_BY_ROWS: Final = sa.text(
+    'SELECT "match", seat FROM holds NOT INDEXED WHERE visitor_hash = '
+    "coalesce((SELECT visitor_hash FROM devices WHERE cookie_hash = :visitor), :visitor)"
+)
+"""The same without the index, which may be damaged; for SQLite."""
 
 MINE: Final = sa.select(*_told).where(_mine).order_by(*_order).limit(_most)
 ONE: Final = sa.select(*_told).where(matches.c.id == sa.bindparam("match"))
 PULSE: Final = sa.select(matches.c.id, matches.c.rev).where(_mine).order_by(*_order).limit(_most)
-_names = sa.bindparam("names", expanding=True)
+_names: sa.BindParameter[Any] = sa.bindparam("names", expanding=True)
 SITTING: Final = (
     sa.select(seats.c.match, seats.c.name).where(seats.c.match.in_(_names)).order_by(seats.c.match, seats.c.seat)
 )
@@ -98,15 +104,17 @@ def _alone(database: Database, name: str, held: dict[str, set[int]]) -> Listed:
 
 
 def _held_somehow(database: Database, visitor: str) -> dict[str, set[int]]:
-    try:
-        with database.asking() as db:
-            return _held(db, visitor)
-    except Unreadable:
-        with database.asking() as db:
-            return _held(db, visitor, HELD_BY_ROWS)
+    """What can still be found out, by the index or by the rows themselves."""
+    for question in (HELD, HELD_BY_ROWS):
+        try:
+            with database.asking() as db:
+                return _held(db, visitor, question)
+        except Unreadable as error:
+            log.warning("it cannot be read who holds which seat", error=error.__cause__)
+    return {}
 
 
-def _held(db: sa.Connection, visitor: str, question: sa.Select[tuple[str, int]] = HELD) -> dict[str, set[int]]:
+def _held(db: sa.Connection, visitor: str, question: sa.Executable = HELD) -> dict[str, set[int]]:
     held: dict[str, set[int]] = {}
     for match, seat in db.execute(question, {"visitor": visitor}):
         held.setdefault(match, set()).add(seat)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
+from stellwerk.server import metrics
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import Database
@@ -109,6 +110,8 @@ class Saved(NamedTuple):
     entries: list[Entry]
     created: float
     snapshots: list[Snapshot]
+    waiting: tuple[int, ...] | None = None
+    """Whose turn it is as far as the row tells."""
 
 
 class Taken(Exception):
@@ -197,16 +200,15 @@ class Store:
                 plies = [one.ply for one in kept]
                 db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
                 db.execute(sa.insert(snapshots), rows)
+        metrics.SNAPSHOTS.inc(len(rows))
         return True
 
     def head(self, name: str) -> Head | None:
         try:
-            with self.database.asking(name) as db:
-                row = db.execute(HEAD, {"match": name}).first()
+            rows = self.database.ask(HEAD, {"match": name}, name)
         except Unreadable:
-            with self.database.asking(name) as db:
-                row = db.execute(ALONE, {"match": name}).first()
-        return row and Head(*row)
+            rows = self.database.ask(ALONE, {"match": name}, name)
+        return Head(*rows[0]) if rows else None
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
         """How far each of some matches is, by one query; those that do not exist are left out."""
@@ -232,7 +234,29 @@ class Store:
             positions = sa.select(snapshots.c.ply, snapshots.c.body).where(snapshots.c.match == name)
             kept = [Snapshot(*found) for found in db.execute(positions.order_by(snapshots.c.ply))]
         names = ("game", "rules_version", "options", "seed", "position")
-        return Saved(Header(seats=chairs, **{key: row[key] for key in names}), rows, row["created"], kept)
+        header = Header(seats=chairs, **{key: row[key] for key in names})
+        waiting = None if row["waiting"] is None else tuple(row["waiting"])
+        return Saved(header, rows, row["created"], kept, waiting)
+
+    def adopt(self, name: str, version: int) -> None:
+        """Let a match go on under a later version of its rules, by which all its positions are the same."""
+        here = sa.and_(matches.c.id == name, matches.c.rules_version < version)
+        with self.database.writing(name, silent=True) as db:
+            db.execute(sa.update(matches).where(here).values(rules_version=version))
+
+    def correct(self, name: str, rev: int, standing: Standing) -> None:
+        """Tell anew who is waited for in a match that is still at this rev: rules may have become known, or unknown."""
+        duty = self.queue.after(name, standing.bot_due, time.time())
+        here = sa.and_(matches.c.id == name, matches.c.rev == rev)
+        with self.database.writing(name, silent=True) as db:
+            db.execute(sa.update(matches).where(here).values(waiting=list(standing.waiting), **duty))
+
+    def since(self, name: str, rev: int) -> list[Entry]:
+        """The rows of a match after the first `rev` ones."""
+        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+        later = query.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
+        with self.database.reading(name) as db:
+            return [Entry(*row) for row in db.execute(later).all()]
 
     # --- lists ------------------------------------------------------------------------------------------
 

@@ -93,20 +93,30 @@ def new_epoch() -> str:
 
 @contextmanager
 def _alone(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A transaction in which no other process migrates, on a connection that is thrown away behind it."""
+    """A transaction in which no other process migrates."""
     if engine.dialect.name == "sqlite":
-        with engine.connect().execution_options(begin="BEGIN IMMEDIATE") as db:
-            raw = db.connection.driver_connection
-            assert raw is not None
-            raw.execute(f"PRAGMA busy_timeout={LONG}")
-            raw.execute("PRAGMA foreign_keys=OFF")  # a table that is made anew is gone for a moment
-            with db.begin():
-                yield db
-            raw.execute("PRAGMA foreign_keys=ON")
-            raw.execute("PRAGMA busy_timeout=1500")
+        with engine.connect() as db:
+            busy = db.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+            db.rollback()
+            begin_by(db, f"PRAGMA busy_timeout={LONG}")
+            begin_by(db, "PRAGMA foreign_keys=OFF")  # a table that is made anew is gone for a moment
+            try:
+                begin_by(db, "BEGIN IMMEDIATE")
+                with db.begin():
+                    yield db
+            finally:
+                begin_by(db, "PRAGMA foreign_keys=ON")
+                begin_by(db, f"PRAGMA busy_timeout={busy}")
         return
     with engine.begin() as db:
         for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
             db.execute(sa.select(sa.func.set_config(limit, str(LONG), True)))
         db.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         yield db
+
+
+def begin_by(db: sa.Connection, word: str) -> None:
+    """Say something to SQLite before SQLAlchemy does: its driver begins nothing by itself."""
+    raw = db.connection.driver_connection
+    assert raw is not None
+    raw.execute(word)

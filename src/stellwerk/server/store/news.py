@@ -59,9 +59,8 @@ class PostgresNews:
 
         dialect = self.database.engine.dialect
         words, options = dialect.create_connect_args(self.database.engine.url)
-        options |= reaching(self.database.url)
         try:
-            self._db = psycopg.connect(*words, **{**options, "autocommit": True})
+            self._db = psycopg.connect(*words, **{**options, **reaching(self.database.url), "autocommit": True})
             self._db.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error as error:
             self.__exit__()
@@ -79,7 +78,7 @@ class PostgresNews:
         db = self._db
         assert db is not None
         try:
-            heard, _, _ = select.select([db.fileno(), bell], [], [], SIGN_OF_LIFE)
+            heard, _, _ = select.select([db.fileno(), bell.fileno()], [], [], SIGN_OF_LIFE)
             if not heard:
                 db.execute("SELECT 1")
             return [notice.payload for notice in db.notifies(timeout=0)]
@@ -115,6 +114,9 @@ class SqliteNews:
     def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         select.select([bell], [], [], LOOK)
         self.database.check_file()
+        if self.database.stuck:
+            self._open_anew()
+            return [EVERYTHING]
         try:
             version = self._look()
         except sqlite3.Error as error:
@@ -130,6 +132,13 @@ class SqliteNews:
         heard = [name for name, news in seen.items() if self._seen.get(name) != news]
         self._seen, self._version = seen, version
         return [SOMEWHERE, *heard]
+
+    def _open_anew(self) -> None:
+        """Close every connection of this process that is not in use just now, the own one too."""
+        self.__exit__()
+        self.database.stuck = False
+        self.database.engine.dispose()
+        self.__enter__()
 
     def _look(self) -> int:
         assert self._db is not None

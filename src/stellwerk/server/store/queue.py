@@ -29,9 +29,14 @@ FRESH: Final = LEASE / 2
 MOST: Final = 1000
 """So many of the matches that wait are told of one by one."""
 
-NAMES: Final = sa.select(matches.c.id).where(matches.c.bot_since.is_not(None)).order_by(matches.c.bot_since)
-NAMES_BY_ROWS: Final = sa.select(matches.c.id).where((matches.c.bot_since + 0).is_not(None))
-"""Who waits: an index alone tells it, and the rows do so without the index."""
+NAMES: Final = (
+    sa.select(matches.c.id)
+    .where(matches.c.bot_since.is_not(None))
+    .order_by(matches.c.bot_since)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+NAMES_BY_ROWS: Final = sa.text("SELECT id FROM matches NOT INDEXED WHERE bot_since IS NOT NULL LIMIT :most")
+"""Who waits: an index alone tells it; SQLite finds it without the index too, as far as the rows can be read."""
 
 PERSON: Final = sa.exists().where(seats.c.match == matches.c.id, seats.c.bot.is_(None))
 
@@ -86,7 +91,7 @@ class Queue:
         """Who waits, although something is damaged: what the index tells, or else what the rows do."""
         for question in (NAMES, NAMES_BY_ROWS):
             with suppress(Unreadable), self.database.asking() as db:
-                return list(db.scalars(question.limit(MOST)))
+                return list(db.scalars(question, {"most": MOST}))
         return []
 
     def _lease(self, owner: str, most: int, which: sa.ColumnElement[bool], *, people: bool) -> list[Due]:

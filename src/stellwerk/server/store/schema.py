@@ -12,7 +12,7 @@ metadata = sa.MetaData()
 
 # Rows that are read together lie together on the disk, so that a damaged page concerns few matches. (PostgreSQL
 # has no such tables and ignores the word.)
-TOGETHER: Final = {"sqlite_with_rowid": False}
+ROWID: Final = False
 
 meta = sa.Table(
     "meta",
@@ -56,7 +56,7 @@ seats = sa.Table(
     sa.Column("name", sa.String(200), nullable=False),
     sa.Column("bot", sa.String(80)),
     sa.Column("token_hash", sa.String(64), nullable=False),
-    **TOGETHER,
+    sqlite_with_rowid=ROWID,
 )
 entries = sa.Table(
     "entries",
@@ -68,7 +68,7 @@ entries = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     # Of the position behind it, so that other rules can be told to lead to the same ones.
     sa.Column("digest", sa.String(16)),
-    **TOGETHER,
+    sqlite_with_rowid=ROWID,
 )
 snapshots = sa.Table(
     "snapshots",
@@ -83,7 +83,7 @@ holds = sa.Table(
     sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("visitor_hash", sa.String(64), nullable=False, index=True),
-    **TOGETHER,
+    sqlite_with_rowid=ROWID,
 )
 invitations = sa.Table(
     "invitations",

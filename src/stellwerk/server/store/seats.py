@@ -66,8 +66,7 @@ class Seats:
 
     def keys(self, name: str) -> list[tuple[str, bool]]:
         """By seat the hash of its token, and whether a person sits there; none at all when there is no such match."""
-        with self.database.asking(name) as db:
-            return [(token, bot is None) for token, bot in db.execute(TOKENS, {"match": name})]
+        return [(token, bot is None) for token, bot in self.database.ask(TOKENS, {"match": name}, name)]
 
     def chairs(self, name: str) -> list[Chair]:
         """None at all when there is no such match."""
@@ -80,8 +79,7 @@ class Seats:
             return list(db.scalars(sa.select(seats.c.name).where(seats.c.match == name).order_by(seats.c.seat)))
 
     def held(self, visitor: str, name: str) -> set[int]:
-        with self.database.asking(name) as db:
-            return set(db.scalars(HELD, {"match": name, "visitor": visitor}))
+        return {seat for (seat,) in self.database.ask(HELD, {"match": name, "visitor": visitor}, name)}
 
     def claim(self, visitor: str, name: str, claimed: Sequence[int]) -> None:
         """Let a visitor hold some seats, whoever held them before."""

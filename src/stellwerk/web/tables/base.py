@@ -21,9 +21,6 @@ from stellwerk.web.scene import Scene
 PARTS: Final = ("actions", "players", "map", "panels", "log", "result")
 """The fragments of a table, in the order in which a reader without a screen meets them."""
 
-LOG_LENGTH: Final = 40
-"""How many lines of the log a running table shows; the history shows all."""
-
 
 class Fact(NamedTuple):
     """A small thing to know about a seat: said in full, shown short."""
@@ -91,9 +88,11 @@ class Table(ABC):
         return self._render(scene, "parts/players.html", seats=seats, result=result)
 
     def log(self, scene: Scene) -> Markup:
-        # A running table shows what is new; the past shows all, so that a reader can go anywhere.
-        told = scene.told[-LOG_LENGTH:] if scene.acting else scene.told
-        return self._render(scene, "parts/log.html", told=told, cut=len(scene.told) - len(told))
+        """A running table shows what is new; the past shows what lies round it, so that a reader can go anywhere."""
+        told = scene.told
+        before, after = (told[0].ply - 1, scene.last - told[-1].ply) if told else (0, 0)
+        now = 0 if scene.acting else scene.view.ply
+        return self._render(scene, "parts/log.html", told=told, before=before, after=after, now=now)
 
     def result(self, scene: Scene) -> Markup:
         """How the game ended and how each score adds up; nothing while it runs."""

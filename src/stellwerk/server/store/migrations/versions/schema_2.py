@@ -8,6 +8,7 @@ import json
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -84,7 +85,7 @@ def _add_columns() -> None:
     op.add_column("matches", sa.Column("bot_until", sa.Float))
 
 
-def _clustered() -> dict[str, object]:
+def _clustered() -> dict[str, Any]:
     sqlite = op.get_bind().dialect.name == "sqlite"
     return {"recreate": "always", "table_kwargs": {"sqlite_with_rowid": False}} if sqlite else {}
 
@@ -113,7 +114,7 @@ def _tell_of_plies() -> None:
             db.execute(sa.update(matches).where(matches.c.id == name).values(ply=ply(rows)))
 
 
-def ply(rows: Iterable[sa.Row[tuple[str, str]]]) -> int:
+def ply(rows: Iterable[Any]) -> int:
     """How many actions stand at the end of a match's rows."""
     now = 0
     undone: list[int] = []

@@ -1,0 +1,75 @@
+"""Positions go into the store behind everybody's back, so that no match has to be played again to be opened."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import Final
+
+from anyio.to_thread import run_sync
+
+from stellwerk.server.cache import Cache
+from stellwerk.server.desk import Desk
+from stellwerk.server.errors import Unavailable
+from stellwerk.server.opening import lacking, relieved
+from stellwerk.server.snapshots import pack
+from stellwerk.server.store import Store
+from stellwerk.server.table import Table
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8
+"""Positions that are packed in one go; whoever waits for the match comes between two goes."""
+
+PATIENCE: Final = 2.0
+"""Seconds that are given to what is being written when the server stops."""
+
+
+class Keeper:
+    """One task at a time for each match whose positions are to be written. Nobody waits for it, and it may fail."""
+
+    def __init__(self, store: Store, desk: Desk, cache: Cache) -> None:
+        self.store, self.desk, self.cache = store, desk, cache
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def soon(self, table: Table, *, last: bool = False) -> None:
+        """See to it that the store gets the positions that it lacks of a match, perhaps for the last time."""
+        if table.id not in self._tasks and lacking(table.match, last=last):
+            task = asyncio.create_task(self._write(table, last))
+            self._tasks[table.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+
+    async def settled(self) -> None:
+        """Wait until all is written that is being written."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Finish what can be finished soon: a match that is not written can always be played again."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.settled()
+        except TimeoutError:
+            for task in self._tasks.values():
+                task.cancel()
+            await self.settled()
+
+    async def _write(self, table: Table, last: bool) -> None:
+        """Write what is lacking, a few positions at a time, as long as the match does not move on meanwhile."""
+        try:
+            while plies := lacking(table.match, last=last)[:AT_ONCE]:
+                log_then = table.match.log.copy()
+                kept = await self.desk.do(table.id, partial(pack, table.match, plies), bots=True)
+                if not await run_sync(self.store.keep, table.id, table.rev, kept):
+                    now = self.cache.get(table.id)
+                    if now is None or now.rev <= table.rev:
+                        return
+                    table = now
+                    continue
+                for known in {id(one): one for one in (table, self.cache.get(table.id)) if one}.values():
+                    await self.desk.do(table.id, partial(relieved, known, kept, log_then), bots=True)
+        except Unavailable as error:
+            log.info("the positions of match %s are written another time: %s", table.id, error)
+        except Exception:
+            log.exception("the positions of match %s cannot be written", table.id)

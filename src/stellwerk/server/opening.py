@@ -1,0 +1,111 @@
+"""How tables come about: of new matches, from files, from the store, from a change. All of it is for threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import time
+from typing import Final, NamedTuple, TypeAlias
+
+from stellwerk.core.action import Action
+from stellwerk.core.chance import new_seed
+from stellwerk.core.match import Header, Match
+from stellwerk.core.positions import EACH
+from stellwerk.server.rows import action_of, rows_of
+from stellwerk.server.snapshots import rely
+from stellwerk.server.store import Entry, Saved, Snapshot, Standing
+from stellwerk.server.table import Table
+from stellwerk.server.versions import opened
+
+Change: TypeAlias = Callable[[Match], tuple[list[Entry], int]]
+"""Changes a match; returns the rows to write and how many actions of the old log are still the same."""
+
+
+FAR: Final = EACH // 4
+"""So many plies are played again sooner than another position is written."""
+
+
+class Made(NamedTuple):
+    """A table with what has to be written before anybody may see it."""
+
+    table: Table
+    rows: list[Entry]
+    kept: int
+    """How many actions of the log before are still the same."""
+
+    standing: Standing
+
+
+def first(name: str, match: Match) -> Made:
+    """The table of a new match."""
+    table = Table(name, match, match.ply, time())
+    return Made(table, rows_of(match), 0, table.standing())
+
+
+def changed(change: Change, table: Table) -> Made:
+    """The table after a change."""
+    match = table.match.copy()
+    rows, kept = change(match)
+    after = table.after(match, len(rows), kept)
+    made = Made(after, rows, kept, after.standing())
+    match.states.rest()
+    return made
+
+
+def restored(name: str, saved: Saved) -> tuple[Table, Standing]:
+    """The table that a match in the store makes, and what is to be told of its position."""
+    table = Table(name, opened(saved), len(saved.entries), saved.created)
+    return table, table.standing()
+
+
+def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
+    """The table after rows that another server wrote; None if they do not lead where they say."""
+    match = table.match.copy()
+    kept = match.ply
+    for kind, body, _ in rows:
+        if kind == "play":
+            match.follow([action_of(body)])
+            match.undone.clear()
+        elif kind == "undo":
+            _, target = body
+            match.undone.append(match.log[target:])
+            match.go_back(target)
+            kept = min(kept, target)
+        else:
+            match.follow(match.undone.pop())
+    if rows and rows[-1].digest not in (None, match.state.digest()):
+        return None
+    after = table.after(match, len(rows), kept)
+    after.waiting()
+    return after
+
+
+def taken_over(header: Header, log: Sequence[Action], check: bool) -> Match:
+    """A match from outside, held against the rules unless it has been.
+
+    What chance has yet to do is drawn from a seed that nobody knows.
+    """
+    match = Match(replace(header, seed=new_seed()), log, checked=check)
+    if match.over and match.ply == len(log):
+        match.header = header
+    return match
+
+
+def lacking(match: Match, *, last: bool = False) -> list[int]:
+    """The plies whose positions the store should have and, as far as is known here, has not; none of a short match.
+
+    When a match is looked at for the `last` time its present position is among them, if it is far from the others.
+    """
+    if match.ply < EACH or not match.states.whole:
+        return []
+    known, until = match.states.elsewhere
+    wanted = [*range(0, match.ply + 1, EACH), *([match.ply] if last and match.ply % EACH > FAR else [])]
+    return [ply for ply in wanted if ply > until or ply not in known]
+
+
+def relieved(table: Table, kept: Sequence[Snapshot], log: Sequence[Action]) -> None:
+    """Let a table lean on positions that the store has of a log, as far as it is its own."""
+    own = table.match.log
+    shared = [one for one in kept if own[: one.ply] == log[: one.ply] and one.ply <= len(own)]
+    if shared:
+        rely(table.match, shared)
