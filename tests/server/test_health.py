@@ -170,6 +170,26 @@ def test_several_processes_tell_their_figures_together(tmp_path: Path) -> None:
     assert figure(told, "stellwerk_streams") == 5
 
 
+def test_a_supervisor_cleans_up_behind_itself_and_behind_one_that_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(metrics.FOLDER, raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        assert process.wait(60) == 0
+    killed, living = (tmp_path / f"{metrics.PREFIX}{pid}-x" for pid in (process.pid, os.getppid()))
+    for folder in (killed, living):
+        folder.mkdir()
+        (folder / "counter_1.db").touch()
+    with metrics.shared_folder():
+        assert not killed.exists()
+        assert living.exists()
+        own = Path(os.environ[metrics.FOLDER])
+        assert own.is_dir()
+    assert not own.exists()
+    assert metrics.FOLDER not in os.environ
+
+
 def test_the_log_tells_of_trouble_and_of_its_end(
     database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

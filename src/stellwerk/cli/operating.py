@@ -13,7 +13,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 database_option = click.option(
     "--database",
     metavar="PATH|URL",
-    help="Where matches are kept: a file, or an address of SQLAlchemy.  [default: a file in your data directory]",
+    help="Where matches are kept: a file, or an address such as postgresql://anna@localhost/games.  "
+    "[default: a file in your data directory]",
 )
 
 

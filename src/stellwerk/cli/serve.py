@@ -10,16 +10,12 @@ import click
 
 from stellwerk.cli.examples import examples
 from stellwerk.cli.limits import limit_options
-from stellwerk.cli.operating import operating_options
+from stellwerk.cli.operating import database_option, operating_options
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
 USUAL = Settings()
-DATABASE = click.option(
-    "--database",
-    metavar="PATH|URL",
-    help="Where matches are kept: a file, or an address such as postgresql://anna@localhost/games.  [default: a file in your data directory]",
-)
+DATABASE = database_option
 BOT_DELAY = click.option(
     "--bot-delay",
     default=USUAL.bot_delay,

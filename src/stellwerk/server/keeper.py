@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
 from typing import Final
 
@@ -12,12 +11,13 @@ from anyio.to_thread import run_sync
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Unavailable
+from stellwerk.server.logs import logger
 from stellwerk.server.opening import lacking, relieved
 from stellwerk.server.snapshots import pack
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 AT_ONCE: Final = 8
 """Positions that are packed in one go; whoever waits for the match comes between two goes."""
@@ -70,6 +70,6 @@ class Keeper:
                 for known in {id(one): one for one in (table, self.cache.get(table.id)) if one}.values():
                     await self.desk.do(table.id, partial(relieved, known, kept, log_then), bots=True)
         except Unavailable as error:
-            log.info("the positions of match %s are written another time: %s", table.id, error)
+            log.info("the positions of a match are written another time", match=table.id, error=error)
         except Exception:
-            log.exception("the positions of match %s cannot be written", table.id)
+            log.exception("the positions of a match cannot be written", match=table.id)

@@ -7,12 +7,13 @@ them up: then `PROMETHEUS_MULTIPROC_DIR` names the folder, before this module is
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections import Counter as Counts
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
@@ -29,6 +30,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from stellwerk.server.errors import Unavailable, Unreadable
 
+PREFIX: Final = "stellwerk-metrics-"
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 SHARED: Final = FOLDER in os.environ
 QUICK: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -135,12 +137,33 @@ def shared_folder() -> Iterator[None]:
     if FOLDER in os.environ:  # the operator's own, which other services may share
         yield
         return
-    with TemporaryDirectory(prefix="stellwerk-metrics-") as folder:
+    _sweep()
+    with TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:
         os.environ[FOLDER] = folder
         try:
             yield
         finally:
             del os.environ[FOLDER]
+
+
+def _sweep() -> None:
+    """Remove the folders of supervisors that were killed."""
+    for folder in Path(gettempdir()).glob(f"{PREFIX}*-*"):
+        pid = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if pid.isdecimal() and not _alive(int(pid)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _alive(pid: int) -> bool:
+    if os.name != "posix":  # where asking would end it
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # somebody else's
+        return True
+    return True
 
 
 def gone(pid: int | None) -> None:

@@ -49,6 +49,9 @@ REACHING: Final = {
 }
 """How long libpq waits for a server that does not answer."""
 
+PATIENCE: Final = 2.0
+"""Seconds that those who still ask get when a database is closed."""
+
 CHANNEL: Final = "stellwerk"
 EVERYTHING: Final = "*"
 """What is told when there may be news of every match."""
@@ -118,6 +121,9 @@ class Database:
         self._known = self.file and _identity(self.file)
 
     def close(self) -> None:
+        """Whoever still asks is waited for: a connection that comes back later would never be closed."""
+        for gate in (self._readers, self._writers):
+            gate.drain(PATIENCE)
         self.engine.dispose()
 
     def ask(self, question: sa.Select[Any], values: dict[str, Any], name: str = "?") -> Sequence[Sequence[Any]]:

@@ -129,6 +129,13 @@ class Gate:
             if self._waiting:
                 self._news.notify_all()
 
+    def drain(self, seconds: float) -> None:
+        """Wait until nobody asks any more, but not for ever."""
+        with self._news:
+            self._waiting += 1
+            self._news.wait_for(lambda: not self._inside, seconds)
+            self._waiting -= 1
+
     def _wait(self) -> None:
         self._waiting += 1
         self._news.wait_for(lambda: self.away or self._inside < self.places, self.wait)

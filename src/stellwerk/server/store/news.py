@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Hashable
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
+from stellwerk.server.errors import Unavailable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import CHANNEL, EVERYTHING, Database, reaching
 from stellwerk.server.store.faults import Away
@@ -116,7 +117,7 @@ class SqliteNews:
         self.database.check_file()
         if self.database.stuck:
             self._open_anew()
-            return [EVERYTHING]
+            return [EVERYTHING] if self._can_write() else []
         try:
             version = self._look()
         except sqlite3.Error as error:
@@ -139,6 +140,15 @@ class SqliteNews:
         self.database.stuck = False
         self.database.engine.dispose()
         self.__enter__()
+
+    def _can_write(self) -> bool:
+        """Try it: else nobody would know that a disk is writable again before somebody has asked in vain."""
+        try:
+            with self.database.writing(silent=True):
+                return True
+        except Unavailable:
+            self.database.stuck = True
+            return False
 
     def _look(self) -> int:
         assert self._db is not None
