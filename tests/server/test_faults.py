@@ -149,6 +149,36 @@ def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_o
         assert not gate.away
 
 
+def test_a_gate_that_closes_waits_for_those_inside_and_lets_nobody_in_any_more() -> None:
+    gate = Gate(1, wait=10.0)
+    inside, leave, refused = threading.Event(), threading.Event(), threading.Event()
+
+    def ask() -> None:
+        with gate:
+            inside.set()
+            leave.wait(10)
+
+    def come_later() -> None:
+        with pytest.raises(Unavailable), gate:
+            pass
+        refused.set()
+
+    asking, waiting = threading.Thread(target=ask), threading.Thread(target=come_later)
+    asking.start()
+    assert inside.wait(10)
+    waiting.start()
+    closing = threading.Thread(target=gate.close, args=(20.0,))
+    closing.start()
+    assert refused.wait(5), "who waits outside is told at once"
+    assert closing.is_alive(), "somebody is still inside"
+    leave.set()
+    for thread in (asking, waiting, closing):
+        thread.join(10)
+        assert not thread.is_alive()
+    with pytest.raises(Unavailable), gate:
+        pass
+
+
 # --- full and read-only ------------------------------------------------------------------------------------
 
 

@@ -117,6 +117,10 @@ def test_a_match_is_frozen_where_it_would_go_another_way(database: Path | str, m
                 assert frozen.at(ply).to_json() == match.at(ply).to_json()
         with pytest.raises(NotFound):
             frozen.at(LONG + 1)
+        frozen.at(1)
+        with monkeypatch.context() as loop:
+            loop.setattr(Game, "apply", None)
+            assert (await service.open(name)).match.state is frozen.state, "nothing is played again in the event loop"
         seat = match.waiting()[0]
         with pytest.raises(OtherRules):
             await service.act(name, seat, next(match.choices()[0].actions()), LONG)
@@ -288,6 +292,9 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
         gone = client.get(f"/match/{player.match}/history?ply={TURN + 1}", headers={"accept-language": "de"})
         assert gone.status_code == 404
         assert f"Version {version}" in gone.text
+        lines = client.get(f"/match/{player.match}/history/log?until={TURN + 1}")
+        assert lines.status_code == 200, "lines are told even where the position behind them is lost"
+        assert f"An action of other rules: {match.log[TURN].kind}" in lines.text
         branched = player.post("branch", {"ply": 2 * EACH})
         assert branched.status_code == 201, branched.text
         again = Client.get(client, f"/api/matches/{branched.json()['id']}")

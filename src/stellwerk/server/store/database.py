@@ -121,9 +121,9 @@ class Database:
         self._known = self.file and _identity(self.file)
 
     def close(self) -> None:
-        """Whoever still asks is waited for: a connection that comes back later would never be closed."""
+        """Whoever still asks is waited for, whoever comes later is refused: their connections would never be closed."""
         for gate in (self._readers, self._writers):
-            gate.drain(PATIENCE)
+            gate.close(PATIENCE)
         self.engine.dispose()
 
     def ask(self, question: sa.Select[Any], values: dict[str, Any], name: str = "?") -> Sequence[Sequence[Any]]:
