@@ -83,7 +83,7 @@ def test_a_refused_action_leaves_the_match_as_it_was() -> None:
     before = (list(match.log), list(match.states), list(match.undone))
     with pytest.raises(RuleError):
         match.play(move(1))
-    assert (match.log, match.states, match.undone) == before
+    assert (match.log, list(match.states), match.undone) == before
 
 
 def test_unknown_games_wrong_tables_and_other_rules_are_refused() -> None:

@@ -205,8 +205,10 @@ def test_bots_pause_so_that_those_who_look_can_follow(
     sleep = asyncio.sleep
 
     async def note(seconds: float) -> None:
-        pauses.append(seconds)
-        await sleep(0)
+        if seconds > 500:  # other parts of the server take shorter rests
+            pauses.append(seconds)
+            seconds = 0
+        await sleep(seconds)
 
     monkeypatch.setattr("stellwerk.server.jobs.asyncio.sleep", note)
     monkeypatch.setattr(Hub, "watched", lambda *_: watched)
@@ -214,5 +216,5 @@ def test_bots_pause_so_that_those_who_look_can_follow(
         anna = against(client, "random", "random")
         hand_over(anna)
         until(lambda: anna.look()["waiting"] == [0])
-    assert all(0 < pause <= 1000 for pause in pauses)
+    assert all(pause <= 1000 for pause in pauses)
     assert bool(pauses) == watched, "nobody has to wait for what nobody looks at"
