@@ -1,7 +1,9 @@
 """A visitor's matches: which come first, and how they are told."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 from stellwerk.core.match import Seat
@@ -61,3 +63,15 @@ def test_the_list_alone_can_be_fetched(client: Client) -> None:
     assert f'href="/match/{name}"' in answer.text
     assert "du bist am Zug" in answer.text
     assert "&lt;b&gt;Ben&lt;/b&gt;" in answer.text
+
+
+def test_a_match_of_a_game_that_is_not_installed_any_more_spoils_no_list(client: Client, database: Path) -> None:
+    client.get("/")
+    gone, stays = new_match(client)[0].match, new_match(client)[0].match
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE matches SET game = 'gone' WHERE id = ?", (gone,))
+    page = client.get("/")
+    assert page.status_code == 200
+    assert f"/match/{stays}" in page.text
+    assert f"/match/{gone}" not in page.text
+    assert gone in page.text, "it is said that it cannot be read"

@@ -95,6 +95,7 @@ def _lobby(request: Request, found: list[Listed]) -> Response:
 def _mine(found: list[Listed], lang: str) -> Mine:
     """The visitor's matches: those in which it is his turn, those that run, those that are over."""
     known = titles()
+    found = [one._replace(readable=one.readable and one.game in known) for one in found]
     rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if one.readable]
     return Mine(
         turns=[row for row in rows if row.match.your_turn],
