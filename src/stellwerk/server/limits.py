@@ -152,7 +152,7 @@ def kind_of(method: str, path: str) -> str:
     ):
         return "joining"
     if method != "POST":
-        return "reading"
+        return "charting" if last == "charts" else "reading"
     return "creating" if path == "/api/matches" or last in ("branch", "again") else "acting"
 
 
