@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -25,7 +27,7 @@ from stellwerk.server.store import Store
 from stellwerk.server.store.schema import entries
 from stellwerk.server.versions import Frozen
 from tests.core.toys import TRACK, TakeTurn, Track, TrackGame, TrackState
-from tests.server.kit import GAME, Client, both, played, running, upload
+from tests.server.kit import GAME, Client, both, played, running, until, upload
 
 LONG = 3 * EACH + 9
 TURN = EACH + 13
@@ -154,6 +156,21 @@ def test_under_its_own_rules_a_frozen_match_goes_on(database: Path, monkeypatch:
         assert due(database) == []
     run(database, look)
     assert due(database) == [name]
+
+
+def test_bots_of_a_frozen_match_of_an_older_database_are_not_waited_for(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody had noted there whose turn it is, only that a bot owes a choice."""
+    match = played(plies=LONG)
+    bots = replace(match.header, seats=tuple(Seat(f"Robo {n}", "random") for n in range(3)))
+    name = kept(database, Match(bots, match.log, checked=False))
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE matches SET waiting = NULL")
+    assert due(database) == [name]
+    later(monkeypatch, match)
+    with running(database):
+        until(lambda: due(database) == [])
 
 
 def due(database: Path) -> list[str]:

@@ -12,8 +12,8 @@ from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.logs import logger
-from stellwerk.server.opening import lacking, relieved
-from stellwerk.server.snapshots import pack
+from stellwerk.server.opening import relieved
+from stellwerk.server.snapshots import lacking, pack
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 

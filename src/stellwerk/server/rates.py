@@ -13,6 +13,7 @@ ADDRESS: Final = "address"
 OFF: Final = "off"
 USUAL: Final[Mapping[str, tuple[str, str]]] = {
     "reading": ("1200/minute", "12000/minute"),
+    "charting": ("30/minute", "150/minute"),
     "acting": ("300/minute", "3000/minute"),
     "creating": ("30/10 minutes; 200/day", "200/10 minutes; 2000/day"),
     "importing": ("10/10 minutes; 60/day", "60/10 minutes; 600/day"),
