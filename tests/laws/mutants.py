@@ -429,6 +429,15 @@ class LeavesBracesEmpty(TrackGame):
     arguments: Mapping[str, tuple[str, ...]] = {}  # type: ignore[misc]
 
 
+@auction("open_words_are_the_same_for_all")
+class TellsOnlyTheOwnerWhatWasBid(AuctionGame):
+    open_words = True
+
+    def words(self, before: AuctionState, a: Action) -> Words:
+        known = a.kind == "bid" and any(bid != toys.SEALED for bid in before.bids.values())
+        return Words("log.sealed") if known else super().words(before, a)
+
+
 # --- titles ----------------------------------------------------------------------------------------------------
 
 

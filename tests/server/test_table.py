@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
-from stellwerk.core.match import Match
+from stellwerk.core.chance import draw
+from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.server.rows import redo_row, replay, rows_of, undo_row
 from stellwerk.server.store import Entry
 from stellwerk.server.table import Table
+from stellwerk.server.told import SENTENCE
 from tests.server.kit import played
 
 
@@ -78,3 +80,16 @@ def test_the_past_is_told_up_to_its_ply() -> None:
     whole = table.told(match.view(0), "en")
     assert len(whole) == match.ply
     assert table.told(match.view(0, 4), "en") == whole[:4]
+
+
+def test_seats_that_know_different_things_share_the_words_of_what_all_know() -> None:
+    """Treasuries of 1830 are hidden, yet no sentence tells of them: the log is worded once, not for each seat."""
+    match = Match(new_header("1830", [Seat(f"P{seat}") for seat in range(4)], {}, "words"))
+    while match.ply < 60 and not match.over:
+        match.play(draw("words", match.ply, match.choices()), checked=False)
+    assert match.game.hidden
+    table = Table("t", match, match.ply, 0.0)
+    told = [table.told(match.view(seat), "en") for seat in (None, 0, 1, 2, 3)]
+    fresh = [Table("t", match, match.ply, 0.0).told(match.view(seat), "en") for seat in (None, 0, 1, 2, 3)]
+    assert told == fresh
+    assert table.weight() == Table("t", match, match.ply, 0.0).weight() + SENTENCE * match.ply

@@ -70,4 +70,6 @@ def is_text(value: Any) -> TypeGuard[str]:
 
 def thaw(value: Any) -> Json:
     """Turn tuples into the lists of JSON."""
-    return [thaw(item) for item in value] if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    return [thaw(item) if isinstance(item, tuple) else item for item in value]  # most are flat, and logs are long

@@ -48,6 +48,12 @@ class Game(ABC, Generic[S]):
     hidden: bool = False
     """Whether a seat may know more than the others."""
 
+    open_words: bool = False
+    """Whether the log tells an action to all who know it in the same words, whatever else they know.
+
+    A law holds a game that says yes to it. Then what is hidden costs no sentences of their own for each seat.
+    """
+
     chancy: bool = True
     """Whether chance may ever act; a game that says no is held to it by a law."""
 

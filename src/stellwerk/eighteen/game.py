@@ -75,6 +75,7 @@ class RailGame(Game[RailState]):
     state_class = RailState
     track_class: type[Track] = Track
     flow_class: type[Flow] = Flow
+    open_words = True  # they tell of prices and owners, never of anybody's money
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "buy_private_at_face": ("private",),
         "bid": ("private", "price"),

@@ -20,7 +20,7 @@ SENTENCE: Final = 220
 
 
 class Reader(NamedTuple):
-    """Who reads the same sentences: a seat where seats know different things, a language, and what is open by now."""
+    """Who reads the same sentences: a seat where seats are told differently, a language, and what is open by now."""
 
     seat: int | None
     lang: str
@@ -37,14 +37,17 @@ class Told:
         self, match: Match, names: Sequence[str], view: View[Any], lang: str, since: int, until: int
     ) -> list[str]:
         """The actions from ply `since` to before `until`; their words come from the positions before them."""
-        seat = view.seat if match.game.hidden else None
-        reader = Reader(seat, lang, match.opened)
-        said = self._said.pop(reader, {})
-        self._said[reader] = said
+        hidden, same = match.game.hidden, match.game.open_words
+        told = self._of(Reader(None, lang, match.opened))
+        own = self._of(Reader(view.seat, lang, match.opened)) if hidden and view.seat is not None else told
+        lines = []
         for ply in range(since, until):
+            action = view.log[ply]
+            shared = own is told or (same and action is match.log[ply])
+            said = told if shared else own
             if ply not in said:
-                said[ply] = _line(match, names, view.log[ply], ply, seat, lang)
-        lines = [said[ply] for ply in range(since, until)]
+                said[ply] = _line(match, names, action, ply, None if shared else view.seat, lang)
+            lines.append(said[ply])
         self._forget()
         return lines
 
@@ -58,6 +61,12 @@ class Told:
 
     def __len__(self) -> int:
         return sum(map(len, self._said.values()))
+
+    def _of(self, reader: Reader) -> dict[int, str]:
+        """The sentences of a reader, who counts as the latest to have asked."""
+        said = self._said.pop(reader, {})
+        self._said[reader] = said
+        return said
 
     def _forget(self) -> None:
         """Let go of the sentences of others first, then of the oldest ones."""

@@ -30,6 +30,7 @@ LAWS: Final[tuple[Law, ...]] = (
     secrets.undo_reveals_nothing,
     secrets.sealed_actions_stay_sealed,
     records.every_action_can_be_told,
+    records.open_words_are_the_same_for_all,
     records.undo_is_the_identity,
     records.positions_are_audited,
     bloat.positions_are_bounded,

@@ -59,6 +59,19 @@ def every_action_can_be_told(scene: Scene) -> None:
                 _say(action, partial(game.texts.say, language, words.key, *words.args, **words.data))
 
 
+def open_words_are_the_same_for_all(scene: Scene) -> None:
+    """A game whose words are open tells an action in the same words to all who know it as it was."""
+    game, match = scene.game, scene.match
+    if not game.open_words:
+        return
+    for ply in range(max(0, match.ply - LATEST), match.ply):
+        action, before = match.log[ply], match.at(ply)
+        usual = game.words(game.view(before, None), action)
+        for watcher in scene.watchers:
+            if match.view(watcher).log[ply] == action and game.words(game.view(before, watcher), action) != usual:
+                broken(open_words_are_the_same_for_all, f"Seat {watcher} is told otherwise of {action}.")
+
+
 def _say(action: Action, say: Callable[[], str]) -> None:
     try:
         said = say()
