@@ -248,6 +248,19 @@ def test_a_file_that_is_no_database_is_told_until_it_is_one_again(database: Path
         goes_on(players)
 
 
+def test_a_file_that_is_still_being_copied_does_not_become_a_new_database(database: Path, tmp_path: Path) -> None:
+    with running(database) as client:
+        players = new_match(client)
+        with store_of(client).database.asking() as db:
+            db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        aside = database.rename(tmp_path / "aside")
+        database.touch()
+        refused(players[0].get(), time.monotonic())
+        assert database.stat().st_size == 0, "nobody has written there"
+        database.write_bytes(aside.read_bytes())
+        goes_on(players)
+
+
 # --- damaged pages -------------------------------------------------------------------------------------------
 
 PAGE = 4096

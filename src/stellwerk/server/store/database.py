@@ -218,6 +218,8 @@ class Database:
             found = _identity(self.file)
             if found is None:
                 raise Away(f"{self.file} is gone")
+            if _is_empty(self.file):
+                raise Away(f"{self.file} is empty")  # somebody copies another one there: it must not become a new one
             if found != self._known:
                 self.engine.dispose()
                 try:
@@ -233,6 +235,13 @@ def _identity(file: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _is_empty(file: str) -> bool:
+    try:
+        return Path(file).stat().st_size == 0
+    except OSError:
+        return True
 
 
 def _line(error: Exception) -> str:
