@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 import sqlalchemy as sa
 
-from stellwerk.core.action import Action
+from stellwerk.core.action import Action, thaw
 from stellwerk.core.errors import NotFound, UnknownVersion
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match, Seat
@@ -294,6 +294,9 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
         assert seen["told"][TURN] == f"An action of other rules: {match.log[TURN].kind}"
         refused = player.act("place", ply=LONG)
         assert (refused.status_code, refused.json()["error"]) == (409, "rules")
+        action = next(match.choices()[0].actions())
+        checked = player.post("check", {"action": {"kind": action.kind, "args": thaw(action.args)}})
+        assert (checked.status_code, checked.json()["error"]) == (409, "rules"), "what cannot be played is not legal"
         lost = player.get(ply=TURN + 1)
         assert (lost.status_code, lost.json()["error"]) == (404, "lost")
         assert player.get(ply=TURN).status_code == 200
