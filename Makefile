@@ -23,7 +23,7 @@ NONE_IS_FINE := || [ $$? -eq 5 ]
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos messages screenshots lock clean
+.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos load messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ wheel: setup web ## Build dist/: a wheel and a source distribution, the pages in
 
 chaos: setup web ## Kill a server and hurt its database while people and bots play; nothing acknowledged may be lost (ARGS="--cycles 50")
 	$(BIN)/python -m tools.chaos $(ARGS)
+
+load: setup web ## Load a server with late matches and with bots, and hold what people wait for against the bars (ARGS="--matches 100")
+	$(BIN)/python -m tools.load $(ARGS)
 
 bench: setup ## Measure the speed that the tests hold us to
 	$(PYTEST) -n 0 -m speed -s $(SPEED) $(ARGS) $(NONE_IS_FINE)

@@ -4,6 +4,10 @@ Everything happens on this computer, in a temporary folder, and ends by itself:
 
     python -m tools.load                     all scenarios
     python -m tools.load --matches 100 --seconds 5
+
+Clients ask twice: with the pauses of people who think, for which the bars are, and in a closed loop, each as soon as it
+has its answer. In the loop everybody waits for everybody else on the same cores, however quick the server is: eight
+clients wait for eight answers. Its figures are told for comparison.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from stellwerk.core.chance import draw, new_seed
 from stellwerk.core.match import Match, Seat, new_header
@@ -75,6 +79,13 @@ class Bar:
     @property
     def held(self) -> bool:
         return self.found <= self.most
+
+
+class Found(NamedTuple):
+    """Seconds that views took, and bytes that the matches took."""
+
+    views: list[float]
+    grown: int
 
 
 # --- what is loaded --------------------------------------------------------------------------------------
@@ -224,12 +235,12 @@ class Load:
     def run(self) -> None:
         size = self.args.matches
         few, many = size * 2 // 5, size * 2
-        idle = self._told("idle, 1 late match", self._serve(1, clients=1, pause=0.02)[0])
-        views: dict[int, list[float]] = {}
-        grown = 0
+        idle = self._serve("idle, 1 late match", 1, clients=1, pauses=(0.02,)).views
+        found = {}
         for number in (few, size, many):
-            times, grown = self._serve(number, clients=self.args.clients, pause=self.args.pause)
-            views[number] = self._told(f"{number} late matches, {grown / 2**20:.0f} MB", times)
+            what = f"{number} late matches"
+            found[number] = self._serve(what, number, clients=self.args.clients, pauses=(0, self.args.pause))
+        views = {number: one.views for number, one in found.items()}
         self._hold(
             f"{size} late matches: view p99 over p50 of an idle server",
             percentile(views[size], 0.99) / percentile(idle, 0.5),
@@ -240,38 +251,44 @@ class Load:
             percentile(views[many], 0.95) / percentile(views[few], 0.95),
             1.5,
         )
-        self._hold(f"memory of {many} late matches in GB", grown / GIGABYTE, many / 1000)
+        self._hold(f"memory of {many} late matches in GB", found[many].grown / GIGABYTE, many / 1000)
         self.bots()
 
     def bots(self) -> None:
         """A person who plays beside tables at which only bots sit, and beside none."""
         found = {}
         for tables in (0, self.args.bot_tables):
-            times, _ = self._serve(20, clients=1, pause=0.1, tables=tables)
-            found[tables] = self._told(f"a person beside {tables} tables of bots", times)
+            what = f"a person beside {tables} tables of bots"
+            found[tables] = self._serve(what, 20, clients=1, pauses=(0.1,), tables=tables).views
         beside, alone = (percentile(found[tables], 0.95) for tables in (self.args.bot_tables, 0))
         self._hold(f"a person's view p95 beside {self.args.bot_tables} tables of bots over none", beside / alone, 2)
 
-    def _serve(self, size: int, *, clients: int, pause: float, tables: int = 0) -> tuple[Times, int]:
-        """How long clients waited, and how many bytes the matches took."""
+    def _serve(self, what: str, size: int, *, clients: int, pauses: Sequence[float], tables: int = 0) -> Found:
+        """How long clients waited that pause for so long, the last such ones if there are several kinds."""
         database = self.folder / f"{size}-{tables}-{clients}.sqlite3"
         known = fill(str(database), size, self.patterns)
         words = ("--no-limits", "--workers", str(self.args.workers), "--memory", str(self.args.memory))
-        with serving(str(database), *words) as served:
+        with (self.folder / "server.log").open("w") as log, serving(str(database), *words, errors=log) as served:
             before = served.rss()
             self.wrong += asyncio.run(look_at_all(served, known))
             grown = served.rss() - before
             asyncio.run(set_up_tables(served, tables))
-            times = asyncio.run(crowd(served, known, clients, self.args.seconds, pause))
+            times = Times()
+            for pause in pauses:
+                began = served.cpu()
+                times = asyncio.run(crowd(served, known, clients, self.args.seconds, pause))
+                self._tell(what, times, pause, served.cpu() - began)
+        print(f"{'':38} {grown / 2**20:.0f} MB more than at first", flush=True)
         database.unlink()
-        return times, grown
+        return Found(times.taken["view"], grown)
 
-    def _told(self, what: str, times: Times) -> list[float]:
+    def _tell(self, what: str, times: Times, pause: float, cpu: float) -> None:
         told = "  ".join(f"{kind} {spread(taken)}" for kind, taken in times.taken.items() if taken)
         asked = sum(map(len, times.taken.values()))
-        print(f"{what:38} {told}  ms p50/p95/p99, {asked / self.args.seconds:.0f} requests/s", flush=True)
+        how = f"pauses of {pause:g} s" if pause else "closed loop"
+        rate, busy = asked / self.args.seconds, cpu / self.args.seconds
+        print(f"{what:38} {how:15} {told}  ms p50/p95/p99, {rate:.0f} requests/s, {busy:.0%} of a core", flush=True)
         self.wrong += times.wrong
-        return times.taken["view"]
 
     def _hold(self, text: str, found: float, most: float) -> None:
         self.bars.append(Bar(text, found, most))
@@ -281,8 +298,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=500, help="late matches; also 2/5 and twice as many")
     parser.add_argument("--clients", type=int, default=8)
-    parser.add_argument("--pause", type=float, default=0.0, help="seconds that a client thinks between two requests")
-    parser.add_argument("--seconds", type=float, default=20.0, help="for how long each scenario is measured")
+    parser.add_argument("--pause", type=float, default=0.2, help="seconds that a client thinks between two requests")
+    parser.add_argument("--seconds", type=float, default=15.0, help="for how long each scenario is measured")
     parser.add_argument("--bot-tables", type=int, default=200)
     parser.add_argument("--workers", type=int, default=1, help="server processes")
     parser.add_argument("--memory", type=int, default=1000, help="megabytes of matches that a server keeps")

@@ -283,7 +283,8 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
     match = played(plies=LONG)
     with running(database) as client:
         player = upload(client, match)[match.waiting()[0]]
-        client.portal.call(client.app.state.matches.keeper.settled)  # type: ignore[union-attr,attr-defined,call-arg]
+        keeper = client.app.state.matches.keeper  # type: ignore[attr-defined]
+        client.portal.call(keeper.settled)  # type: ignore[union-attr]
     later(monkeypatch, match)
     version = match.header.rules_version
     with running(database) as client:

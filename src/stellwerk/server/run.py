@@ -4,26 +4,37 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
+import threading
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 import uvicorn
+from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 
 from stellwerk.core.errors import Malformed
 from stellwerk.server import driver, logs, metrics
 from stellwerk.server.app import create_app
 from stellwerk.server.connections import Unheard, guarded
+from stellwerk.server.garbage import Garbage
 from stellwerk.server.gate import Gate
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.listening import descriptors, guard, listen
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
 from stellwerk.server.supervisor import Role, Supervisor
+from stellwerk.web.render import read_all
 
 PATIENCE: Final = 3
 """Seconds that running requests get when the server is stopped."""
+
+TURN: Final = 0.001
+"""Seconds after which a thread that computes lets another one go on.
+
+While three compute, the event loop then waits 4 ms for its turn, not 18 as with the usual 5, many times a request.
+"""
 
 
 class Server(uvicorn.Server):
@@ -32,20 +43,26 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Starlette, line: Lifeline | None = None) -> None:
         super().__init__(config)
         self.app, self.line = app, line
+        self.garbage = Garbage()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([*map(guard, sockets or listen(self.config.host, self.config.port))])
+        self.garbage.start()
+        threading.Thread(target=read_all, name="templates", daemon=True).start()  # nobody waits for it
         if self.started and self.line is None:
             tell([sock for server in self.servers for sock in server.sockets])
 
     async def on_tick(self, counter: int) -> bool:
         if self.line:
             self.line.beat(ready=self.started)
+        if self.garbage.due(self.server_state.total_requests):
+            await run_sync(self.garbage.sweep)
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.matches.hub.close()
         await super().shutdown(sockets)
+        self.garbage.stop()
 
     def stop(self) -> None:
         self.should_exit = True
@@ -79,6 +96,7 @@ def serve(settings: Settings) -> None:
 
 
 def server(settings: Settings, line: Lifeline | None = None) -> Server:
+    sys.setswitchinterval(TURN)
     app = create_app(settings)
     config = uvicorn.Config(
         app,

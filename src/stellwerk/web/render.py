@@ -44,6 +44,14 @@ def environment(language: str) -> Environment:
     return env
 
 
+def read_all() -> None:
+    """Read all templates, which takes a second, so that no visitor waits for one."""
+    for language in LANGUAGES:
+        env = environment(language)
+        for name in env.list_templates():
+            env.get_template(name)
+
+
 def render(language: str, template: str, /, **context: Any) -> Markup:
     """A template filled in; the result is HTML and will not be escaped again."""
     return Markup(environment(language).get_template(template).render(**context))  # noqa: S704 - autoescaped above
