@@ -94,7 +94,8 @@ def examine(store: Store) -> Health:
 def _bots(app: Starlette, health: Health) -> None:
     """What waits for bots, in all processes together."""
     bots: Bots = app.state.bots
-    stalled = bots.stalled()
+    unreadable = app.state.matches.unreadable  # no bot can mend them, and no restart
+    stalled = [one for one in bots.stalled() if one.match not in unreadable]
     figures = {"waiting": bots.alarm.waiting, "oldest_seconds": round(bots.alarm.oldest(), 1), "stalled": len(stalled)}
     health.figures["bots"] = figures
     if stalled:

@@ -146,9 +146,8 @@ class Bots:
         self._hand_out()
         now = _now()
         if now >= self._inspected + LOOK:
-            self._inspected = now
+            self._inspected, self._look = now, True
             await self._whole(self._inspect(now))
-            self._look = True
         if self._look and now >= self._looked + GAP:
             self._look, self._looked = False, now
             await self._whole(self._take_over(now))
