@@ -23,7 +23,7 @@ NONE_IS_FINE := || [ $$? -eq 5 ]
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench messages screenshots lock clean chaos load
+.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos load messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ load: setup web ## Load a server with late matches and with bots, and hold what 
 
 bench: setup ## Measure the speed that the tests hold us to
 	$(PYTEST) -n 0 -m speed -s $(SPEED) $(ARGS) $(NONE_IS_FINE)
+
+attack: setup web ## Attack a server with hostile requests, doctored positions and floods (ARGS="--requests 5000")
+	$(BIN)/python -m tools.attack $(ARGS)
 
 messages: setup ## Find all messages of the pages and renew the catalogues
 	$(BIN)/python tools/messages.py

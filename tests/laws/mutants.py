@@ -11,12 +11,10 @@ from typing import Any
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
-from stellwerk.core.game import Game, Words
-from stellwerk.core.options import Select
+from stellwerk.core.game import Words
 from stellwerk.core.result import Result
 from stellwerk.core.state import Frame, State
 from stellwerk.core.step import Step, then
-from stellwerk.core.texts import Texts
 from stellwerk.core.title import Title
 from stellwerk.core.view import View
 from tests.core import toys
@@ -438,50 +436,7 @@ class TellsOnlyTheOwnerWhatWasBid(AuctionGame):
         return Words("log.sealed") if known else super().words(before, a)
 
 
-# --- titles ----------------------------------------------------------------------------------------------------
-
-
-def without(title: Title, *keys: str, **more: dict[str, str]) -> Texts:
-    kept = {key: entry for key, entry in title.texts.table.items() if key not in keys}
-    return Texts({**kept, **more})
-
-
-@shelf("data_fits_together")
-class KnowsItsProblems(Track):
-    def problems(self) -> list[str]:
-        return ["texts.toml: a word is missing"]
-
-
-@shelf("texts_are_complete")
-class HasNoSummary(Track):
-    texts = without(toys.TRACK, "summary")
-
-
-@shelf("texts_are_complete")
-class HasANamelessOption(Auction):
-    texts = without(toys.AUCTION, "option.stack.long")
-
-
-@shelf("texts_are_complete")
-class HasAnOptionWithoutRule(Auction):
-    options = (Select("stack", ("short", "long"), rule="99"),)
-
-
-@shelf("sentences_have_the_same_fields")
-class SaysLessInGerman(Track):
-    texts = without(toys.TRACK, greeting={"en": "Hello {who}", "de": "Hallo"})
-
-
-@shelf("tables_are_refused")
-class SeatsAnybody(Track):
-    def game(self, seats: int, options: Mapping[str, str] | None = None) -> Game[Any]:
-        return super().game(min(max(seats, 2), 3), options)
-
-
-@shelf("tables_are_refused")
-class TakesAnyOption(Track):
-    def resolve(self, options: Mapping[str, str], preset: str | None = None) -> dict[str, str]:
-        return {}
+# --- steps ----------------------------------------------------------------------------------------------------
 
 
 @track("steps_fit_together", bump=type("Fly", (toys.GiveWay,), {"kinds": ("back", "pay", "fly")})())

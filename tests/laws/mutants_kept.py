@@ -11,7 +11,8 @@ from stellwerk.core.game import Words
 from stellwerk.core.state import Frame
 from tests.core import toys
 from tests.core.toys import TrackGame, TrackState
-from tests.laws.mutants import MUTANTS, track
+from tests.laws.mutants import track
+from tests.laws.mutants_of_titles import MUTANTS
 
 __all__ = ["MUTANTS"]
 

@@ -22,6 +22,7 @@ from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.settings import Settings
 from stellwerk.server.sitting import Sitting
+from stellwerk.server.store import Store
 from tests.server.schema import faults
 
 GAME = "paris-connection"
@@ -181,3 +182,16 @@ def until(look: Callable[[], T], seconds: float = 30.0) -> T:
         assert time.monotonic() < end, "it did not come true"
         time.sleep(0.01)
     return found
+
+
+def act(players: list[Player]) -> Any:
+    """Whoever is on turn does something."""
+    seat = players[0].look()["waiting"][0]
+    table = players[seat].look()
+    choice = next(choice for choice in table["view"]["choices"] if choice["kind"] == "trade")
+    return players[seat].act(choice["kind"], *choice["args"], ply=table["ply"])
+
+
+def store_of(client: Client) -> Store:
+    store: Store = client.app.state.matches.store  # type: ignore[attr-defined]
+    return store

@@ -267,6 +267,14 @@ def test_an_upgrade_is_not_taken_up(server: Server) -> None:
     assert status == 200
 
 
+def test_who_is_refused_before_being_invited_to_send_is_not_invited_any_more(server: Server) -> None:
+    with server.connect() as link:
+        link.sendall(POST + b"Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+        everything(link)
+    assert server.ask()[0] == 200
+    assert server.spoken() == []
+
+
 def test_none_of_this_is_worth_a_line_in_the_log(server: Server) -> None:
     for request in (b"nonsense\r\n\r\n", POST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", GET[:-2]):
         with server.connect() as link:

@@ -166,3 +166,21 @@ def test_a_thread_knows_what_its_request_knows() -> None:
         assert await desk.do("m", who.get) == "request 7"
 
     run(scenario)
+
+
+def test_when_it_closes_nobody_waits_for_what_will_not_begin() -> None:
+    async def scenario(desk: Desk) -> None:
+        gate = Gate()
+        running = asyncio.create_task(desk.do("m", gate.work))
+        await gate.until_begun()
+        waiting = [asyncio.create_task(desk.do("m", gate.work, bots=bots)) for bots in (False, True)]
+        await asyncio.sleep(0)
+        desk.close()
+        await asyncio.wait(waiting, timeout=DEADLINE)
+        assert all(task.cancelled() for task in waiting)
+        with pytest.raises(asyncio.CancelledError):
+            await desk.do("m", gate.work)
+        gate.opened.set()
+        assert await running == "done", "what had begun goes to its end"
+
+    run(scenario)

@@ -1,16 +1,13 @@
 """Faults of the database: told soon and honestly, nobody waits for ever, all goes on by itself when they are over."""
 
 import resource
-import shutil
 import signal
 import sqlite3
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import psycopg
@@ -19,12 +16,10 @@ import sqlalchemy as sa
 
 from stellwerk.core.match import Header, Seat
 from stellwerk.core.matchfile import dump
-from stellwerk.server.errors import Unavailable, Unreadable
-from stellwerk.server.matches import hashed
+from stellwerk.server.errors import Unavailable
 from stellwerk.server.store import Entry, Standing, Store
-from stellwerk.server.store.faults import Away, Gate
 from tests import postgres
-from tests.server.kit import Client, Player, both, new_match, played, running, until
+from tests.server.kit import Client, Player, act, both, new_match, played, running, store_of, until
 
 SOON = 4.0
 """Seconds within which a fault is told: about two, and as many again for a busy machine."""
@@ -32,14 +27,6 @@ SOON = 4.0
 HEADER = Header("some-game", 1, (Seat("A"), Seat("B", "random")), {}, "seed", None)
 RUNNING = Standing(1, finished=False, bot_due=True, waiting=(1,))
 TURN = Entry("play", [0, "pass", []])
-
-
-def act(players: list[Player]) -> Any:
-    """Whoever is on turn does something."""
-    seat = players[0].look()["waiting"][0]
-    table = players[seat].look()
-    choice = next(choice for choice in table["view"]["choices"] if choice["kind"] == "trade")
-    return players[seat].act(choice["kind"], *choice["args"], ply=table["ply"])
 
 
 def refused(answer: Any, began: float) -> None:
@@ -54,11 +41,6 @@ def goes_on(players: list[Player]) -> None:
     before = until(lambda: players[0].get().status_code == 200 and players[0].look()["rev"])
     until(lambda: act(players).status_code == 200)
     assert players[0].look()["rev"] > before
-
-
-def store_of(client: Client) -> Store:
-    store: Store = client.app.state.matches.store  # type: ignore[attr-defined]
-    return store
 
 
 # --- locked ----------------------------------------------------------------------------------------------
@@ -123,30 +105,6 @@ def failing(store: Store) -> bool:
     except Unavailable:
         return True
     return False
-
-
-def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_once() -> None:
-    gate = Gate(5, wait=10.0)
-    with pytest.raises(Away), gate:
-        raise Away("gone")
-    inside, leave = threading.Event(), threading.Event()
-
-    def try_again() -> None:
-        with gate:
-            inside.set()
-            leave.wait(10)
-
-    probe = threading.Thread(target=try_again)
-    probe.start()
-    assert inside.wait(10)
-    began = time.monotonic()
-    with pytest.raises(Unavailable), gate:
-        pass
-    assert time.monotonic() - began < 5.0, "nobody waits behind the one who tries"
-    leave.set()
-    probe.join()
-    with gate, gate:
-        assert not gate.away
 
 
 # --- full and read-only ------------------------------------------------------------------------------------
@@ -274,152 +232,17 @@ def test_a_file_that_is_no_database_is_told_until_it_is_one_again(database: Path
         goes_on(players)
 
 
-# --- damaged pages -------------------------------------------------------------------------------------------
-
-PAGE = 4096
-LEAVES = {10, 13}
-"""The first byte of a page that holds rows, of a table with and without keys of its own."""
-
-
-@pytest.fixture(scope="module")
-def healthy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Forty matches with as many rows as fill pages of their own, all written at the same time."""
-    database = tmp_path_factory.mktemp("healthy") / "x.sqlite3"
-    store = Store(str(database))
-    names = [f"match-{number:02}" for number in range(40)]
-    for name in names:
-        store.create(name, HEADER, [hashed(name), "b"], [], RUNNING)
-        store.seats.claim("anna", name, [0])
-    with store.database.writing(silent=True) as db:
-        for rev in range(1, 41):
-            for name in names:
-                row = {"m": name, "r": rev, "b": f'[0, "pass", ["{name} {rev} {"x" * 60}"]]'}
-                db.execute(sa.text("INSERT INTO entries VALUES (:m, :r, 'play', :b, 1.0, NULL)"), row)
-        db.execute(sa.text("UPDATE matches SET rev = 40, ply = 40"))
-    with store.database.asking() as db:
-        db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    store.close()
-    return database
-
-
-def damaged(healthy: Path, target: Path, page: int, filling: bytes) -> Store:
-    shutil.copy(healthy, target)
-    with target.open("r+b") as file:
-        file.seek(page * PAGE)
-        file.write(filling)
-    return Store(str(target))
-
-
-def leaves(database: Path) -> list[tuple[int, set[str]]]:
-    """Pages with rows behind the first one, and the matches they name."""
-    data = database.read_bytes()
-    pages = [data[start : start + PAGE] for start in range(0, len(data), PAGE)]
-    names = [f"match-{number:02}" for number in range(40)]
-    return [
-        (number, {name for name in names if name.encode() in page})
-        for number, page in enumerate(pages)
-        if number and page[0] in LEAVES
-    ]
-
-
-@pytest.mark.parametrize("filling", ["zeros", "noise"])
-def test_a_damaged_page_concerns_the_matches_on_it_and_no_others(healthy: Path, tmp_path: Path, filling: str) -> None:
-    """For each page with rows of entries in turn: all other matches are read as before, and lists show them all."""
-    rng = Random(filling)
-    rows = [(page, named) for page, named in leaves(healthy) if 0 < len(named) < 5]
-    assert len(rows) > 40, "the rows of a match lie together"
-    names = [f"match-{number:02}" for number in range(40)]
-    for page, named in rng.sample(rows, 12):
-        spoilt = bytes(PAGE) if filling == "zeros" else rng.randbytes(PAGE)
-        store = damaged(healthy, tmp_path / f"{page}.sqlite3", page, spoilt)
-        unreadable = {name for name in names if not readable(store, name)}
-        assert unreadable <= beside(named, names)
-        assert unreadable
-        assert len(store.of_visitor("anna", 50)) == 40
-        assert len(store.queue.lease("w", 50)) == 40
-        others = sorted(set(names) - beside(named, names))
-        store.append(others[0], 40, [TURN], RUNNING)
-        store.close()
-
-
-def beside(named: set[str], names: list[str]) -> set[str]:
-    """The matches on a page and the next one on either side: its first row is found by way of the page before it."""
-    order = sorted(names)
-    places = [order.index(name) for name in named]
-    return set(order[max(0, min(places) - 1) : max(places) + 2])
-
-
-def readable(store: Store, name: str) -> bool:
-    try:
-        saved = store.load(name)
-        head = store.head(name)
-    except Unreadable as error:
-        return bool(error.name != name)  # the honest page needs the name
-    assert saved is not None
-    assert head is not None
-    assert (len(saved.entries), head.rev) == (40, 40)
-    assert all(entry.body[2][0].startswith(name) for entry in saved.entries)
-    return True
-
-
-def test_a_damaged_page_of_the_matches_themselves_spoils_no_list_and_no_queue(healthy: Path, tmp_path: Path) -> None:
-    """Whatever page with more than entries is lost: most matches can be read, and what can be is listed and played."""
-    pages = [(page, named) for page, named in leaves(healthy) if len(named) >= 5]
-    assert sum(len(named) < 40 for _, named in pages) >= 2, "some hold rows of matches, some are indexes"
-    for page, named in pages:
-        store = damaged(healthy, tmp_path / f"{page}.sqlite3", page, bytes(PAGE))
-        seen = store.of_visitor("anna", 50)
-        assert len(seen) == 40 or page_of_holds(healthy, page)
-        left = 40 - len(beside(named, [f"match-{number:02}" for number in range(40)]))
-        assert len([one for one in seen if one.readable]) >= left
-        assert len(store.queue.lease("w", 50)) >= left
-        store.close()
-
-
-def page_of_holds(database: Path, page: int) -> bool:
-    """Whether a page tells who holds which seat: what stood there nobody knows any more."""
-    data = database.read_bytes()
-    return b"anna" in data[page * PAGE : (page + 1) * PAGE]
-
-
-def test_a_match_on_a_damaged_page_says_so_and_all_others_can_be_played(tmp_path: Path) -> None:
-    database = tmp_path / "x.sqlite3"
+def test_a_file_that_is_still_being_copied_does_not_become_a_new_database(database: Path, tmp_path: Path) -> None:
     with running(database) as client:
-        client.cookies.set("stellwerk", "anna")
-        tables = [new_match(client) for _ in range(12)]
-        for players in tables:
-            store_of(client).seats.claim(hashed("anna"), players[0].match, [0])
-        for players in tables * 3:
-            assert act(players).status_code == 200
+        players = new_match(client)
         with store_of(client).database.asking() as db:
             db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    ids = [players[0].match for players in tables]
-    data = database.read_bytes()
-    hit: set[str] = set()
-    for start in range(PAGE, len(data), PAGE):
-        page = data[start : start + PAGE]
-        on_it = {one for one in ids if one.encode() in page}
-        if page[0] in LEAVES and b'"trade"' in page and len(on_it) < 5 and not hit:
-            hit = on_it
-            data = data[:start] + bytes(PAGE) + data[start + PAGE :]
-    concerned = beside(hit, ids)
-    assert len(concerned) < len(ids)
-    database.write_bytes(data)
-    with running(database) as client:
-        client.cookies.set("stellwerk", "anna")
-        for name in ids:
-            answer = client.get(f"/api/matches/{name}")
-            assert (answer.status_code, answer.json().get("error")) in ((200, None), (500, "unreadable"))
-            assert answer.status_code == 200 or name in concerned
-            shown = client.get(f"/match/{name}")
-            assert shown.status_code == answer.status_code
-            assert (answer.status_code == 200) != ("cannot be read" in shown.text)
-        lobby = client.get("/")
-        assert lobby.status_code == 200
-        assert all(name in lobby.text for name in ids)
-        for players in tables:
-            if players[0].match not in concerned:
-                assert act([Player(client, one.match, one.token) for one in players]).status_code == 200
+        aside = database.rename(tmp_path / "aside")
+        database.touch()
+        refused(players[0].get(), time.monotonic())
+        assert database.stat().st_size == 0, "nobody has written there"
+        database.write_bytes(aside.read_bytes())
+        goes_on(players)
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------------------------

@@ -50,9 +50,9 @@ def test_strangers_learn_only_whether_it_is_well(client: Client) -> None:
     assert client.get("/metrics").status_code == 404
 
 
-def request(host: str, **headers: str) -> Request:
+def request(host: str, port: int = 1, **headers: str) -> Request:
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    return Request({"type": "http", "client": (host, 1), "headers": raw})
+    return Request({"type": "http", "client": (host, port), "headers": raw})
 
 
 def test_figures_are_for_this_computer_and_named_networks() -> None:
@@ -63,6 +63,14 @@ def test_figures_are_for_this_computer_and_named_networks() -> None:
     assert not admitted(request("11.1.2.3"), ("10.0.0.0/8",))
     assert not admitted(request("127.0.0.1", x_forwarded_for="198.51.100.7"), ()), "that came through a proxy"
     assert not admitted(request("testclient"), ("0.0.0.0/0",))
+
+
+def test_a_proxy_in_a_named_network_lets_nobody_in_but_who_it_tells_of() -> None:
+    named, header = ("10.0.0.0/8",), "198.51.100.7"
+    proxy = request("10.1.2.3", x_forwarded_for=header)
+    assert not admitted(proxy, named), "the address is that of a proxy nobody trusts"
+    assert admitted(request("10.1.2.3", 0, x_forwarded_for=header), named), "a trusted one told it"
+    assert not admitted(request("198.51.100.7", 0, x_forwarded_for=header), named)
 
 
 def test_a_database_that_is_locked_for_long_is_told_with_503(database: Path) -> None:

@@ -35,16 +35,18 @@ class Counting(Store):
     def __init__(self, database: str) -> None:
         super().__init__(database)
         self.asked: Counter[str] = Counter()
-        self.away = False
+        self.away: Exception | None = None
 
     def heads(self, names: Collection[str]) -> dict[str, Head]:
         self.asked["heads"] += 1
         if self.away:
-            raise Unavailable("away")
+            raise self.away
         return super().heads(names)
 
     def pulse(self, visitor: str, most: int) -> list[tuple[str, int]]:
         self.asked["pulse"] += 1
+        if self.away:
+            raise self.away
         return super().pulse(visitor, most)
 
 
@@ -203,19 +205,26 @@ def test_what_another_process_wrote_is_heard_when_the_wire_wakes(database: Path)
     run(database, scenario)
 
 
-def test_a_database_out_of_reach_delays_news_and_loses_none(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", [Unavailable("away"), RuntimeError("can't start new thread")], ids=["away", "odd"])
+def test_a_database_out_of_reach_delays_news_and_loses_none(
+    database: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
     monkeypatch.setattr(module, "FIRST_PAUSE", 0.02)
+    monkeypatch.setattr(module, "PAUSE", 0.0)
 
     async def scenario(service: Matches, store: Counting) -> None:
-        name = (await begun(service)).id
-        with service.hub.ear([name]) as ear:
+        name = (await begun(service, ann=1)).id
+        with service.hub.ear([name]) as ear, service.hub.ear(visitor=ANN) as lobby:
             await heard(ear)
-            store.away = True
+            await heard(lobby)
+            store.asked.clear()
+            store.away = fault
             rev = await moved(service, name)
-            assert await heard(ear, NEVER) == []
-            assert store.asked["heads"] > 2
-            store.away = False
+            assert await heard(ear, NEVER) == await heard(lobby, NEVER) == []
+            assert min(store.asked["heads"], store.asked["pulse"]) > 2
+            store.away = None
             assert [data["rev"] for _, data in await heard(ear)] == [rev]
+            assert [kind for kind, _ in await heard(lobby)] == ["mine"]
 
     run(database, scenario)
 

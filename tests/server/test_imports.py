@@ -13,7 +13,7 @@ from stellwerk.core.matchfile import dump
 from stellwerk.interop.games18xx import write_record
 from stellwerk.server.errors import Busy
 from stellwerk.server.imports import QUEUE, Imports
-from stellwerk.server.pool import Pool
+from stellwerk.server.pool import NoWorker, Pool
 from tests.interop.matches import at_random
 from tests.server.kit import Client, played, players, running
 
@@ -135,3 +135,18 @@ def test_only_so_many_wait_while_others_are_read() -> None:
         await imports.take(record(5))
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "code"), [(Busy(), 429, "busy"), (NoWorker("no memory"), 503, "unavailable")]
+)
+def test_a_file_that_nobody_can_read_now_may_be_tried_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, code: str
+) -> None:
+    async def fail(_self: Pool, _job: bytes, _limit: float) -> Json:
+        raise fault
+
+    monkeypatch.setattr(Pool, "ask", fail)
+    answer = bring(client, record(5))
+    assert (answer.status_code, answer.json()["error"]) == (status, code)
+    assert int(answer.headers["retry-after"]) > 0

@@ -218,6 +218,8 @@ def test_the_usual_limits_leave_people_alone() -> None:
         ("POST", "/api/recovery/use", "joining"),
         ("POST", "/api/recovery", "acting"),
         ("GET", "/api/matches/abc", "reading"),
+        ("GET", "/match/abc/history", "reading"),
+        ("GET", "/match/abc/charts", "charting"),
         ("GET", "/", "reading"),
         ("DELETE", "/", "reading"),
     ],

@@ -1,11 +1,16 @@
 """A visitor's matches: which come first, and how they are told."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dump, parse
+from stellwerk.server.errors import Unavailable
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.store import Store
 from stellwerk.server.table import Created
@@ -61,3 +66,29 @@ def test_the_list_alone_can_be_fetched(client: Client) -> None:
     assert f'href="/match/{name}"' in answer.text
     assert "du bist am Zug" in answer.text
     assert "&lt;b&gt;Ben&lt;/b&gt;" in answer.text
+
+
+def test_a_match_of_a_game_that_is_not_installed_any_more_spoils_no_list(client: Client, database: Path) -> None:
+    client.get("/")
+    gone, stays = new_match(client)[0].match, new_match(client)[0].match
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE matches SET game = 'gone' WHERE id = ?", (gone,))
+    page = client.get("/")
+    assert page.status_code == 200
+    assert f"/match/{stays}" in page.text
+    assert f"/match/{gone}" not in page.text
+    assert gone in page.text, "it is said that it cannot be read"
+
+
+def test_what_the_lobby_asks_for_in_the_background_is_refused_as_scripts_read_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise Unavailable("away")
+
+    monkeypatch.setattr(Store, "of_visitor", away)
+    mine = client.get("/lobby/mine")
+    assert (mine.status_code, mine.json()["error"]) == (503, "unavailable")
+    assert int(mine.headers["retry-after"]) > 0
+    options = client.post("/lobby/options", json={"game": "nix", "options": {}})
+    assert (options.status_code, options.json()["error"]) == (404, "not-found")

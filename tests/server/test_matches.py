@@ -7,16 +7,19 @@ from random import Random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, RuleError, StaleAction
 from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.server import matches as module
-from stellwerk.server.errors import Moved, StillRunning
+from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
 from stellwerk.server.matches import Matches, hashed
 from stellwerk.server.opening import restored
 from stellwerk.server.store import Store
+from stellwerk.server.store.schema import entries
+from stellwerk.server.store.schema import matches as rows
 from stellwerk.server.table import Table
 from tests.server.kit import FIXED, GAME, PEOPLE, both, played, sit
 
@@ -335,5 +338,66 @@ def test_unknown_bots_games_and_seats_are_refused(database: Path) -> None:
             await service.create(GAME, SEATS[:2])
         with pytest.raises(Malformed, match="options"):
             await service.create(GAME, SEATS, {"colour": "pink"})
+
+    run(database, scenario)
+
+
+def test_finding_out_how_matches_stand_rests_when_it_fails_and_leaves_none_out(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    asked: list[str] = []
+
+    async def scenario(service: Matches) -> None:
+        names = sorted([(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)])
+        with service.store.database.writing() as db:
+            db.execute(sa.update(rows).values(waiting=None))
+        look, learn, faults = service.store.unknown, service._learned, iter([Unreadable("?"), Unavailable("away")])
+
+        def unknown(most: int, after: str = "") -> list[str]:
+            asked.append(after)
+            if len(asked) == 1:
+                raise next(faults)
+            return look(most, after)
+
+        async def learned(name: str, **how: Any) -> Any:
+            if name == names[1] and (fault := next(faults, None)):
+                raise fault
+            return await learn(name, **how)
+
+        monkeypatch.setattr(service.store, "unknown", unknown)
+        monkeypatch.setattr(service, "_learned", learned)
+        began = asyncio.get_running_loop().time()
+        await asyncio.wait_for(service.catch_up(), 20)
+        assert asyncio.get_running_loop().time() - began >= 2 * 0.02, "a rest after each fault"
+        assert look(10) == []
+
+    run(database, scenario)
+
+
+def test_what_was_opened_while_the_database_was_restored_is_not_remembered(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(service: Matches) -> None:
+        table = await service.open((await service.create(GAME, SEATS, FIXED)).id)
+        bystander = (await service.create(GAME, SEATS, FIXED)).id
+        other = Matches(service.store)
+        await step(other, table, Random(1))
+        catch_up = service._caught_up
+
+        async def meanwhile(*given: Any) -> Table | None:
+            found = await catch_up(*given)
+            monkeypatch.setattr(service, "_caught_up", catch_up)
+            with service.store.database.writing() as db:
+                gone = sa.and_(entries.c.match == table.id, entries.c.rev > table.rev)
+                db.execute(sa.delete(entries).where(gone))
+                db.execute(sa.update(rows).where(rows.c.id == table.id).values(rev=table.rev, ply=table.ply))
+            service.store.database.renew_epoch()
+            await service.open(bystander)
+            return found
+
+        monkeypatch.setattr(service, "_caught_up", meanwhile)
+        assert (await service.open(table.id)).rev == table.rev
+        assert (await service.open(table.id)).rev == table.rev
 
     run(database, scenario)

@@ -4,14 +4,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from stellwerk.server import api, api_seats
 from stellwerk.server.imports import QUEUE, Imports
 from stellwerk.server.limits import Limits
+from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.rates import USUAL, rates_of
 from stellwerk.server.schemas import SCHEMAS
 from stellwerk.server.shield import LONGEST_ADDRESS, MOST_HEADERS
+from stellwerk.server.store.schema import matches as rows
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
 from tests.server.schema import faults
 
@@ -43,10 +46,21 @@ def test_every_described_status_is_answered_and_no_other(database: Path) -> None
         for method, path, options in requests(client):
             client.request(method, path, **options)
         stream_statuses(client)
+        other_rules(client)
         too_many_files(client)
         too_much_of_anything(client)
         assert described() - client.seen == set()
         assert client.seen - described() == set()
+
+
+def other_rules(client: Client) -> None:
+    """As if a match had been played by rules that are yet to come."""
+    anna = new_match(client)[0]
+    matches: Matches = client.app.state.matches  # type: ignore[attr-defined]  # as below
+    with matches.store.database.writing() as db:
+        db.execute(sa.update(rows).where(rows.c.id == anna.match).values(rules_version=rows.c.rules_version + 1))
+    matches.cache.forget(anna.match)
+    anna.post("check", {"action": {"kind": "finish"}})
 
 
 def too_many_files(client: Client) -> None:

@@ -12,7 +12,7 @@ from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump, parse
 from stellwerk.core.positions import EACH
 from stellwerk.server.matches import Matches
-from stellwerk.server.opening import lacking
+from stellwerk.server.snapshots import lacking
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 from tests.server.kit import FIXED, GAME, PEOPLE, played, running

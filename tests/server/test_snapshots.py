@@ -21,7 +21,7 @@ from stellwerk.core.registry import title
 from stellwerk.server import snapshots
 from stellwerk.server.matches import Matches
 from stellwerk.server.rows import replay, rows_of, undo_row
-from stellwerk.server.snapshots import Kept, due, pack, present, rely, restore, stored, unpack, weight
+from stellwerk.server.snapshots import Kept, due, lacking, pack, rely, restore, unpack, weight
 from stellwerk.server.store import Entry, Saved, Snapshot, Store
 from stellwerk.server.table import Table
 from stellwerk.testing.check import play_out
@@ -92,7 +92,7 @@ def test_positions_come_back_with_their_keys_in_order(seed: int) -> None:
 
 def test_opening_plays_only_what_came_after_the_last_kept_position(monkeypatch: pytest.MonkeyPatch) -> None:
     match = whole("1830")
-    kept, last = saved(match), saved(match, present(match))
+    kept, last = saved(match), saved(match, due(match, last=True))
     undoable = match.undoable(most=60)
     count = [0]
     apply = Game.apply
@@ -174,7 +174,7 @@ def test_the_service_keeps_positions_while_a_match_is_played_and_when_it_is_let_
             table = await service.act(table.id, choice.seat, choice.sample(rng), table.ply)
         await service.keeper.settled()
         assert plies(store, table.id) == [0, EACH]
-        assert not stored(table.match)
+        assert lacking(table.match, last=True) == [table.ply]
         table = await service.undo(table.id, range(3), table.ply)
         assert plies(store, table.id) == [0, EACH]
         assert [entry.digest for entry in rows(store, table.id)][-1] == table.match.state.digest()

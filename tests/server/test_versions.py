@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 import sqlalchemy as sa
 
-from stellwerk.core.action import Action
+from stellwerk.core.action import Action, thaw
 from stellwerk.core.errors import NotFound, UnknownVersion
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match, Seat
@@ -25,7 +27,7 @@ from stellwerk.server.store import Store
 from stellwerk.server.store.schema import entries
 from stellwerk.server.versions import Frozen
 from tests.core.toys import TRACK, TakeTurn, Track, TrackGame, TrackState
-from tests.server.kit import GAME, Client, both, played, running, upload
+from tests.server.kit import GAME, Client, both, played, running, until, upload
 
 LONG = 3 * EACH + 9
 TURN = EACH + 13
@@ -117,6 +119,10 @@ def test_a_match_is_frozen_where_it_would_go_another_way(database: Path | str, m
                 assert frozen.at(ply).to_json() == match.at(ply).to_json()
         with pytest.raises(NotFound):
             frozen.at(LONG + 1)
+        frozen.at(1)
+        with monkeypatch.context() as loop:
+            loop.setattr(Game, "apply", None)
+            assert (await service.open(name)).match.state is frozen.state, "nothing is played again in the event loop"
         seat = match.waiting()[0]
         with pytest.raises(OtherRules):
             await service.act(name, seat, next(match.choices()[0].actions()), LONG)
@@ -150,6 +156,21 @@ def test_under_its_own_rules_a_frozen_match_goes_on(database: Path, monkeypatch:
         assert due(database) == []
     run(database, look)
     assert due(database) == [name]
+
+
+def test_bots_of_a_frozen_match_of_an_older_database_are_not_waited_for(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody had noted there whose turn it is, only that a bot owes a choice."""
+    match = played(plies=LONG)
+    bots = replace(match.header, seats=tuple(Seat(f"Robo {n}", "random") for n in range(3)))
+    name = kept(database, Match(bots, match.log, checked=False))
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE matches SET waiting = NULL")
+    assert due(database) == [name]
+    later(monkeypatch, match)
+    with running(database):
+        until(lambda: due(database) == [])
 
 
 def due(database: Path) -> list[str]:
@@ -262,7 +283,8 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
     match = played(plies=LONG)
     with running(database) as client:
         player = upload(client, match)[match.waiting()[0]]
-        client.portal.call(client.app.state.matches.keeper.settled)  # type: ignore[union-attr,attr-defined]
+        keeper = client.app.state.matches.keeper  # type: ignore[attr-defined]
+        client.portal.call(keeper.settled)  # type: ignore[union-attr]
     later(monkeypatch, match)
     version = match.header.rules_version
     with running(database) as client:
@@ -273,6 +295,9 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
         assert seen["told"][TURN] == f"An action of other rules: {match.log[TURN].kind}"
         refused = player.act("place", ply=LONG)
         assert (refused.status_code, refused.json()["error"]) == (409, "rules")
+        action = next(match.choices()[0].actions())
+        checked = player.post("check", {"action": {"kind": action.kind, "args": thaw(action.args)}})
+        assert (checked.status_code, checked.json()["error"]) == (409, "rules"), "what cannot be played is not legal"
         lost = player.get(ply=TURN + 1)
         assert (lost.status_code, lost.json()["error"]) == (404, "lost")
         assert player.get(ply=TURN).status_code == 200
@@ -288,6 +313,9 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
         gone = client.get(f"/match/{player.match}/history?ply={TURN + 1}", headers={"accept-language": "de"})
         assert gone.status_code == 404
         assert f"Version {version}" in gone.text
+        lines = client.get(f"/match/{player.match}/history/log?until={TURN + 1}")
+        assert lines.status_code == 200, "lines are told even where the position behind them is lost"
+        assert f"An action of other rules: {match.log[TURN].kind}" in lines.text
         branched = player.post("branch", {"ply": 2 * EACH})
         assert branched.status_code == 201, branched.text
         again = Client.get(client, f"/api/matches/{branched.json()['id']}")

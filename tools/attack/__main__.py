@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 from tools.attack import floods
-from tools.attack.crowd import Part, repeat, run
+from tools.attack.crowd import Part, Target, repeat, run
 from tools.attack.judge import Judge, Tally
 from tools.attack.watch import MEGABYTE, Watch
 from tools.attack.wire import Link, request
@@ -24,7 +24,11 @@ from tools.rig.serving import Served, serving
 QUICK = ("--head-time", "2", "--body-time", "2", "--write-time", "3", "--bots", "1", "--log-level", "error")
 VISITOR = {"x_forwarded_for": "198.51.100.1"}
 EARLY = 2
-"""Most of the matches that everybody asks for are at their first or second of SHARES: a late one costs far more time."""
+"""Most matches that everybody asks for are at their first or second of SHARES: a late one costs far more time."""
+
+SETTLED = 20.0
+OTHERS = 20
+"""Seconds after a flood in which its connections have to be gone, but for so many."""
 
 Row = tuple[str, str]
 
@@ -78,16 +82,7 @@ class Attack:
         with serving(str(self.folder / "open.sqlite3"), "--no-limits", *QUICK) as served:
             watch = self._begin(served)
             for part in parts:
-                tally = run(
-                    part,
-                    served.port,
-                    self.world,
-                    self.options.seed,
-                    processes=self.options.processes,
-                    links=self.options.links,
-                    until=self.until,
-                    say=_progress,
-                )
+                tally = run(part, self._target(served), self.options.processes, _progress)
                 self._note(part.name, tally)
             self._floods(served)
             self._end(watch, "open server")
@@ -99,11 +94,14 @@ class Attack:
         part = next(part for part in parts if part.name == name)
         with serving(str(self.folder / "open.sqlite3"), "--no-limits", *QUICK) as served:
             watch = self._begin(served)
-            self._note(name, asyncio.run(repeat(part, served.port, self.world, self.options.seed, number)))
+            self._note(name, asyncio.run(repeat(part, self._target(served), number)))
             self._end(watch, "open server")
         return self._tell()
 
     # --- parts -----------------------------------------------------------------------------------------
+
+    def _target(self, served: Served) -> Target:
+        return Target(served.port, self.world, self.options.seed, self.options.links, self.until)
 
     def _begin(self, served: Served, **headers: str) -> Watch:
         """Matches that anybody may be asked about, one whose tokens nobody knows, and somebody who looks at it."""
@@ -117,6 +115,7 @@ class Attack:
         return watch
 
     def _floods(self, served: Served) -> None:
+        before = served.descriptors()
         for name, flood in (
             ("half-sent requests", floods.half_sent(served.port, 1500)),
             ("answers not read", floods.unread(served.port, self.world, 150)),
@@ -125,6 +124,8 @@ class Attack:
             _progress(name)
             told = asyncio.run(flood)
             self.rows.append((name, ", ".join(f"{number} {what}" for what, number in sorted(told.items()))))
+            if not _settled(served, before):
+                self.findings.append(f"{name}: long after it {served.descriptors()} descriptors are open, not {before}")
 
     def _limited(self) -> None:
         """A server behind a proxy, as others would run it: one address floods, another one is served as ever."""
@@ -135,7 +136,7 @@ class Attack:
             judge = Judge(self.world.secrets)
             created = asyncio.run(floods.beyond_limits(served.port, judge, max(1500, self.options.requests // 20)))
             self._note("limits", judge.tally)
-            if not created[floods.MANY] or created[201] > 250:  # noqa: PLR2004  # what an address may, and a little time
+            if not created[floods.MANY] or created[201] > 250:  # what an address may, and a little time
                 self.findings.append(
                     f"limits: one address began {created[201]} matches, {created[floods.MANY]} were refused"
                 )
@@ -169,13 +170,23 @@ class Attack:
         return 1 if self.findings else 0
 
 
+def _settled(served: Served, before: int) -> bool:
+    """Whether the server has soon let go of everybody; a few others may have come."""
+    end = time.monotonic() + SETTLED
+    while served.descriptors() > before + OTHERS:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.1)
+    return True
+
+
 async def _matches(port: int, world: World, headers: dict[str, str]) -> list[tuple[str, list[str]]]:
     link = Link(port)
     found = []
     early = [file for at, file in enumerate(world.files) if at % len(SHARES) < EARLY]
     for file in [*early, *world.files[5::18], world.files[2]]:
         answer = await link.send(request("POST", "/api/matches", json.dumps({"file": file}).encode(), **headers))
-        if answer.status != 201:  # noqa: PLR2004
+        if answer.status != 201:
             continue
         created = json.loads(answer.body)
         found.append((created["id"], [seat["token"] or "none" for seat in created["seats"]]))

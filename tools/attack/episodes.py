@@ -1,4 +1,4 @@
-"""Episodes: what has to be asked in order. An own match and actions that are nearly legal, a doctored position, a race."""
+"""Episodes, asked in order: actions that are nearly legal in an own match, a doctored position, a race."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tools.attack.hostile import hostile
 from tools.attack.judge import Judge
 from tools.attack.mutate import doctored
-from tools.attack.wire import Answer, Link, request
+from tools.attack.wire import Answer, Link, Pulse, request
 from tools.attack.world import World, filled
 
 MOVES = 12
@@ -26,10 +26,10 @@ OK = 200
 class Attacker:
     """One client: asks, and holds every answer against the judge."""
 
-    def __init__(self, port: int, world: World) -> None:
-        self.port, self.world = port, world
+    def __init__(self, port: int, world: World, pulse: Pulse | None = None) -> None:
+        self.port, self.world, self.pulse = port, world, pulse
         self.judge = Judge(world.secrets)
-        self.link = Link(port)
+        self.link = Link(port, pulse)
         self.where = ""
 
     async def ask(
@@ -103,16 +103,19 @@ class Attacker:
 
     async def _look(self, name: str, token: str, tokens: list[str]) -> dict[str, Any]:
         answer = await self.ask("GET", f"/api/matches/{name}", token=token, others=tuple(filter(None, tokens)))
-        return json.loads(answer.body) if answer.status == OK else {}
+        table: dict[str, Any] = json.loads(answer.body) if answer.status == OK else {}
+        return table
 
     def _action(self, rng: Random, table: dict[str, Any]) -> dict[str, Any]:
         choices = table["view"]["choices"]
         if not choices:
             logged = table["view"]["log"] or [{"kind": "pass", "args": []}]
             seen = rng.choice(logged)
-            return doctored(rng, {"kind": seen["kind"], "args": seen["args"]})
-        action = filled(rng, rng.choice(choices))
-        return action if rng.random() < 0.3 else doctored(rng, action, 2)
+            action = {"kind": seen["kind"], "args": seen["args"]}
+        else:
+            action = filled(rng, rng.choice(choices))
+        wrong: dict[str, Any] = doctored(rng, action, 2)
+        return action if rng.random() < 0.3 else wrong
 
     async def _do(self, rng: Random, name: str, token: str, doing: str, body: dict[str, Any]) -> None:
         path = f"/api/matches/{name}/{doing}"
@@ -134,7 +137,7 @@ class Attacker:
         sent = request(
             "POST", f"/api/matches/{name}/actions", json.dumps(body).encode(), authorization=f"Bearer {token}"
         )
-        links = [Link(self.port) for _ in range(4)]
+        links = [Link(self.port, self.pulse) for _ in range(4)]
         answers = await asyncio.gather(*(link.send(sent, method="POST") for link in links))
         for link, answer in zip(links, answers, strict=True):
             self.judge.look(self.where, sent, answer)

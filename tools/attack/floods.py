@@ -1,4 +1,4 @@
-"""Floods of connections: requests half sent, answers nobody reads, streams by the hundred, more than the limits allow."""
+"""Floods: requests half sent, answers that nobody reads, streams by the hundred, and more than the limits allow."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from tools.attack.judge import Judge
 from tools.attack.wire import Link, request
 from tools.attack.world import World
 
+UPLOAD = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 HALVES = (
     b"",
     b"G",
     b"GET / HTTP/1.1\r\n",
-    b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n{",
-    b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n",
+    UPLOAD + b"Content-Length: 50000\r\n\r\n{",
+    UPLOAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n",
 )
 HOLD = 6.0
 """Seconds for which a flood lasts."""
@@ -84,11 +85,8 @@ async def beyond_limits(port: int, judge: Judge, number: int) -> Counter[int]:
         for turn in range(at, number, 4):
             headers = {"cookie": f"stellwerk=made-up-{turn}", "x_forwarded_for": f"{turn % 250}.9.9.9, 203.0.113.7"}
             create = turn % 3 == 0
-            sent = (
-                request("POST", "/api/matches", body, **headers)
-                if create
-                else request("GET", paths[turn % 3], **headers)
-            )
+            path = "/api/matches" if create else paths[turn % 3]
+            sent = request("POST" if create else "GET", path, body if create else None, **headers)
             answer = await link.send(sent, method="POST" if create else "GET")
             judge.look("--only limits", sent, answer)
             if create:

@@ -53,7 +53,7 @@ class Judge:
 
     def _problems(self, sent: bytes, answer: Answer, own: tuple[bytes, ...]) -> list[str]:
         found = []
-        if answer.status >= 500 or answer.status == -1:  # noqa: PLR2004
+        if answer.status >= 500 or answer.status == -1:
             found.append(f"status {answer.status}")
         if answer.seconds > SLOW:
             found.append(f"{answer.seconds:.1f} s")

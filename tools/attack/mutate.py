@@ -50,6 +50,9 @@ TEXTS = (
     "x" * 5000,
     "é" * 300,
 )
+LARGE = 5000
+"""Longer lists are not made longer still."""
+
 Path = tuple[Any, ...]
 
 
@@ -120,7 +123,8 @@ def _other(rng: Random, old: Any) -> Any:
     if isinstance(old, int):
         return rng.choice((old + 1, old - 1, -old, old * 2, old * 1000, str(old), rng.choice(NUMBERS)))
     if isinstance(old, str):
-        return rng.choice((rng.choice(TEXTS), old[::-1], old * 3, old + "1", old.lower(), old * 1000))
+        times = 1000 if len(old) < 100 else 1  # what was blown up already is large enough
+        return rng.choice((rng.choice(TEXTS), old[::-1], old * 3, old + "1", old.lower(), old * times))
     if isinstance(old, list):
         return _list(rng, old)
     if isinstance(old, dict):
@@ -136,9 +140,9 @@ def _list(rng: Random, old: list[Any]) -> list[Any]:
             [],
             old[::-1],
             old[1:],
-            old + old,
+            old + old[:LARGE],
             [*old, one],
-            old * rng.choice((10, 100)) if len(old) < 50 else old * 2,  # noqa: PLR2004
+            old * rng.choice((10, 100)) if len(old) < 50 else old[:LARGE] * 2,
             [one] * rng.choice((5, 300, 3000)),
             rng.sample(old, len(old)),
             [old],

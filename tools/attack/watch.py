@@ -63,4 +63,4 @@ class Watch(threading.Thread):
             return repr(error)
         finally:
             link.close()
-        return "" if answer.status == 200 else f"status {answer.status}"  # noqa: PLR2004
+        return "" if answer.status == 200 else f"status {answer.status}"

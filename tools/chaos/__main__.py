@@ -79,6 +79,8 @@ def world_of(told: argparse.Namespace, seed: int) -> Iterator[tuple[World, str]]
             house = House(database, log, (*common, "--bots", "1", "--workers", str(told.workers or 1)))
             more = {"file": Path(database), "mounted": mounted}
         leaving.callback(house.close)
+        if not house.clock:
+            print("no libfaketime here (Debian has a package of that name): clocks do not jump")
         print(f"the server was up after {house.start():.1f} s")
         notes = Notes(PATIENCE)
         kinds = [(game, late) for late in (False, True) for game in sorted(LATE)]

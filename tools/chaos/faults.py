@@ -80,6 +80,15 @@ def freeze_server(world: World) -> None:
     world.house.freeze(world.house.all(), world.rng.uniform(1.0, 4.0))
 
 
+def turn_clock(world: World) -> None:
+    """The clock jumps by hours, forwards and back, and comes right again."""
+    for _ in range(3):
+        world.house.set_clock(world.rng.choice((-1, 1)) * world.rng.randrange(60, 6 * 3600))
+        time.sleep(2.0)
+    world.house.set_clock(0)
+    time.sleep(1.0)
+
+
 # --- SQLite --------------------------------------------------------------------------------------------
 
 
@@ -265,6 +274,8 @@ def faults_for(world: World) -> dict[str, Fault]:
         "bot process killed": kill_thinker,
         "server frozen": freeze_server,
     }
+    if world.house.clock:
+        found["clock jumps"] = turn_clock
     if len(world.house.children()) > 1:
         found["server process killed"] = kill_child
     if world.house.count:

@@ -32,6 +32,10 @@ class Served:
         """The same without its children."""
         return _rss(self.process.pid)
 
+    def descriptors(self) -> int:
+        """Files and connections that the process has open."""
+        return len([*Path(f"/proc/{self.process.pid}/fd").iterdir()])
+
     def cpu(self) -> float:
         """Seconds of processor time of the process, without its children."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()

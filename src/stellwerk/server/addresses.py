@@ -5,10 +5,15 @@ from __future__ import annotations
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final, TypeAlias
 
+from starlette.types import Scope
+
 Address: TypeAlias = IPv4Address | IPv6Address
 
 LINE: Final = 64
 """Who has a line of version 6 has at least a network of this length, and so as many addresses as they like."""
+
+FORWARDED: Final = frozenset({b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"})
+"""Headers that only a proxy adds."""
 
 UNKNOWN: Final = "unknown"
 LONGEST: Final = 64
@@ -43,3 +48,14 @@ def parsed(host: str | None) -> Address | None:
     except ValueError:
         return None
     return getattr(address, "ipv4_mapped", None) or address
+
+
+def is_forwarded(scope: Scope) -> bool:
+    """Whether a request came through a proxy."""
+    return any(name in FORWARDED for name, _ in scope["headers"])
+
+
+def is_told(scope: Scope) -> bool:
+    """Whether the address of a request is what a trusted proxy told: uvicorn writes it with port 0, which none has."""
+    client = scope.get("client")
+    return client is not None and client[1] == 0

@@ -21,7 +21,7 @@ from stellwerk.core.title import Title
 from stellwerk.server import live
 from stellwerk.server.answers import LARGE, Answer, answered, aside, fields, language, read_object, service
 from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
-from stellwerk.server.errors import Secret
+from stellwerk.server.errors import OtherRules, Secret
 from stellwerk.server.imports import Imports
 from stellwerk.server.limits import charge
 from stellwerk.server.openapi import document
@@ -199,6 +199,8 @@ def _view(
 
 def _judged(table: Table, seat: int, action: Action, lang: str) -> Response:
     match = table.match
+    if frozen := table.frozen:
+        raise OtherRules(frozen.header.rules_version, frozen.known)
     match.game.check(match.state, action)
     view = match.view(seat)
     scene = Scene(view=view, names=tuple(table.names), say=translator(lang))

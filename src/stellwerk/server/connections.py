@@ -177,6 +177,7 @@ class Connection(H11Protocol):
         if self._answering():
             started = self.cycle.response_started
             self.cycle.disconnected = True
+            self.cycle.waiting_for_100_continue = False  # nothing can be written after the farewell
             self.cycle.message_event.set()
         if started or len(self.gate.leaving) >= FAREWELLS:
             self.cut_off()

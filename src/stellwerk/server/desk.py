@@ -54,6 +54,12 @@ class Lines:
             self.by_match[name] = line
         return piece
 
+    def clear(self) -> list[Piece]:
+        """Send all away; returns who waited."""
+        pieces = [piece for line in self.by_match.values() for piece in line]
+        self.by_match.clear()
+        return pieces
+
     def __len__(self) -> int:
         return sum(map(len, self.by_match.values()))
 
@@ -72,12 +78,15 @@ class Desk:
         self._busy: set[str] = set()
         self._people, self._bots = Lines(), Lines()
         self._alone = count()
+        self._closed = False
 
     async def do(self, match: str | None, work: Callable[[], T], *, bots: bool = False) -> T:
         """What a function returns that looks at a match, or (None) at none.
 
         Who stops waiting is not waited for: the work is done to its end, and until then nobody else is at the match.
         """
+        if self._closed:
+            raise asyncio.CancelledError
         line = f"/{next(self._alone)}" if match is None else match
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         (self._bots if bots else self._people).join(Piece(line, partial(copy_context().run, work), done, bots))
@@ -89,7 +98,10 @@ class Desk:
         return len(self._people) + len(self._bots)
 
     def close(self) -> None:
-        """Nothing begins any more; what runs is left to end by itself."""
+        """Nothing begins any more, and who waits for that waits no longer; what runs is left to end by itself."""
+        self._closed = True
+        for piece in (*self._people.clear(), *self._bots.clear()):
+            piece.done.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:

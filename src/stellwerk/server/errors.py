@@ -125,6 +125,8 @@ class TooMuchWork(StellwerkError):
 class Busy(StellwerkError):
     """A file for which nobody has time now: many others are being read."""
 
+    headers: Final = {"retry-after": "60"}
+
 
 class TooOften(StellwerkError):
     """Somebody asks for more than their share; in `seconds` there is room again."""

@@ -10,14 +10,13 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from platform import python_version
 from typing import Any, Final
 
 from anyio.to_thread import run_sync
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -26,6 +25,7 @@ from starlette.routing import Route
 from stellwerk import __version__
 from stellwerk.core.registry import titles
 from stellwerk.server import metrics
+from stellwerk.server.addresses import is_forwarded, is_told, parsed
 from stellwerk.server.alarm import TOO_LONG
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.jobs import Bots
@@ -42,7 +42,6 @@ SLOW: Final = 1.0
 FRESH: Final = 1.0
 """Seconds for which a look is good enough for the next one who asks."""
 
-FORWARDED: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 NO_STORE: Final = {"cache-control": "no-store"}
 
 
@@ -95,7 +94,8 @@ def examine(store: Store) -> Health:
 def _bots(app: Starlette, health: Health) -> None:
     """What waits for bots, in all processes together."""
     bots: Bots = app.state.bots
-    stalled = bots.stalled()
+    unreadable = app.state.matches.unreadable  # no bot can mend them, and no restart
+    stalled = [one for one in bots.stalled() if one.match not in unreadable]
     figures = {"waiting": bots.alarm.waiting, "oldest_seconds": round(bots.alarm.oldest(), 1), "stalled": len(stalled)}
     health.figures["bots"] = figures
     if stalled:
@@ -121,19 +121,14 @@ def sample(app: Starlette, health: Health) -> None:
 def admitted(request: Request, networks: Iterable[str]) -> bool:
     """Whether figures are for this caller: one of the named networks, or this computer itself.
 
-    Behind a proxy everybody comes from this computer; then either the proxy is trusted, and the address is the
+    Behind a proxy everybody comes from where it stands; then either the proxy is trusted, and the address is the
     caller's, or a header gives it away and nobody is let in.
     """
-    try:
-        caller = ip_address(request.client.host) if request.client else None
-    except ValueError:
+    caller = parsed(request.client.host) if request.client else None
+    forwarded = is_forwarded(request.scope)
+    if caller is None or (forwarded and not is_told(request.scope)):
         return False
-    if caller is None:
-        return False
-    if any(caller in ip_network(name) for name in networks):
-        return True
-    headers = Headers(scope=request.scope)
-    return caller.is_loopback and not any(name in headers for name in FORWARDED)
+    return any(caller in ip_network(name) for name in networks) or (caller.is_loopback and not forwarded)
 
 
 async def healthz(request: Request) -> Response:

@@ -232,8 +232,8 @@ class Hub:
                     del self._dirty[name]
                 try:
                     heads = await self._heads(names)
-                except Unavailable as error:
-                    log.warning("listeners wait for the database", error=error)
+                except Exception as error:  # noqa: BLE001  # whatever it is, they are looked at again
+                    _tell_trouble("listeners wait for the database", error)
                     self._dirty.update(dict.fromkeys(name for name in names if name in self._matches))
                     await asyncio.sleep(pause * (0.5 + random() / 2))
                     pause = min(2 * pause, LONGEST_PAUSE)
@@ -285,8 +285,8 @@ class Hub:
             topic.dirty.clear()
             try:
                 pulse = await self._ask(lambda: self.store.pulse(topic.name, LIST))
-            except (Unavailable, Unreadable) as error:
-                log.warning("a list waits for the database", error=error)
+            except Exception as error:  # noqa: BLE001  # whatever it is, the list is looked at again
+                _tell_trouble("a list waits for the database", error)
                 topic.dirty.set()
                 await asyncio.sleep(pause * (0.5 + random() / 2))
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -318,6 +318,11 @@ class Hub:
         if self._limiter is None:
             self._limiter = CapacityLimiter(READERS)
         return await run_sync(question, limiter=self._limiter)
+
+
+def _tell_trouble(what: str, error: Exception) -> None:
+    """Tell of a look that failed; where nobody foresaw how, with where it was."""
+    log.warning(what, error=error, exc_info=None if isinstance(error, Unavailable | Unreadable) else error)
 
 
 def events(match: str, head: Head | None) -> dict[str, bytes]:

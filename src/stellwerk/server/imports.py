@@ -12,8 +12,8 @@ from stellwerk.core.errors import Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.match import Header
 from stellwerk.core.matchfile import dump, load, parse
 from stellwerk.interop.games18xx import is_record, live_actions, reader_of
-from stellwerk.server.errors import BrokenRecord, Busy, TooMuchWork, UnknownFile
-from stellwerk.server.pool import NoAnswer, Pool, line_of
+from stellwerk.server.errors import BrokenRecord, Busy, TooMuchWork, Unavailable, UnknownFile
+from stellwerk.server.pool import NoAnswer, NoWorker, Pool, line_of
 
 QUEUE: Final = 4
 """So many records wait at most while others are read."""
@@ -49,6 +49,8 @@ class Imports:
             return await self.pool.ask(await run_sync(line_of, {"record": record}), self.limit)
         except NoAnswer as error:
             raise TooMuchWork from error
+        except NoWorker as error:
+            raise Unavailable(str(error)) from error
         finally:
             self._waiting -= 1
 

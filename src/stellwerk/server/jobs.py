@@ -146,9 +146,8 @@ class Bots:
         self._hand_out()
         now = _now()
         if now >= self._inspected + LOOK:
-            self._inspected = now
+            self._inspected, self._look = now, True
             await self._whole(self._inspect(now))
-            self._look = True
         if self._look and now >= self._looked + GAP:
             self._look, self._looked = False, now
             await self._whole(self._take_over(now))
@@ -292,8 +291,13 @@ class Bots:
             self._news.set()
 
     async def _brief(self, match: str) -> Brief | None:
+        """What a bot of a match is told; where the queue is wrong and none has to act, that is put right."""
         table = await self.matches.open(match, bots=True)
-        return await self.matches.work(table, self._briefs.write, bots=True)
+        brief = await self.matches.work(table, self._briefs.write, bots=True)
+        if brief is None:
+            standing = await self.matches.work(table, Table.standing, bots=True)
+            await run_sync(self.matches.store.correct, match, table.rev, standing)
+        return brief
 
     async def _ask(self, brief: Brief) -> Action | None:
         """What the bot of a seat wants; None when it fails."""

@@ -12,8 +12,8 @@ from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.logs import logger
-from stellwerk.server.opening import lacking, relieved
-from stellwerk.server.snapshots import pack
+from stellwerk.server.opening import relieved
+from stellwerk.server.snapshots import lacking, pack
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 
@@ -32,13 +32,24 @@ class Keeper:
     def __init__(self, store: Store, desk: Desk, cache: Cache) -> None:
         self.store, self.desk, self.cache = store, desk, cache
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._farewells: dict[str, Table] = {}
+        """Tables that were forgotten while an earlier one of theirs was being written."""
 
     def soon(self, table: Table, *, last: bool = False) -> None:
         """See to it that the store gets the positions that it lacks of a match, perhaps for the last time."""
-        if table.id not in self._tasks and lacking(table.match, last=last):
+        if table.id in self._tasks:
+            if last:
+                self._farewells[table.id] = table
+        elif lacking(table.match, last=last):
             task = asyncio.create_task(self._write(table, last))
             self._tasks[table.id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+            task.add_done_callback(lambda done: self._done(table.id, done))
+
+    def _done(self, name: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(name, None)
+        table = self._farewells.pop(name, None)
+        if table is not None and not task.cancelled():
+            self.soon(table, last=True)
 
     async def settled(self) -> None:
         """Wait until all is written that is being written."""

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stellwerk.server import metrics
-from stellwerk.server.addresses import group, is_home, is_private
+from stellwerk.server.addresses import group, is_forwarded, is_home, is_private
 from stellwerk.server.auth import COOKIE
 from stellwerk.server.errors import TooOften
 from stellwerk.server.matches import hashed
@@ -35,9 +35,6 @@ MOST: Final = 50_000
 
 ROUNDING: Final = 1e-9
 """What sums of many steps may be wrong by, as a part of their window."""
-
-FORWARDED: Final = frozenset({b"forwarded", b"x-forwarded-for", b"x-real-ip"})
-"""Headers that only a proxy adds."""
 
 SIGNS: Final = frozenset({"/healthz", "/readyz"})
 
@@ -104,7 +101,7 @@ class Limits:
         """
         if not self.home or not is_home(_host(scope)):
             return False
-        proxied = any(name in FORWARDED for name, _ in scope["headers"])
+        proxied = is_forwarded(scope)
         if proxied and not self._warned:
             self._warned = True
             log.warning(
@@ -152,7 +149,7 @@ def kind_of(method: str, path: str) -> str:
     ):
         return "joining"
     if method != "POST":
-        return "reading"
+        return "charting" if last == "charts" else "reading"
     return "creating" if path == "/api/matches" or last in ("branch", "again") else "acting"
 
 

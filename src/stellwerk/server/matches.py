@@ -46,9 +46,6 @@ IMPORTS: Final = "/files"
 MOST: Final = 50
 """How many matches a visitor is shown."""
 
-LAST: Final = 5.0
-"""Seconds for which a server that ends keeps positions of the matches that it has open."""
-
 PATIENCE: Final = 5.0
 """Seconds before another attempt at what nobody waits for."""
 
@@ -109,7 +106,9 @@ class Matches:
                 table = await self._load(name, bots)  # who sits down may choose another name
             if (table.next, table.claims) != (head.next, head.claims):
                 table = replace(table, next=head.next, claims=head.claims)
-            return self._keep(table)
+            if head.epoch in (None, self._epoch):
+                return self._keep(table)
+        return await self.open(name, bots=bots)  # restored to another state meanwhile
 
     async def close(self) -> None:
         """Let nothing begin any more."""
@@ -241,19 +240,23 @@ class Matches:
 
     async def catch_up(self) -> None:
         """Find out whose turn it is wherever an older database does not tell, a match at a time."""
-        name = ""
+        name, missed = "", False
         while True:
             try:
                 names = await run_sync(self.store.unknown, MOST, name)
                 for name in names:
-                    await self._learned(name)
+                    await self._learned(name, bots=True)
             except Unavailable:
+                missed = True
                 await asyncio.sleep(PATIENCE)
             except Exception:
                 log.exception("how a match of an older database stands cannot be found out", match=name)
+                await asyncio.sleep(PATIENCE)
             else:
-                if not names:
+                if not names and not missed:
                     return
+                if not names:
+                    name, missed = "", False
 
     # --- inner parts -----------------------------------------------------------------------------------
 
@@ -266,11 +269,11 @@ class Matches:
             return one._replace(readable=one.id not in self.unreadable)
         return one._replace(known=True, ply=told.ply, waiting=told.waiting, winners=told.winners)
 
-    async def _learned(self, name: str) -> Standing | None:
+    async def _learned(self, name: str, *, bots: bool = False) -> Standing | None:
         """What can be told of a match's position, noted in the store; None if it cannot be opened."""
         try:
-            table = await self.open(name)
-            standing = await self.work(table, Table.standing)
+            table = await self.open(name, bots=bots)
+            standing = await self.work(table, Table.standing, bots=bots)
             await run_sync(self.store.note, name, table.rev, standing)
         except Unavailable:
             raise

@@ -81,7 +81,7 @@ OPERATIONS: Final = (
         "check",
         "Ask whether an action would be legal, and what would come of it",
         "Checked",
-        (*BODY, 404, 422),
+        (*BODY, 404, 409, 422),
         takes="Check",
     ),
     Operation("post", f"{MATCH}/undo", "undo", "Take something back", "Table", (*BODY, 404, 409), takes="Undo"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import time
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.match import Header, Match
-from stellwerk.core.positions import EACH
 from stellwerk.server.rows import action_of, rows_of
 from stellwerk.server.snapshots import rely
 from stellwerk.server.store import Entry, Saved, Snapshot, Standing
@@ -19,10 +18,6 @@ from stellwerk.server.versions import opened
 
 Change: TypeAlias = Callable[[Match], tuple[list[Entry], int]]
 """Changes a match; returns the rows to write and how many actions of the old log are still the same."""
-
-
-FAR: Final = EACH // 4
-"""So many plies are played again sooner than another position is written."""
 
 
 class Made(NamedTuple):
@@ -89,18 +84,6 @@ def taken_over(header: Header, log: Sequence[Action], check: bool) -> Match:
     if match.over and match.ply == len(log):
         match.header = header
     return match
-
-
-def lacking(match: Match, *, last: bool = False) -> list[int]:
-    """The plies whose positions the store should have and, as far as is known here, has not; none of a short match.
-
-    When a match is looked at for the `last` time its present position is among them, if it is far from the others.
-    """
-    if match.ply < EACH or not match.states.whole:
-        return []
-    known, until = match.states.elsewhere
-    wanted = [*range(0, match.ply + 1, EACH), *([match.ply] if last and match.ply % EACH > FAR else [])]
-    return [ply for ply in wanted if ply > until or ply not in known]
 
 
 def relieved(table: Table, kept: Sequence[Snapshot], log: Sequence[Action]) -> None:

@@ -16,6 +16,7 @@ from stellwerk.core.registry import title, titles
 from stellwerk.server.answers import Answer, aside, fields, language, read_object, service
 from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
+from stellwerk.server.pages_match import for_script
 from stellwerk.server.site import no_store, page
 from stellwerk.server.store import Listed
 from stellwerk.web.choosing import chapters, folded, has_picture, picture_of, preset_groups, preset_values
@@ -62,6 +63,7 @@ async def lobby(request: Request) -> Response:
     return await aside(request, lambda: _lobby(request, found))
 
 
+@for_script
 async def show_mine(request: Request) -> Response:
     """The visitor's matches alone, for a lobby that has heard of a change."""
     lang, found = language(request), await service(request).mine(visitor(request))
@@ -95,6 +97,7 @@ def _lobby(request: Request, found: list[Listed]) -> Response:
 def _mine(found: list[Listed], lang: str) -> Mine:
     """The visitor's matches: those in which it is his turn, those that run, those that are over."""
     known = titles()
+    found = [one._replace(readable=one.readable and one.game in known) for one in found]
     rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if one.readable]
     return Mine(
         turns=[row for row in rows if row.match.your_turn],
@@ -112,6 +115,7 @@ async def picture(request: Request) -> Response:
     return await aside(request, lambda: Response(picture_of(known, preset.id), 200, headers, "image/svg+xml"))
 
 
+@for_script
 async def check_options(request: Request) -> Response:
     """What does not go together in a set of options, each with the two options, so that it is said where they stand."""
     game, options = fields(await read_object(request), game=str, options=dict)

@@ -88,7 +88,7 @@ def _lines(request: Request, table: Table, who: Caller) -> Response:
     given = request.query_params.get("until")
     until = table.ply if given is None else min(number(given, "until"), table.ply)
     shown = range(max(0, until - LINES), until)
-    scene = scene_of(table, who, eyes(request, table, who), language(request), until, shown)
+    scene = scene_of(table, who, eyes(request, table, who), language(request), table.ply, shown)
     drawn = table_for(table.match.header.game)
     lines = {"told": scene.told, "before": shown.start, "now": 0}
     return no_store(HTMLResponse(render(language(request), "parts/lines.html", scene=scene, table=drawn, **lines)))

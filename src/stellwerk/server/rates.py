@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
-
-from limits import parse_many
 
 VISITOR: Final = "visitor"
 ADDRESS: Final = "address"
 OFF: Final = "off"
 USUAL: Final[Mapping[str, tuple[str, str]]] = {
     "reading": ("1200/minute", "12000/minute"),
+    "charting": ("30/minute", "150/minute"),
     "acting": ("300/minute", "3000/minute"),
     "creating": ("30/10 minutes; 200/day", "200/10 minutes; 2000/day"),
     "importing": ("10/10 minutes; 60/day", "60/10 minutes; 600/day"),
@@ -20,6 +20,9 @@ USUAL: Final[Mapping[str, tuple[str, str]]] = {
     "joining": ("20/minute; 100/hour", "100/minute; 500/hour"),
 }
 """What each visitor and each address may do. Creating has a limit for a day: so many matches one may leave behind."""
+
+RATE: Final = re.compile(r"([1-9][0-9]{0,8})/(?:([1-9][0-9]{0,3}) )?(second|minute|hour|day)s?")
+SECONDS: Final = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 SHARE: Final = 10
 """An address may do so many times what a visitor may, where it is not told."""
@@ -48,10 +51,7 @@ def _named(text: str) -> tuple[str, str, str]:
         known = ", ".join(USUAL)
         raise ValueError(f"{text!r} is no limit: expected NAME=RATE or NAME@address=RATE, where NAME is one of {known}")
     if rate != OFF:
-        try:
-            parse_many(rate)
-        except ValueError as error:
-            raise ValueError(f"{rate!r} is no rate: expected something like 600/minute, or {OFF}") from error
+        parsed(rate)
     return kind, whose or VISITOR, rate
 
 
@@ -61,6 +61,15 @@ def _rates(told: Mapping[str, str], usual: tuple[str, str], processes: int) -> d
     address = visitor if shared else told.get(ADDRESS, usual[1])
     found: dict[tuple[str, int], Rate] = {}
     for whose, text, times in ((VISITOR, visitor, 1), (ADDRESS, address, SHARE if shared else 1)):
-        for at, item in enumerate(parse_many(text) if text != OFF else ()):
-            found[whose, at] = Rate(math.ceil(item.amount * times / processes), item.get_expiry())
+        for at, rate in enumerate(parsed(text) if text != OFF else ()):
+            found[whose, at] = Rate(math.ceil(rate.amount * times / processes), rate.seconds)
     return found
+
+
+def parsed(text: str) -> list[Rate]:
+    """What `600/minute` or `30/10 minutes; 200/day` says."""
+    found = [RATE.fullmatch(part.strip()) for part in text.split(";")]
+    if None in found:
+        raise ValueError(f"{text!r} is no rate: expected something like 600/minute, or {OFF}")
+    told = [match.groups() for match in found if match]
+    return [Rate(int(amount), int(many or 1) * SECONDS[unit]) for amount, many, unit in told]

@@ -13,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stellwerk.server import metrics
+from stellwerk.server.addresses import is_told
 from stellwerk.server.logs import about, logger
 
 log = logger(__name__)
@@ -89,9 +90,7 @@ class Requests:
             about.reset(before)
 
     def _name(self, scope: Scope) -> str:
-        client = scope.get("client")
-        # No caller has port 0: uvicorn writes it with the address that a trusted proxy told.
-        if self.proxied and client and client[1] == 0:
+        if self.proxied and is_told(scope):
             given = Headers(scope=scope).get(ID, "")
             if PROPER.fullmatch(given):
                 return given

@@ -29,6 +29,9 @@ CACHES: Final = 4
 SAMPLE: Final = 16
 """So many actions of the log are weighed for all."""
 
+FAR: Final = EACH // 4
+"""So many plies are played again sooner than another position is written."""
+
 LARGEST: Final = 8 << 20
 """Bytes that a position may have once it is unpacked: damage must not fill the memory."""
 
@@ -105,23 +108,21 @@ def kept_of(game: Game[Any], saved: Saved, past: Past) -> Kept:
     return Kept(game, bodies, {ply: past.digests[ply - 1] for ply in bodies if ply})
 
 
-def due(match: Match) -> list[Snapshot]:
-    """The positions that the store should have of a match and, as far as is known here, has not."""
-    known, until = match.states.elsewhere
+def lacking(match: Match, *, last: bool = False) -> list[int]:
+    """The plies whose positions the store should have and, as far as is known here, has not; none of a short match.
+
+    When a match is looked at for the `last` time its present position is among them, if it is far from the others.
+    """
     if match.ply < EACH or not match.states.whole:
-        return []  # the start follows from the header, and nothing from what is lost
-    return pack(match, [ply for ply in range(0, match.ply + 1, EACH) if ply > until or ply not in known])
-
-
-def present(match: Match) -> list[Snapshot]:
-    """All that is due and the present position, for a match that is going to be forgotten here."""
-    return due(match) + pack(match, [match.ply] if match.ply % EACH and not stored(match) else [])
-
-
-def stored(match: Match) -> bool:
-    """Whether the store has the present position of a match, or need not have it: it follows from the header."""
+        return []
     known, until = match.states.elsewhere
-    return match.ply == 0 or not match.states.whole or (match.ply <= until and match.ply in known)
+    wanted = [*range(0, match.ply + 1, EACH), *([match.ply] if last and match.ply % EACH > FAR else [])]
+    return [ply for ply in wanted if ply > until or ply not in known]
+
+
+def due(match: Match, *, last: bool = False) -> list[Snapshot]:
+    """The same positions, packed."""
+    return pack(match, lacking(match, last=last))
 
 
 def rely(match: Match, kept: Sequence[Snapshot]) -> None:

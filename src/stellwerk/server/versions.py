@@ -79,7 +79,7 @@ def note(store: Store, name: str, rev: int, saved: Saved, match: Match, standing
 class Remains(Positions):
     """The positions that are left of a match: those that were kept, and those that follow from them to the digest."""
 
-    __slots__ = ("_block", "_digests", "_ends", "_rules", "_start", "_starts")
+    __slots__ = ("_block", "_digests", "_ends", "_present", "_rules", "_start", "_starts")
 
     def __init__(
         self, game: Game[Any], past: Past, start: State | None, kept: Mapping[int, State], rules: tuple[int, int]
@@ -94,6 +94,7 @@ class Remains(Positions):
             reached[0] = 0
         self._starts = [ply for ply, far in zip(starts, reached, strict=True) if far]
         self._ends = [ply + far - 1 for ply, far in zip(starts, reached, strict=True) if far]
+        self._present = self[-1] if self._ends else None
 
     @property
     def whole(self) -> bool:
@@ -122,11 +123,12 @@ class Remains(Positions):
 
     @property
     def present(self) -> Any:
-        return self[-1]
+        """Always at hand: it is asked for in the event loop, and while a thread looks at others."""
+        return self._present
 
     @property
     def held(self) -> int:
-        return len(self._block[1])
+        return len(self._block[1]) + 1
 
     def copy(self, log: list[Action]) -> Positions:
         return self

@@ -43,6 +43,7 @@ def serving_app(database: Path, port: int = 0) -> Iterator[tuple[str, Starlette]
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(("127.0.0.1", port))
+        address = f"http://127.0.0.1:{sock.getsockname()[1]}"  # the server takes the socket for itself
         thread = Thread(target=server.run, kwargs={"sockets": [sock]})
         thread.start()
         deadline = time.monotonic() + 30
@@ -50,7 +51,7 @@ def serving_app(database: Path, port: int = 0) -> Iterator[tuple[str, Starlette]
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.02)
         try:
-            yield f"http://127.0.0.1:{sock.getsockname()[1]}", app
+            yield address, app
         finally:
             server.should_exit = True
             thread.join(30)

@@ -79,7 +79,7 @@ def until(page: Page, look: Callable[[], bool], seconds: float = 30.0) -> None:
 
 
 def shown(page: Page, match: str) -> Any:
-    expect(page.locator(f"body[data-match={match}] #table")).to_be_visible()
+    expect(page.locator(f"body[data-match='{match}'] #table")).to_be_visible()
     return json.loads(page.locator("#table").get_attribute("data-rev") or "null")
 
 

@@ -121,9 +121,9 @@ class Database:
         self._known = self.file and _identity(self.file)
 
     def close(self) -> None:
-        """Whoever still asks is waited for: a connection that comes back later would never be closed."""
+        """Whoever still asks is waited for, whoever comes later is refused: their connections would never be closed."""
         for gate in (self._readers, self._writers):
-            gate.drain(PATIENCE)
+            gate.close(PATIENCE)
         self.engine.dispose()
 
     def ask(self, question: sa.Select[Any], values: dict[str, Any], name: str = "?") -> Sequence[Sequence[Any]]:
@@ -218,6 +218,8 @@ class Database:
             found = _identity(self.file)
             if found is None:
                 raise Away(f"{self.file} is gone")
+            if _is_empty(self.file):
+                raise Away(f"{self.file} is empty")  # somebody copies another one there: it must not become a new one
             if found != self._known:
                 self.engine.dispose()
                 try:
@@ -233,6 +235,13 @@ def _identity(file: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _is_empty(file: str) -> bool:
+    try:
+        return Path(file).stat().st_size == 0
+    except OSError:
+        return True
 
 
 def _line(error: Exception) -> str:

@@ -108,7 +108,7 @@ class Gate:
 
     def __init__(self, places: int, wait: float = WAIT) -> None:
         self.places, self.wait = places, wait
-        self.away = False
+        self.away = self.closed = False
         self._inside = 0
         self._waiting = 0
         self._news = Condition()
@@ -117,6 +117,8 @@ class Gate:
         with self._news:
             if self.away or self._inside >= self.places:
                 self._wait()
+            if self.closed:
+                raise Unavailable("the database is closed")
             self._inside += 1
 
     def __exit__(self, kind: object, error: BaseException | None, at: object) -> None:
@@ -129,16 +131,18 @@ class Gate:
             if self._waiting:
                 self._news.notify_all()
 
-    def drain(self, seconds: float) -> None:
-        """Wait until nobody asks any more, but not for ever."""
+    def close(self, seconds: float) -> None:
+        """Let nobody in any more, and wait until all are out, but not for ever."""
         with self._news:
+            self.closed = True
+            self._news.notify_all()
             self._waiting += 1
             self._news.wait_for(lambda: not self._inside, seconds)
             self._waiting -= 1
 
     def _wait(self) -> None:
         self._waiting += 1
-        self._news.wait_for(lambda: self.away or self._inside < self.places, self.wait)
+        self._news.wait_for(lambda: self.away or self.closed or self._inside < self.places, self.wait)
         self._waiting -= 1
         if self._inside >= (1 if self.away else self.places):
             raise Unavailable("too many wait for the database")

@@ -1,0 +1,63 @@
+"""Gates before the database: who may ask at once, who is told at once, and what happens when they close."""
+
+import threading
+import time
+
+import pytest
+
+from stellwerk.server.errors import Unavailable
+from stellwerk.server.store.faults import Away, Gate
+
+
+def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_once() -> None:
+    gate = Gate(5, wait=10.0)
+    with pytest.raises(Away), gate:
+        raise Away("gone")
+    inside, leave = threading.Event(), threading.Event()
+
+    def try_again() -> None:
+        with gate:
+            inside.set()
+            leave.wait(10)
+
+    probe = threading.Thread(target=try_again)
+    probe.start()
+    assert inside.wait(10)
+    began = time.monotonic()
+    with pytest.raises(Unavailable), gate:
+        pass
+    assert time.monotonic() - began < 5.0, "nobody waits behind the one who tries"
+    leave.set()
+    probe.join()
+    with gate, gate:
+        assert not gate.away
+
+
+def test_a_gate_that_closes_waits_for_those_inside_and_lets_nobody_in_any_more() -> None:
+    gate = Gate(1, wait=10.0)
+    inside, leave, refused = threading.Event(), threading.Event(), threading.Event()
+
+    def ask() -> None:
+        with gate:
+            inside.set()
+            leave.wait(10)
+
+    def come_later() -> None:
+        with pytest.raises(Unavailable), gate:
+            pass
+        refused.set()
+
+    asking, waiting = threading.Thread(target=ask), threading.Thread(target=come_later)
+    asking.start()
+    assert inside.wait(10)
+    waiting.start()
+    closing = threading.Thread(target=gate.close, args=(20.0,))
+    closing.start()
+    assert refused.wait(5), "who waits outside is told at once"
+    assert closing.is_alive(), "somebody is still inside"
+    leave.set()
+    for thread in (asking, waiting, closing):
+        thread.join(10)
+        assert not thread.is_alive()
+    with pytest.raises(Unavailable), gate:
+        pass
