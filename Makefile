@@ -10,8 +10,9 @@ ARGS ?=
 BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest
-# An idle core takes over waiting tests of a busy one.
-PARALLEL := -n auto --dist worksteal
+# An idle core takes over waiting tests of a busy one; one process more than there are cores, since tests of servers wait a lot.
+CORES := $(shell nproc 2>/dev/null || echo 2)
+PARALLEL := -n $(shell expr $(CORES) + 1) --dist worksteal
 # Many tests start processes: these should not compile everything anew, whatever the machine is told.
 unexport PYTHONDONTWRITEBYTECODE
 # Only here are tests marked so (a test holds them to it), and reading all others takes a while.
@@ -69,7 +70,7 @@ check: lint web ## The quick round: style, types, and the tests without browser,
 test: lint web ## Everything: style, types, speed limits, and all tests in a real browser too
 	$(PYTEST) -n 0 -m "speed and not long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
 	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "not speed and not browser and not long" $(ARGS)
-	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) $(PARALLEL) -m browser $(BROWSER) $(ARGS) $(NONE_IS_FINE)
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto --dist worksteal -m browser $(BROWSER) $(ARGS) $(NONE_IS_FINE)
 
 test-long: setup web ## Long series of games, bots and laws that add certainty to what make test shows
 	$(PYTEST) -n 0 -m "speed and long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
