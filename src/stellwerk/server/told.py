@@ -19,10 +19,14 @@ SENTENCE: Final = 220
 """Bytes that one of them takes in memory with its place, measured on late matches of 1830."""
 
 
+ALL: Final = "all"
+"""In place of a seat: everybody who knows an action as it was."""
+
+
 class Reader(NamedTuple):
     """Who reads the same sentences: a seat where seats are told differently, a language, and what is open by now."""
 
-    seat: int | None
+    seat: int | str | None
     lang: str
     opened: Hashable
 
@@ -37,13 +41,15 @@ class Told:
         self, match: Match, names: Sequence[str], view: View[Any], lang: str, since: int, until: int
     ) -> list[str]:
         """The actions from ply `since` to before `until`; their words come from the positions before them."""
-        hidden, same = match.game.hidden, match.game.open_words
-        told = self._of(Reader(None, lang, match.opened))
-        own = self._of(Reader(view.seat, lang, match.opened)) if hidden and view.seat is not None else told
+        same = match.game.open_words or not match.game.hidden
+        told = self._of(Reader(ALL, lang, match.opened))
+        own = self._of(Reader(view.seat, lang, match.opened)) if match.game.hidden else told
         lines = []
         for ply in range(since, until):
             action = view.log[ply]
-            shared = own is told or (same and action is match.log[ply])
+            shared = own is told or (
+                same and action is match.log[ply]
+            )  # a spectator does not know all that a seat knows
             said = told if shared else own
             if ply not in said:
                 said[ply] = _line(match, names, action, ply, None if shared else view.seat, lang)
