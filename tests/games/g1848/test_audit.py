@@ -61,7 +61,7 @@ def test_an_impossible_position_is_told_by_the_law_that_it_breaks(name: str) -> 
     assert any(problem.startswith(told) for problem in found), found
 
 
-@pytest.mark.parametrize("field", ["cash", "shares", "trains", "markers", "depot", "supply"])
+@pytest.mark.parametrize("field", ["cash", "shares", "trains", "markers", "depot", "supply", "par", "cell", "arrival"])
 def test_a_table_that_lacks_a_name_is_refused_and_breaks_nothing(field: str) -> None:
     for name in list(getattr(running().s, field)):
         t = running()

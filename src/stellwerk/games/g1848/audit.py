@@ -30,6 +30,8 @@ def lending(t: Ruleset1848, s: RailState) -> Iterator[str]:
         yield f"the shares of {lender} begin at the first price of its track"
     if s.cell.get(lender) != t.market.track[min(out, len(t.market.track) - 1)]:
         yield f"the price of {lender} follows its loans"
+    if lender not in s.arrival:
+        yield f"{lender} has a market marker from the start"
     if Counter(cert for certs in s.shares[lender] for cert in certs) != Counter(t.companies[lender].certificates):
         yield f"{lender}: certificates are missing or too many"
     if lender in s.director or lender in s.floated or s.trains[lender] or s.markers[lender]:
