@@ -98,6 +98,8 @@ def test_an_installed_wheel_serves_the_lobby_and_all_it_loads(python: Path, tmp_
         status, lobby = fetch(port, "/")
         assert (status, "Paris Connection" in lobby) == (200, True)
         loaded = re.findall(r'"(/static/[^"]+)"', lobby)
+        # The worker that all tabs share is started by the script.
+        loaded.append("/static/tabs.js")
         assert {path.removeprefix("/static/").partition("?")[0] for path in loaded} == set(NEEDED)
         for path in loaded:
             status, text = fetch(port, path)

@@ -2,11 +2,13 @@
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.store.faults import Away, Gate
+from tests.server.kit import until
 
 
 def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_once() -> None:
@@ -61,3 +63,27 @@ def test_a_gate_that_closes_waits_for_those_inside_and_lets_nobody_in_any_more()
         assert not thread.is_alive()
     with pytest.raises(Unavailable), gate:
         pass
+
+
+def test_a_gate_can_be_emptied_while_others_come_and_go() -> None:
+    gate, stop = Gate(4, wait=2.0), threading.Event()
+    inside: list[int] = []
+
+    def come_and_go() -> None:
+        while not stop.is_set():
+            with gate:
+                inside.append(1)
+                time.sleep(0.002)
+                inside.pop()
+
+    with ThreadPoolExecutor(6) as crowd:
+        guests = [crowd.submit(come_and_go) for _ in range(6)]
+        until(lambda: inside)
+        for _ in range(20):
+            with gate.emptied(5.0):
+                assert not inside
+                time.sleep(0.004)
+                assert not inside
+        stop.set()
+        for guest in guests:
+            guest.result()

@@ -27,8 +27,8 @@ EARLY = 2
 """Most matches that everybody asks for are at their first or second of SHARES: a late one costs far more time."""
 
 SETTLED = 20.0
-OTHERS = 20
-"""Seconds after a flood in which its connections have to be gone, but for so many."""
+OTHERS = 40
+"""Seconds after a flood in which its connections have to be gone, but for so many: eight to SQLite take three each."""
 
 Row = tuple[str, str]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -45,11 +46,12 @@ def environment(language: str) -> Environment:
 
 
 def read_all() -> None:
-    """Read all templates, which takes a second, so that no visitor waits for one."""
-    for language in LANGUAGES:
-        env = environment(language)
-        for name in env.list_templates():
-            env.get_template(name)
+    """Read all templates, which takes a second, so that no visitor waits for one. What cannot be read is read later."""
+    with suppress(OSError):
+        for language in LANGUAGES:
+            env = environment(language)
+            for name in env.list_templates():
+                env.get_template(name)
 
 
 def render(language: str, template: str, /, **context: Any) -> Markup:

@@ -126,6 +126,12 @@ class Database:
             gate.close(PATIENCE)
         self.engine.dispose()
 
+    def reopen(self) -> None:
+        """Close all connections of this process: what was opened for reading only stays so while one is left."""
+        with self._readers.emptied(PATIENCE), self._writers.emptied(PATIENCE):
+            self.engine.dispose()
+            self.stuck = False
+
     def ask(self, question: sa.Select[Any], values: dict[str, Any], name: str = "?") -> Sequence[Sequence[Any]]:
         """The answer to a question that every request asks; in it stand numbers and texts only.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Condition
 from typing import Final
 
@@ -108,14 +110,14 @@ class Gate:
 
     def __init__(self, places: int, wait: float = WAIT) -> None:
         self.places, self.wait = places, wait
-        self.away = self.closed = False
+        self.away = self.closed = self.held = False
         self._inside = 0
         self._waiting = 0
         self._news = Condition()
 
     def __enter__(self) -> None:
         with self._news:
-            if self.away or self._inside >= self.places:
+            if self.away or self.held or self._inside >= self.places:
                 self._wait()
             if self.closed:
                 raise Unavailable("the database is closed")
@@ -140,9 +142,27 @@ class Gate:
             self._news.wait_for(lambda: not self._inside, seconds)
             self._waiting -= 1
 
+    @contextmanager
+    def emptied(self, seconds: float) -> Iterator[None]:
+        """Nobody is inside, unless somebody stays for longer than that, and who comes waits."""
+        with self._news:
+            self.held = True
+            self._waiting += 1
+            self._news.wait_for(lambda: not self._inside, seconds)
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            with self._news:
+                self.held = False
+                self._news.notify_all()
+
     def _wait(self) -> None:
         self._waiting += 1
-        self._news.wait_for(lambda: self.away or self.closed or self._inside < self.places, self.wait)
+        self._news.wait_for(self._admits, self.wait)
         self._waiting -= 1
-        if self._inside >= (1 if self.away else self.places):
+        if self.held or self._inside >= (1 if self.away else self.places):
             raise Unavailable("too many wait for the database")
+
+    def _admits(self) -> bool:
+        return self.closed or (not self.held and (self.away or self._inside < self.places))

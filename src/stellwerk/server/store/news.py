@@ -135,10 +135,9 @@ class SqliteNews:
         return [SOMEWHERE, *heard]
 
     def _open_anew(self) -> None:
-        """Close every connection of this process that is not in use just now, the own one too."""
+        """Close every connection of this process, the own one too."""
         self.__exit__()
-        self.database.stuck = False
-        self.database.engine.dispose()
+        self.database.reopen()
         self.__enter__()
 
     def _can_write(self) -> bool:
