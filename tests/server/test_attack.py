@@ -17,7 +17,7 @@ from tools.attack.world import World, addresses
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_short_attack_finds_nothing() -> None:
     short = ("--requests", "2000", "--positions", "200", "--games", "1", "--seed", "short", "--minutes", "10")
     command = [sys.executable, "-m", "tools.attack", *short]

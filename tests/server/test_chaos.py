@@ -122,7 +122,7 @@ def test_answers_that_must_not_be_are_found() -> None:
     assert len(notes.findings) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_server_that_is_hurt_three_times_loses_nothing() -> None:
     disk = "disk read-only" if os.geteuid() == 0 else "database locked"
     faults = ["server killed", disk, "bot process killed"]
