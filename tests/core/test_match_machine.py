@@ -14,6 +14,7 @@ from stellwerk.core.errors import CannotUndo
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import added
 from tests.core.toys import AUCTION, TRACK
+from tests.marks import examples
 
 SEATS = (Seat("Anna"), Seat("Robo", "random"), Seat("Clara"))
 watchers = st.sampled_from([None, 0, 1, 2])
@@ -110,4 +111,4 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = Play.TestCase
-TestPlay.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestPlay.settings = settings(examples(30), stateful_step_count=30)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stellwerk.core import matchfile
@@ -19,6 +19,7 @@ from stellwerk.core.registry import added
 from stellwerk.testing import play_out
 from tests.core import strategies
 from tests.core.toys import AUCTION, TRACK
+from tests.marks import examples
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -201,7 +202,7 @@ def damaged(draw: st.DrawFn) -> Any:
     return data
 
 
-@settings(max_examples=400, deadline=None)
+@examples(120)
 @given(damaged())
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(data: Any) -> None:
     """NotFound for a game that is not installed, RuleError for its table, Malformed for all the rest."""

@@ -16,6 +16,7 @@ from stellwerk.core.codec import encode, reader
 from stellwerk.core.errors import Malformed
 from stellwerk.core.state import Frame, State
 from tests.core import strategies
+from tests.marks import examples
 
 if TYPE_CHECKING:
     Reach: TypeAlias = list[int]  # a cache may hold what does not even exist at run time
@@ -118,6 +119,7 @@ def test_json_gives_a_state_back(state: Everything) -> None:
         assert types_of(getattr(back, name)) == types_of(getattr(state, name)), name
 
 
+@examples(40)
 @given(states, states)
 def test_digests_are_equal_exactly_when_states_are(a: Everything, b: Everything) -> None:
     assert (a == b) == (a.digest() == b.digest())

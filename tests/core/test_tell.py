@@ -1,8 +1,9 @@
 """The log in words: names of people stand as they were written, ids are said in the language."""
 
 from stellwerk.core.action import CHANCE, Action
+from stellwerk.core.game import Words
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.core.tell import Verbatim, tell
+from stellwerk.core.tell import Verbatim, gist, merged, recount, tell
 
 ODD = ("red", "{0} {who.__class__}", "%s\\ €")
 
@@ -48,3 +49,29 @@ def test_every_action_of_a_match_can_be_told_to_everybody_in_both_languages() ->
 
 def test_verbatim_text_obeys_a_format_like_text() -> None:
     assert f"{Verbatim('Ada'):>5}|{Verbatim('Ada')}" == "  Ada|Ada"
+
+
+def price(company: str, was: int, now: int) -> Words:
+    return Words("then.price", data={"company": company, "was": was, "now": now})
+
+
+def test_the_line_of_a_turn_adds_up_and_leaves_out_what_came_to_nothing() -> None:
+    bought = [Words("brief.buy", data={"company": "red", "count": 10, "amount": amount}) for amount in (60, 50)]
+    told = merged(
+        [bought[0], price("red", 60, 50), bought[1], price("red", 50, 40), price("blue", 5, 6), price("blue", 6, 5)]
+    )
+    assert told == [Words("brief.buy", data={"company": "red", "count": 20, "amount": 110}), price("red", 60, 40)]
+
+
+def test_a_build_of_paris_is_told_in_one_line_with_its_value() -> None:
+    m = match()
+    first = m.ply
+    for _ in range(2):
+        m.play(Action(*next(choice for choice in m.choices() if choice.kind == "place" and choice.args[0] == "red")))
+    m.play(Action(0, "finish"))
+    lines = [recount(m.game, ODD, m.at(ply), m.log[ply], m.at(ply + 1), "en") for ply in range(first, m.ply)]
+    assert {(line.owner, line.round) for line in lines} == {(0, "")}
+    value = m.state.value["red"]
+    told = gist(m.game, ODD, 0, [word for line in lines for word in line.brief], "en")
+    assert told == ("2 locomotives Red", *([f"Red 0 → {value} ▲"] if value else []))
+    assert lines[0].changed == {m.log[first].args[1]}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import combinations
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from stellwerk.eighteen.joined import joined_stops
@@ -11,7 +11,7 @@ from stellwerk.eighteen.routes import Position, RouteRules
 from stellwerk.eighteen.tiles import Path, Stop
 from tests.eighteen.routes.boards import NAMES, india, patch
 from tests.eighteen.routes.naive import all_ways, stop_at
-from tests.marks import rule
+from tests.marks import examples, rule
 
 JUNCTIONS = frozenset({"junction"})
 Place = tuple[int, int]
@@ -31,7 +31,7 @@ def is_station(position: Position, stop: Place) -> bool:
     return stop_at(position, stop).kind != "junction"
 
 
-@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@examples(80)
 @given(st.integers(0, 2**40))
 def test_stops_are_joined_where_brute_force_finds_a_journey(seed: int) -> None:
     position, _ = india(seed)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from stellwerk.eighteen.network import Reach, Stations, find_reach
 from stellwerk.eighteen.tiles import Face, read_face, turn
 from tests.eighteen.boards import BARE, Board, Walks, boards, catalogue, reached
-from tests.marks import rule
+from tests.marks import examples, rule
 
 TOWNS = ("1", "2", "3", "4", "55", "56", "58", "69")
 PLAIN = ("7", "8", "9", "16", "18", "19", "20", "23", "24", "25", "26", "27", "28", "29")
@@ -36,14 +36,14 @@ def same(board: Board) -> None:
 
 
 @rule("1830", "7.2.1.1", "7.4.2b", "7.4.2c", "7.3.3a", "7.3.3b")
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(100)
 @given(boards(ANY))
 def test_reach_is_what_all_walks_touch(board: Board) -> None:
     same(board)
 
 
 @rule("1830", "7.2.1.1", "7.4.2b", "7.4.2g")
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(100)
 @given(boards(LOOPS))
 def test_reach_where_lines_run_into_themselves(board: Board) -> None:
     same(board)
@@ -69,7 +69,7 @@ def gauged(number: str, rotation: int) -> Face:
 
 
 @pytest.mark.parametrize("gauge", ["standard", "metre"])
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(60)
 @given(board=boards(sorted(GAUGED), turned=gauged))
 def test_who_uses_one_gauge_reaches_what_walks_on_it_and_on_dual_track_touch(board: Board, gauge: str) -> None:
     seen = [face.on_gauges(frozenset({gauge})) for face in board.faces]

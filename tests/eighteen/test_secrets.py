@@ -116,6 +116,10 @@ class Sealed(Title1830):
     steps: ClassVar[Mapping[str, type[RailStep] | None]] = {**Title1830.steps, "write_sums": WriteSums}
 
     @cached_property
+    def guide(self) -> None:
+        """That of 1830 knows of no sums."""
+
+    @cached_property
     def texts(self) -> Texts:
         said = {"en": "{who} writes a sum.", "de": "{who} schreibt eine Summe."}
         button = {"en": "Write a sum", "de": "Eine Summe schreiben"}

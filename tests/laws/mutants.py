@@ -436,6 +436,16 @@ class TellsOnlyTheOwnerWhatWasBid(AuctionGame):
         return Words("log.sealed") if known else super().words(before, a)
 
 
+@auction("the_log_tells_no_secrets")
+class TellsWhatItHasSeenBehindTheViews(AuctionGame):
+    def view(self, s: AuctionState, seat: int | None) -> AuctionState:
+        self.behind = dict(s.bids)
+        return super().view(s, seat)
+
+    def consequences(self, before: AuctionState, a: Action, after: AuctionState) -> Iterator[Words]:
+        yield Words("title", data={"bids": tuple(self.behind.items())})
+
+
 # --- steps ----------------------------------------------------------------------------------------------------
 
 

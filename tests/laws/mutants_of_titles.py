@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stellwerk.core.action import Action
 from stellwerk.core.game import Game
+from stellwerk.core.guide import Guide
 from stellwerk.core.options import Select
 from stellwerk.core.texts import Texts
 from stellwerk.core.title import Title
@@ -57,3 +59,17 @@ class SeatsAnybody(Track):
 class TakesAnyOption(Track):
     def resolve(self, options: Mapping[str, str], preset: str | None = None) -> dict[str, str]:
         return {}
+
+
+@shelf("a_guide_can_be_played")
+class GuidesIntoARefusal(Track):
+    guide = Guide(
+        about={},
+        names=("Ben",),
+        options={},
+        preset=None,
+        seed="guide",
+        opening=(Action(0, "fly"),),
+        steps=(),
+        end={},
+    )

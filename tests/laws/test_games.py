@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stellwerk.core.action import Action
@@ -20,6 +20,7 @@ from stellwerk.core.title import Title
 from stellwerk.testing import check_laws, play_out
 from tests.core import strategies
 from tests.laws.drawing import draw
+from tests.marks import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = titles()
@@ -46,6 +47,10 @@ def legal(title: Title, options: dict[str, str]) -> bool:
     return True
 
 
+SOME = 6
+"""At so many positions a variant is held to the laws by `make test`; `make test-long` tries every kind of action."""
+
+
 def variants() -> Iterator[Any]:
     """Each value of each option that is not the default and needs no other, several options at a time."""
     for title in GAMES.values():
@@ -55,7 +60,6 @@ def variants() -> Iterator[Any]:
             for value in (option.values[-1:] if isinstance(option, Number) else option.values)
             if value != option.default and legal(title, {option.id: value})
         ]
-        marks = pytest.mark.long if len(title.options) > MANY else pytest.mark.slow
         while left:
             tried: dict[str, str] = {}
             for option, value in left:
@@ -63,25 +67,36 @@ def variants() -> Iterator[Any]:
                     tried[option] = value
             left = [pair for pair in left if pair not in tried.items()]
             name = f"{title.id}-{','.join(f'{o}={v}' for o, v in tried.items())}"
-            yield pytest.param(title, tried, id=name, marks=marks)
+            if len(title.options) <= MANY:
+                yield pytest.param(title, tried, SOME, id=name, marks=pytest.mark.slow)
+            yield pytest.param(title, tried, None, id=f"{name}-everywhere", marks=pytest.mark.long)
 
 
 def tables() -> Iterator[Any]:
-    """All tables; of a title with many options, which is held to the laws elsewhere too, not all of them always."""
-    for title, seats in TABLES:
-        long = len(title.options) > MANY and seats % 2
-        yield pytest.param(title, seats, marks=[pytest.mark.long] if long else [], id=f"{title.id}-{seats}")
+    """The tables of a title share its kinds of action; each of them tries them all in `make test-long`.
+
+    Of a title with many options, which is held to the laws elsewhere too, not all tables are tried always.
+    """
+    for title in GAMES.values():
+        always = [seats for seats in title.seats if len(title.options) <= MANY or not seats % 2]
+        for at, seats in enumerate(always):
+            share = slice(at, None, len(always))
+            yield pytest.param(title, seats, share, id=f"{title.id}-{seats}")
+        for seats in title.seats:
+            yield pytest.param(
+                title, seats, slice(None), marks=pytest.mark.long, id=f"{title.id}-{seats}-every kind of action"
+            )
 
 
-@pytest.mark.parametrize(("title", "seats"), list(tables()))
-def test_a_game_keeps_the_laws(title: Title, seats: int) -> None:
-    check_laws(title, seats, seed=seats, draw=draw)
+@pytest.mark.parametrize(("title", "seats", "kinds"), list(tables()))
+def test_a_game_keeps_the_laws(title: Title, seats: int, kinds: slice) -> None:
+    check_laws(title, seats, seed=seats, scenes=3, kinds=kinds, draw=draw)
 
 
-@pytest.mark.parametrize(("title", "options"), list(variants()))
-def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("title", "options", "most"), list(variants()))
+def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str], most: int | None) -> None:
     """At the largest table, because some options name a seat."""
-    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4, draw=draw)
+    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4, most=most, draw=draw)
     assert match.header.options.items() >= options.items()
 
 
@@ -119,7 +134,7 @@ def attempts(draw: st.DrawFn, title: Title) -> tuple[Any, Any, Action]:
 
 
 @pytest.mark.parametrize("title", list(GAMES.values()), ids=name_of)
-@settings(max_examples=300, deadline=None)
+@examples(80)
 @given(st.data())
 def test_whatever_is_tried_is_offered_or_refused_by_a_rule(title: Title, data: st.DataObject) -> None:
     game, s, action = data.draw(attempts(title))

@@ -36,7 +36,8 @@ def test_records_are_replayed_at_five_thousand_actions_a_second(source: str) -> 
         pytest.skip(missing(f"{FOLDER} has no games of {source}"))
     records = real or [write_record(at_random(2, 900))]
     actions = replay(records)
-    rulers = best({"replay": lambda: replay(records)}, process_time)["replay"]
     bar = ACTIONS_PER_SECOND * REFERENCE
-    print(f"\n  {f'actions of {source} records a ruler':<34} {actions / rulers:10.3f} actions (bar {bar:g})")  # noqa: T201  # `make bench` shows the figures
+    work = {"replay": lambda: replay(records)}
+    rulers = best(work, process_time, lambda found: actions / found["replay"] >= bar)["replay"]
+    print(f"\n  {f'actions of {source} records a ruler':<34} {actions / rulers:10.3f} actions (bar {bar:g})")  # noqa: T201  # `pytest -s` shows the figures
     assert actions / rulers >= bar

@@ -11,6 +11,9 @@ Json: TypeAlias = Any
 CHANCE: Final = -1
 """The seat of chance: draws and shuffles are actions in the log like all others."""
 
+PLAIN: Final = frozenset({int, str})
+"""The types of what is no tuple in an action; subclasses, such as that of True, are not among them."""
+
 DEEPEST: Final = 6
 """How deep the arguments of an action may nest; nothing in a rulebook needs more."""
 
@@ -53,14 +56,19 @@ def freeze(value: Json, where: str = "value", depth: int = 0) -> Any:
 def is_plain(value: Any) -> bool:
     """Whether a value is one that JSON gives back as it was: no True that equals 1, no 1.0, no list."""
     if type(value) is tuple:
-        return all(map(is_plain, value))
-    return type(value) in (int, str)
+        for item in value:  # noqa: SIM110  # asked of every action, and most arguments are plain at once
+            if type(item) not in PLAIN and not is_plain(item):
+                return False
+        return True
+    return type(value) in PLAIN
 
 
 def is_text(value: Any) -> TypeGuard[str]:
     """Whether a value is a string that can be written: JSON may smuggle in halves of surrogate pairs."""
     if type(value) is not str:
         return False
+    if value.isascii():
+        return True
     try:
         value.encode()
     except UnicodeEncodeError:

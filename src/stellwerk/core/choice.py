@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, pairwise, product
 from math import comb, factorial, prod
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from stellwerk.core.action import Action, Json, is_plain, thaw
+from stellwerk.core.action import PLAIN, Action, Json, is_plain, thaw
 
 
 class Hole(ABC):
@@ -192,8 +193,12 @@ class Choice(NamedTuple):
 
     def sample(self, rng: Random) -> Action:
         """One action that this choice admits, at random."""
-        args = tuple(arg.sample(rng) if isinstance(arg, Hole) else arg for arg in self.args)
-        return Action(self.seat, self.kind, args)
+        seat, kind, args = self
+        for arg in args:
+            if type(arg) not in PLAIN:
+                args = tuple([arg.sample(rng) if isinstance(arg, Hole) else arg for arg in args])
+                break
+        return Action(seat, kind, args)
 
     def actions(self) -> Iterator[Action]:
         """All actions that this choice admits; possibly very many."""
@@ -205,14 +210,21 @@ class Choice(NamedTuple):
         return prod(arg.size() for arg in self.args if isinstance(arg, Hole))
 
     def _fits(self, args: tuple[Any, ...]) -> bool:
-        return len(self.args) == len(args) and all(
-            own.admits(value) if isinstance(own, Hole) else own == value
-            for own, value in zip(self.args, args, strict=True)
-        )
+        if len(self.args) != len(args):
+            return False
+        for own, value in zip(self.args, args, strict=True):
+            if own == value if type(own) in PLAIN or not isinstance(own, Hole) else own.admits(value):
+                continue
+            return False
+        return True
 
     def to_json(self) -> Json:
         args = [arg.to_json() if isinstance(arg, Hole) else thaw(arg) for arg in self.args]
         return {"seat": self.seat, "kind": self.kind, "args": args}
+
+
+offer: Final[Callable[[tuple[int, str, tuple[Any, ...]]], Choice]] = partial(tuple.__new__, Choice)
+"""The same as Choice, of a tuple of seat, kind and arguments, and twice as fast: for listings that are long."""
 
 
 def admitted(action: Action, choices: Sequence[Choice]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
@@ -16,6 +17,7 @@ from stellwerk.core.step import S, Step
 from stellwerk.core.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
+    from stellwerk.core.orders import OrderKind
     from stellwerk.core.result import Result
     from stellwerk.core.title import Title
     from stellwerk.core.view import View
@@ -28,12 +30,32 @@ class Words(NamedTuple):
     """A sentence of the log: a key of the game's texts, and what fills its fields.
 
     Whoever tells it adds `who`, the name of the acting seat; a number in a field called `seat` is said as the
-    name of that seat.
+    name of that seat. Words, or a tuple of them, in a field are said in its place.
     """
 
     key: str
     args: tuple[Any, ...] = ()
     data: Mapping[str, Any] = {}
+
+
+class Chapter(NamedTuple):
+    """Where an action stands in the log: in which round and in whose turn.
+
+    Actions one after the other with the same chapter are one turn. `turn` names whose it is where that is not a player
+    but, say, a company; `seat` is the player who decides in it.
+    """
+
+    round: Words | None = None
+    turn: Words | None = None
+    seat: int = CHANCE
+
+
+class Begun(NamedTuple):
+    """A listing of choices that was begun to see whether there are any: the first one, and what yields the others."""
+
+    state: Any
+    first: Choice
+    others: Iterator[Choice]
 
 
 class Game(ABC, Generic[S]):
@@ -60,10 +82,17 @@ class Game(ABC, Generic[S]):
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The names of the arguments of each kind of action, for sentences and labels."""
 
+    order_kinds: tuple[OrderKind[S], ...] = ()
+    """The standing orders that a seat can give."""
+
+    idle_kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of action by which a seat leaves out what it could do, those first that leave out most."""
+
     state_class: type[S]
 
     def __init__(self, title: Title, seats: int, options: Mapping[str, str], steps: Mapping[str, Step[S]]) -> None:
         self.title, self.seats, self.options, self.steps = title, seats, dict(options), dict(steps)
+        self._begun: Begun | None = None
 
     @property
     def texts(self) -> Texts:
@@ -95,9 +124,22 @@ class Game(ABC, Generic[S]):
         """A full state that could be behind a view."""
         return view.state
 
+    def idle(self, view: View[S]) -> Action | None:
+        """How the seat of a view would leave out what it is asked, if it may."""
+        for kind in self.idle_kinds:
+            for choice in view.choices:
+                if choice.kind == kind and choice.size() == 1:
+                    return next(choice.actions())
+        return None
+
     def redact(self, a: Action, seat: int | None, *, over: bool) -> Action:
         """An action of the log as this seat may know it."""
         return a
+
+    @cached_property
+    def tells_all(self) -> bool:
+        """Whether every action of the log is told to everybody as it is."""
+        return type(self).recall is Game.recall and type(self).redact is Game.redact
 
     def opened(self, s: S) -> Hashable:
         """What has been opened of the secrets of the log before its end; where this differs, `recall` may too."""
@@ -120,6 +162,34 @@ class Game(ABC, Generic[S]):
         """How the log tells an action, from the position before it."""
         return Words(f"log.{a.kind}", a.args, self._named(a))
 
+    def chapter(self, before: S, a: Action) -> Chapter:
+        """The round and turn to which an action belongs, from the position before it."""
+        return Chapter(seat=a.seat)
+
+    def consequences(self, before: S, a: Action, after: S) -> Iterator[Words]:
+        """What followed from an action beyond what its own sentence says.
+
+        Both positions are views of the one who is told of it, or of a spectator: what they hide nobody hears of.
+        """
+        yield from ()
+
+    def between_rounds(self, before: S, a: Action, after: S) -> Iterator[Words]:
+        """What happened after an action between two rounds, before anybody acted again: income, capital."""
+        yield from ()
+
+    def brief(self, before: S, a: Action, after: S) -> Iterator[Words]:
+        """An action in a few words, for the one line that tells a whole turn; nothing where it is not worth any.
+
+        The consequences are told after it. Words of the same key are added up: see `core.tell.merged`.
+        """
+        if self.texts.has(f"brief.{a.kind}"):
+            _key, args, data = self.words(before, a)
+            yield Words(f"brief.{a.kind}", args, data)
+
+    def changed(self, before: S, after: S) -> frozenset[str]:
+        """Spaces of the board and pieces beside it that look different, by their ids: what a table outlines."""
+        return frozenset()
+
     def label(self, choice: Choice, s: S | None = None) -> Words:
         """What stands on a button for this choice, in a position if one is given; holes are left to the page."""
         return Words(f"action.{choice.kind}", choice.args, self._named(choice))
@@ -127,6 +197,10 @@ class Game(ABC, Generic[S]):
     def again(self, log: Iterable[Action]) -> dict[str, str]:
         """The options of the next match at the same table, once this log is finished."""
         return dict(self.options)
+
+    def moved_on(self) -> int:
+        """By how many seats everybody moves on for the next match, so that each begins in turn."""
+        return 1
 
     def over(self, s: S) -> bool:
         return not s.todo
@@ -139,6 +213,22 @@ class Game(ABC, Generic[S]):
             yield from step.choices(s, frame)
             for name in step.anytime:
                 yield from self.steps[name].choices(s, frame)
+
+    def begun(self, s: S) -> Begun | None:
+        """What the last action listed of the choices of its new position: for whoever keeps that position, once."""
+        begun, self._begun = self._begun, None
+        return begun if begun is not None and begun.state is s else None
+
+    def listed(self, s: S, begun: Begun | None = None) -> tuple[Choice, ...]:
+        """The same as `choices`, all at once; a listing that was begun is gone on with."""
+        if not s.todo:
+            return ()
+        frame = s.todo[-1]
+        step = self.steps[frame.step]
+        found = [begun.first, *begun.others] if begun is not None else list(step.choices(s, frame))
+        for name in step.anytime:
+            found += self.steps[name].choices(s, frame)
+        return tuple(found)
 
     def owing(self, s: S) -> list[int]:
         """The seats for which the game waits. What is open at any time beside the step on top is owed by nobody."""
@@ -214,13 +304,17 @@ class Game(ABC, Generic[S]):
         return dict(zip(self.arguments.get(a.kind, ()), a.args, strict=False))
 
     def _skip(self, s: S) -> None:
-        """Pass over all steps in which nothing can be chosen."""
+        """Pass over all steps in which nothing can be chosen. Who changes the position after this skips again."""
+        self._begun = None
         for _ in range(PATIENCE):
             if not s.todo:
                 return
             frame = s.todo[-1]
             step = self.steps[frame.step]
-            if next(step.choices(s, frame), None) is not None:
+            choices = iter(step.choices(s, frame))
+            first = next(choices, None)
+            if first is not None:
+                self._begun = Begun(s, first, choices)
                 return
             s.todo.pop()
             step.skip(s, frame)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -13,7 +13,7 @@ from stellwerk.core.action import CHANCE, Action, Json
 from stellwerk.core.bounds import check_bounds
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
-from stellwerk.core.game import Game
+from stellwerk.core.game import Begun, Game
 from stellwerk.core.positions import Positions
 from stellwerk.core.registry import title
 from stellwerk.core.result import Result
@@ -75,11 +75,10 @@ def first_position(game: Game[Any], header: Header) -> Any:
 
 
 class _Seen(NamedTuple):
-    """What a seat knows of the log up to a ply: those of its actions that are not told as they are."""
+    """The log as a seat knows it, as far as it has been told, while so much of its secrets is open."""
 
     opened: Hashable
-    far: int
-    other: dict[int, Action]
+    told: list[Action]
 
 
 class Match:
@@ -109,6 +108,8 @@ class Match:
         self._seen: dict[int | None, _Seen] = {}
         self._facts: dict[int | str | None, bytearray] = {}
         self._choices: tuple[Choice, ...] | None = None
+        self._begun: Begun | None = None
+        self._waiting: list[int] | None = None
 
     @classmethod
     def resume(cls, header: Header, log: Iterable[Action], kept: Mapping[int, State]) -> Match:
@@ -146,16 +147,28 @@ class Match:
     def choices(self) -> tuple[Choice, ...]:
         """All that is legal now, for all seats; listed once for each position."""
         if self._choices is None:
-            self._choices = tuple(self.game.choices(self.state))
+            begun, self._begun = self._begun, None
+            state = self.state
+            self._choices = self.game.listed(state, begun if begun is not None and begun.state is state else None)
         return self._choices
 
     def waiting(self) -> list[int]:
-        """The seats that owe a choice."""
-        return self.game.owing(self.state)
+        """The seats that owe a choice; found out once for each position."""
+        if self._waiting is None:
+            self._waiting = self._owing()
+        return self._waiting.copy()
+
+    def _owing(self) -> list[int]:
+        """Where one seat acts at a time the first choice tells which, and it may be known already."""
+        state, begun = self.state, self._begun
+        usual = begun is not None and begun.state is state and type(self.game).owing is Game.owing
+        if begun is not None and usual and self.game.steps[state.todo[-1].step].alone:
+            return [begun.first.seat]
+        return self.game.owing(state)
 
     def play(self, action: Action, *, checked: bool = True) -> list[Action]:
         """Carry out an action, then let chance act; returns all that entered the log."""
-        before = self.ply
+        before = len(self.log)
         self._append(action, checked=checked)
         self.undone.clear()
         self.settle()
@@ -163,8 +176,15 @@ class Match:
 
     def settle(self) -> None:
         """Let chance act as long as it is its turn."""
-        while self.waiting() == [CHANCE]:
+        while self._chance_is_due():
             self._append(chance.draw(self.header.seed, self.ply, self.choices()), checked=False)
+
+    def _chance_is_due(self) -> bool:
+        """Whether it is the turn of chance: then it acts alone, so that the first choice tells, where it is known."""
+        begun = self._begun
+        if begun is not None and begun.state is self.states.present:
+            return begun.first.seat == CHANCE
+        return self.waiting() == [CHANCE]
 
     def at(self, ply: int) -> Any:
         """The state after so many actions."""
@@ -174,10 +194,13 @@ class Match:
 
     def view(self, seat: int | None, ply: int | None = None) -> View[Any]:
         """What a seat may know at a ply, the present one unless told; of a match that is over, all."""
-        ply = self.ply if ply is None else ply
-        choices = self.choices() if ply == self.ply else None
-        view = view_of(self.game, self.at(ply), seat, self._log_of(seat, ply), choices)
-        return replace(view, state=self.at(ply)) if self.over else view
+        ply = len(self.log) if ply is None else ply
+        if ply == len(self.log):
+            choices, state = self.choices(), self.states.present
+        else:
+            choices, state = None, self.at(ply)
+        view = view_of(self.game, state, seat, self._log_of(seat, ply), choices)
+        return replace(view, state=state) if self.over else view
 
     def seen(self, seat: int | None) -> Iterator[State]:
         """The positions from the first to the present one as a seat may know them, without log and choices.
@@ -186,22 +209,23 @@ class Match:
         """
         return iter(self.states) if self.over else (self.game.view(state, seat) for state in self.states)
 
-    def undoable(self, takers: Takers = None, most: int | None = None) -> list[int]:
+    def undoable(self, takers: Takers = None, most: int | None = None, ordered: Container[int] = ()) -> list[int]:
         """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.
 
-        An undo takes back own actions and what bots did since. It stops where something was revealed and where
+        An undo takes back own actions and what bots did since, and standing orders: `ordered` are the indexes of what
+        those have played. It stops where something was revealed and where
         another person has acted, unless both act at once in a step that keeps its actions secret. With `most` no
         more than so many of the latest plies are looked at, unless none of these is an own one.
         """
-        return list(self._undoable(self._own(takers), most))
+        return list(self._undoable(self._own(takers), most, ordered))
 
-    def undo(self, takers: Takers = None, to: int | None = None) -> int:
+    def undo(self, takers: Takers = None, to: int | None = None, ordered: Container[int] = ()) -> int:
         """Go back to before the latest own action, or to an earlier ply of `undoable`; returns the ply.
 
         What others did apart from it meanwhile is kept and comes again at once; then there is nothing to redo.
         """
         own = self._own(takers)
-        target = next((ply for ply in self._undoable(own) if to in (None, ply)), None)
+        target = next((ply for ply in self._undoable(own, None, ordered) if to in (None, ply)), None)
         if target is None:
             raise CannotUndo(self._why_not(own, to))
         kept = [a for ply, a in enumerate(self.log[target:], target) if a.seat not in own and self._apart(ply)]
@@ -233,10 +257,11 @@ class Match:
     def copy(self) -> Match:
         """The same match in an object of its own; playing on either leaves the other as it is."""
         twin = copy(self)
+        twin._begun = None  # noqa: SLF001 - its own class; one listing cannot be gone on with twice
         twin.log, twin.undone = self.log.copy(), self.undone.copy()
         twin.states = self.states.copy(twin.log)
         own = vars(twin)
-        own["_seen"] = {seat: seen._replace(other=seen.other.copy()) for seat, seen in self._seen.items()}
+        own["_seen"] = {seat: _Seen(seen.opened, seen.told.copy()) for seat, seen in self._seen.items()}
         own["_facts"] = {fact: known.copy() for fact, known in self._facts.items()}
         return twin
 
@@ -270,34 +295,34 @@ class Match:
     def _cut(self, ply: int) -> None:
         self.states.cut(ply)
         del self.log[ply:]
-        self._choices = None
-        for seat, (opened, far, other) in self._seen.items():
-            kept = {at: action for at, action in other.items() if at < ply}
-            self._seen[seat] = _Seen(opened, min(far, ply), kept)
+        self._choices, self._begun, self._waiting = None, None, None
+        for seen in self._seen.values():
+            del seen.told[ply:]
         for known in self._facts.values():
             del known[ply:]
 
     def _log_of(self, seat: int | None, ply: int) -> list[Action]:
         """The log up to a ply as a seat may know it, redacted once per action as long as nothing of it is opened."""
-        game, now, opened = self.game, self.state, self.opened
-        known = self._seen.get(seat)
-        _, far, other = known if known is not None and known.opened == opened else (opened, 0, {})
-        for at, action in enumerate(self.log[far:], far):
-            told = game.recall(action, seat, now)
-            if told is not action and told != action:
-                other[at] = told
-        self._seen[seat] = _Seen(opened, self.ply, other)
-        log = self.log[:ply]
-        for at, told in other.items():
-            if at < ply:
-                log[at] = told
-        return log
+        game, log = self.game, self.log
+        if not game.tells_all:
+            opened, now = self.opened, self.state
+            known = self._seen.get(seat)
+            if known is None or known.opened != opened:
+                known = self._seen[seat] = _Seen(opened, [])
+            log = known.told
+            for action in self.log[len(log) :]:
+                told = game.recall(action, seat, now)
+                log.append(action if told == action else told)
+        return log if ply == len(log) else log[:ply]
 
     def _append(self, action: Action, *, checked: bool) -> None:
-        carry_out = self.game.play if checked else self.game.apply
-        self.states.append(carry_out(self.states.present, action))
+        game, state, begun = self.game, self.states.present, self._begun
+        if checked and not (begun is not None and begun.state is state and begun.first.admits(action)):
+            game.check(state, action)
+        after = game.apply(state, action)
+        self.states.append(after)
         self.log.append(action)
-        self._choices = None
+        self._choices, self._begun, self._waiting = None, game.begun(after), None
 
     def _own(self, takers: Takers) -> Collection[int]:
         """The seats whose actions are one's own."""
@@ -305,7 +330,7 @@ class Match:
             return range(len(self.header.seats))
         return (takers,) if isinstance(takers, int) else takers
 
-    def _undoable(self, own: Collection[int], most: int | None = None) -> Iterator[int]:
+    def _undoable(self, own: Collection[int], most: int | None, ordered: Container[int]) -> Iterator[int]:
         """Lazily, so that taking back one action costs the same however long the match is."""
         far, found = 0 if most is None else self.ply - most, False
         for ply in range(self.ply - 1, -1, -1):
@@ -319,7 +344,7 @@ class Match:
             if actor in own:
                 found = True
                 yield ply
-            elif self.header.seats[actor].bot is None and not self._apart(ply):
+            elif self.header.seats[actor].bot is None and ply not in ordered and not self._apart(ply):
                 return
 
     def _sealed(self, ply: int, own: Collection[int]) -> bool:

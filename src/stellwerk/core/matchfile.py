@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any, Final
 
 from stellwerk.core.action import Action, Json, freeze, is_text, thaw
@@ -18,8 +19,11 @@ LONGEST_LOG: Final = 20_000
 """Actions in a file. Each costs a state of its own, and in some games two players can exchange things for ever."""
 
 
-def dump(match: Match) -> Json:
-    """The whole match: seed and hidden draws included, so not for the eyes of a player while it runs."""
+def dump(match: Match, *, seed: bool = True) -> Json:
+    """The whole match: hidden draws and the seed included, so not for the eyes of a player while it runs.
+
+    Without the seed it tells nothing of what chance has yet to do.
+    """
     header = match.header
     return {
         "format": FORMAT,
@@ -28,15 +32,39 @@ def dump(match: Match) -> Json:
         "rules_version": header.rules_version,
         "options": dict(header.options),
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in header.seats],
-        "seed": header.seed,
+        "seed": header.seed if seed else None,
         "position": header.position,
         "log": [[action.seat, action.kind, thaw(action.args)] for action in match.log],
     }
 
 
+def dump_seen(match: Match, seat: int, rng: Random) -> Json:
+    """A running match as far as a seat may know it.
+
+    Where nothing is hidden from the seat that is all of it but the seed; else a position that could be behind what
+    it sees, without a past.
+    """
+    view = match.view(seat)
+    if view.state == match.state and list(view.log) == match.log:
+        return dump(match, seed=False)
+    version, position = match.game.title.rules_version, match.game.imagine(view, rng).to_json()
+    return {**dump(match, seed=False), "rules_version": version, "position": position, "log": []}
+
+
+def open_log(match: Match, seat: int) -> bool:
+    """Whether a seat was there when everything happened: the log from the start of the game tells it nothing new."""
+    view = match.view(seat)
+    return list(view.log) == match.log and (match.header.position is None or view.state == match.state)
+
+
 def dumps(match: Match) -> str:
     """The match file as text, one line per action."""
-    data = dump(match)
+    return written(dump(match))
+
+
+def written(data: Json) -> str:
+    """A match file as text, one line per action."""
+    data = dict(data)
     log = data.pop("log")
     head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
     lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in log)

@@ -140,7 +140,8 @@ class Positions(Sequence[Any]):
         self._made.clear()
         latest = self._latest
         for place, state in enumerate(latest[:-1]):
-            latest[place] = state.bare(latest[place - 1] if place else None)
+            if not state.is_bare():
+                latest[place] = state.bare(latest[place - 1] if place else None)
 
     @property
     def held(self) -> int:

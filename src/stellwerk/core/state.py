@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import MISSING, dataclass, fields
 from functools import partial
 from inspect import get_annotations
+from re import findall
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Self, get_type_hints
 
@@ -39,6 +40,14 @@ class State:
         cls = type(self)
         return (_COPIERS.get(cls) or _copier(cls))(self)  # type: ignore[no-any-return]  # made for this very class
 
+    def seen_as(self, **others: Any) -> Self:
+        """The same position with other values of some fields, to be looked at: all the rest but caches is shared."""
+        cls = type(self)
+        new: Self = (_SHARERS.get(cls) or _sharer(cls))(self)
+        for name, value in others.items():
+            setattr(new, name, value)
+        return new
+
     def bare(self, like: Self | None = None) -> Self:
         """The same position without its caches, to be kept for long; what is as in another one is shared with it.
 
@@ -53,6 +62,10 @@ class State:
             setattr(new, name, empty())
         return new
 
+    def is_bare(self) -> bool:
+        """Whether it holds nothing beside itself."""
+        return not any(getattr(self, name) for name, _ in _caches(type(self)))
+
     @classmethod
     def saved(cls) -> tuple[str, ...]:
         """The names of the fields that make up a position: all but caches."""
@@ -60,6 +73,14 @@ class State:
 
     def to_json(self) -> Json:
         return {name: encode(getattr(self, name)) for name, _ in _readers(type(self))}
+
+    def written(self) -> Json:
+        """The same with tuples where JSON has lists, for who writes it at once: most of it stays as it is."""
+        plain = _plain(type(self))
+        return {
+            name: getattr(self, name) if name in plain else encode(getattr(self, name))
+            for name, _ in _readers(type(self))
+        }
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
@@ -87,9 +108,9 @@ class State:
 
         Fields that hold their default are left out, so that a new field changes no digest of a game without it.
         """
-        defaults = _defaults(type(self))
+        defaults, plain = _defaults(type(self)), _plain(type(self))
         told = {
-            name: encode(value)
+            name: value if name in plain else encode(value)
             for name, _ in _readers(type(self))
             if (value := getattr(self, name)) != defaults.get(name, _NO_DEFAULT)
         }
@@ -100,27 +121,44 @@ class State:
 _OPEN = frozenset({dict, list})
 # functools.cache would do, if mypy took a class whose instances cannot be hashed for hashable itself.
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
+_SHARERS: dict[type, Callable[[Any], Any]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
 _DEFAULTS: dict[type, dict[str, Any]] = {}
 _CACHES: dict[type, tuple[tuple[str, Callable[[], Any]], ...]] = {}
+_PLAIN: dict[type, frozenset[str]] = {}
 _NO_DEFAULT = object()
+_WRITABLE = frozenset({"int", "str", "bool", "None", "tuple", "list", "dict"})
 
 
 def _copier(cls: type[State]) -> Callable[[Any], Any]:
     """The function that copies a state field by field, written once per class: search copies more than it does else."""
+    _COPIERS[cls] = _written(cls, {field.name for field in fields(cls)})
+    return _COPIERS[cls]
+
+
+def _sharer(cls: type[State]) -> Callable[[Any], Any]:
+    """The function that makes another object of a state which shares all but the caches with it."""
+    _SHARERS[cls] = _written(cls, {field.name for field in fields(cls) if not field.compare})
+    return _SHARERS[cls]
+
+
+def _written(cls: type[State], own: Collection[str]) -> Callable[[Any], Any]:
+    """A function that makes another object of a state, with dicts and lists of its own in these fields."""
     lines = ["def copy(old):", "    new = make(cls)"]
     for field in fields(cls):
         kind = field.type if isinstance(field.type, str) else str(field.type)
         value = f"old.{field.name}"
-        if kind.startswith(("dict[", "list[")) and "|" not in kind:
+        if field.name not in own:
+            pass
+        elif kind.startswith(("dict[", "list[")) and "|" not in kind:
             value = f"{value}.copy()"
         elif kind not in ("int", "str", "bool") and not (kind.startswith("tuple[") and "|" not in kind):
             value = f"{value}.copy() if type({value}) in OPEN else {value}"
         lines.append(f"    new.{field.name} = {value}")
     names: dict[str, Any] = {"make": cls.__new__, "cls": cls, "OPEN": _OPEN}
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102  # as dataclasses does; only names of fields go in
-    _COPIERS[cls] = names["copy"]
-    return _COPIERS[cls]
+    copy: Callable[[Any], Any] = names["copy"]
+    return copy
 
 
 def _readers(cls: type[State]) -> tuple[tuple[str, Reader], ...]:
@@ -146,6 +184,18 @@ def _caches(cls: type[State]) -> tuple[tuple[str, Callable[[], Any]], ...]:
                 found.append((field.name, made if made is not MISSING else partial(_same, field.default)))
         _CACHES[cls] = tuple(found)
     return _CACHES[cls]
+
+
+def _plain(cls: type[State]) -> frozenset[str]:
+    """The saved fields that any writer of JSON takes as they stand: scalars, tuples of them, dicts by strings."""
+    if cls not in _PLAIN:
+        kinds = {field.name: str(field.type) for field in fields(cls) if field.compare}
+        _PLAIN[cls] = frozenset(
+            name
+            for name, kind in kinds.items()
+            if set(findall(r"\w+", kind)) <= _WRITABLE and kind.count("dict[") == kind.count("dict[str,")
+        )
+    return _PLAIN[cls]
 
 
 def _same(value: Any) -> Any:

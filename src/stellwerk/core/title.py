@@ -8,6 +8,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.guide import FILE as GUIDE_FILE
+from stellwerk.core.guide import Guide
 from stellwerk.core.options import STANDARD, Option, Preset, resolve
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Readable, Texts
@@ -46,6 +48,9 @@ class Title(ABC):
     notices: ClassVar[tuple[str, ...]] = ()
     """Text keys of what a player should know about our data, such as a board that had to be reconstructed."""
 
+    rule_scopes: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = {}
+    """By chapter of the book the option and its values under which alone it applies."""
+
     folder: Folder
     rule_files: ClassVar[tuple[str, ...]] = ("rules.toml",)
     """The rules in the order of the book; a long book may be cut into several files."""
@@ -63,6 +68,12 @@ class Title(ABC):
     @cached_property
     def rulebook(self) -> Rulebook:
         return Rulebook.load([self.folder.joinpath(name) for name in self.rule_files], self.texts)
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The guided first match, for a title that brings one."""
+        file = self.folder.joinpath(GUIDE_FILE)
+        return Guide.load(file) if file.is_file() else None
 
     @property
     def option_texts(self) -> Iterator[str]:

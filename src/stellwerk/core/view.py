@@ -30,7 +30,8 @@ class View(Generic[S]):
     def ply(self) -> int:
         return len(self.log)
 
-    def to_json(self) -> Json:
+    def to_json(self, *, written: bool = False) -> Json:
+        """As JSON; with `written` its state has tuples where JSON has lists, for who writes it at once."""
         result = self.game.result(self.state)
         return {
             "game": self.game.title.id,
@@ -38,7 +39,7 @@ class View(Generic[S]):
             "seats": self.game.seats,
             "seat": self.seat,
             "ply": self.ply,
-            "state": self.state.to_json(),
+            "state": self.state.written() if written else self.state.to_json(),
             "choices": [choice.to_json() for choice in self.choices],
             "log": [action.to_json() for action in self.log],
             "result": result and result.to_json(),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
@@ -12,6 +11,8 @@ from stellwerk.eighteen.tiles import EDGES, Face
 
 MOST_TRIES: Final = 400
 """How many first routes, or parts of one, are looked at before what has been found must do."""
+
+NO_WAY: Final = (0, 0)
 
 Home = tuple[int, int]
 """A station of a company, as hex and stop."""
@@ -40,7 +41,7 @@ class Country(NamedTuple):
 class Detour(Search):
     """A search from some of the own stations that keeps off some hexsides. It passes the other own ones.
 
-    It tells only to which edges of sites it leads; steps are made once, whatever it keeps off later.
+    It tells only to which edges of sites it leads.
     """
 
     def __init__(self, country: Country, network: int, homes: Collection[Home]) -> None:
@@ -49,38 +50,58 @@ class Detour(Search):
         self.sites = country.sites
         self.all_homes = self.homes
         self.homes = [home for home in self.homes if home in homes]
+        for hex_, stop in self.all_homes:
+            if (hex_, stop) not in homes and (hex_, stop) != self.herald:
+                self.shut[hex_] &= ~(1 << stop)
         self.off = 0
-        self.ways: dict[Point, int] = {}
-        """By point the hexsides of a way there, where the first one found leads there."""
+        self.ways: dict[Point, tuple[int, int]] = {}
+        """By point the hexsides and stops of a way there, where the first one found leads there."""
 
     def beside(self, off: int) -> dict[int, int]:
         """By site the edges, as bits, to which ways lead that keep off some hexsides."""
-        self.off, self.route, self.ways = off, True, {}
+        self.off = off
         self.edges = {hex_: self.hexmap.open_edges[hex_] for hex_, _ in self.homes}
-        self.run()
+        doubt = self._first_ways()
+        doubt = {point for point in doubt - self.ways.keys() if self._leads_to_something(point, self.ways)}
+        if doubt:
+            self._try_all(doubt, self.ways)
         self.off = 0
         return {hex_: edges for hex_, edges in self.edges.items() if hex_ in self.sites}
 
     def _starts(self) -> list[tuple[Move, int]]:
         return [start for start in super()._starts() if not start[0][1] & self.off]
 
-    def _steps(self, point: Point) -> list[Move]:
-        steps = super()._steps(point)
-        return [step for step in steps if not step[1] & self.off] if self.off else steps
+    def _steps(self, point: Point) -> Sequence[Move]:
+        steps, off = self.steps.get(point), self.off
+        if steps is None:
+            steps = self.steps[point] = super()._steps(point)
+        return [step for step in steps if not step[1] & off] if off else steps
 
-    def _arrive(
-        self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: Move, sides: int, stops: int
-    ) -> None:
-        super()._arrive(seen, queue, step, sides, stops)
-        self.ways[step[0]] = sides | step[1]
+    def _first_ways(self) -> set[Point]:
+        """The same as of any search, which notes much that is not asked here."""
+        seen = {to: (side, home) for (to, side, _), home in self._starts()}
+        doubt: set[Point] = set()
+        queue = list(seen)
+        for point in queue:
+            sides, stops = seen[point]
+            for to, side, stop in self._steps(point):
+                if sides & side or stops & stop:
+                    doubt.add(to)
+                elif to not in seen:
+                    seen[to] = sides | side, stops | stop
+                    queue.append(to)
+        for point in queue:
+            self._note(point, 0)
+        self.ways = seen
+        return doubt
 
     def _note(self, point: Point, called: int) -> None:
         hex_, edge = point
-        self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
-        other = self.near[hex_][edge]
-        self.edges[other] = self.edges.get(other, 0) | 1 << (edge + 3) % 6
+        edges, other = self.edges, self.near[hex_][edge]
+        edges[hex_] = edges.get(hex_, 0) | 1 << edge
+        edges[other] = edges.get(other, 0) | 1 << (edge + 3) % 6
 
-    def _leads_to_something(self, start: Point, seen: Mapping[Point, object]) -> bool:
+    def _leads_to_something(self, start: Point, seen: Container[Point]) -> bool:
         """Whether new edges of sites lie behind a point."""
         queue, met = [start], {start}
         for point in queue:
@@ -97,18 +118,15 @@ class Detour(Search):
                     queue.append(to)
         return False
 
-    def _cross(self, hex_: int, edge: int, stop: int, steps: list[Move]) -> None:
-        """One bit is enough for a hexside."""
-        other, back = self.near[hex_][edge], (edge + 3) % 6
-        if other >= 0:
-            steps.append(((other, back), 1 << min(hex_ * 6 + edge, other * 6 + back), stop))
-
     def sides(self) -> int:
-        """All hexsides that any way from its stations could cross, once it has looked for all of them."""
-        found = 0
-        for steps in (*self.steps.values(), *(self._leave(*home) for home in self.homes)):
-            for _, side, _ in steps:
-                found |= side
+        """All hexsides that any way from its stations could cross, each step looked at alone."""
+        found, met = 0, set[Point]()
+        queue = [step for home in self.homes for step in self._leave(*home)]
+        for point, side, _ in queue:
+            found |= side
+            if point not in met:
+                met.add(point)
+                queue += self._steps(point)
         return found
 
     def leave(self, home: Home) -> list[tuple[Point, int]]:
@@ -130,8 +148,9 @@ class Detour(Search):
                 return True, way
             if point not in met:
                 met.add(point)
-                for to, side in self.moves(point, off):
-                    queue.append((to, 0 if side & way or not way else way | side))
+                for to, side, _ in self._steps(point):
+                    if not off & side:
+                        queue.append((to, 0 if side & way or not way else way | side))
         return False, 0
 
 
@@ -162,6 +181,17 @@ class _Pairs:
         self.tries = 0
 
     def run(self) -> Reach:
+        if len(self.homes) > 1:
+            self._pair()
+        return joined(
+            tuple(
+                Reach(edges, frozenset(), False, frozenset(edges), gauges=gauges)
+                for edges, (gauges, _) in zip(self.found, self.country.networks, strict=True)
+            )
+        )
+
+    def _pair(self) -> None:
+        """Lead a first route from each station in turn."""
         for home in self.homes:
             others = _Others(self.country, [other for other in self.homes if other != home], self.found)
             if not others.goals(0):
@@ -173,12 +203,6 @@ class _Pairs:
                 first = _First(Detour(self.country, network, [home]), home, tile)
                 for goal in others.goals(first.needed(first.starts, 0)):
                     self._try(first, others, goal)
-        return joined(
-            tuple(
-                Reach(edges, frozenset(), False, frozenset(edges), gauges=gauges)
-                for edges, (gauges, _) in zip(self.found, self.country.networks, strict=True)
-            )
-        )
 
     def _try(self, first: _First, others: _Others, goal: Goal) -> None:
         """Lead a first route on in all ways that leave one for the second to its goal, until both come there."""
@@ -231,7 +255,7 @@ class _Others:
     def __init__(self, country: Country, homes: Collection[Home], found: list[dict[int, int]]) -> None:
         self.found = found
         self.searches = [Detour(country, network, homes) for network in range(len(country.networks))]
-        self.known: dict[tuple[int, int], tuple[dict[int, int], dict[Point, int]]] = {}
+        self.known: dict[tuple[int, int], tuple[dict[int, int], dict[Point, tuple[int, int]]]] = {}
         self.sides: list[int] = []
         """By network the hexsides that matter to it."""
 
@@ -239,7 +263,7 @@ class _Others:
             self.known[network, 0] = search.beside(0), search.ways
             self.sides.append(search.sides())
 
-    def beside(self, network: int, used: int) -> tuple[dict[int, int], dict[Point, int]]:
+    def beside(self, network: int, used: int) -> tuple[dict[int, int], dict[Point, tuple[int, int]]]:
         """The edges of sites in a network that are reached without the track of a first route, and ways there."""
         key = network, used & self.sides[network]
         if key not in self.known:
@@ -265,7 +289,7 @@ class _Others:
         """Whether a goal is reached without the track of a first route, and a way there, if one is known."""
         network, (hex_, edge) = goal
         edges, ways = self.beside(network, used)
-        return bool(edges.get(hex_, 0) >> edge & 1), ways.get((hex_, edge), 0)
+        return bool(edges.get(hex_, 0) >> edge & 1), ways.get((hex_, edge), NO_WAY)[0]
 
     def needed(self, goal: Goal, used: int, way: int) -> int:
         """The hexsides of a way without which the goal is not reached."""

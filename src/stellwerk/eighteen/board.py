@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
-from stellwerk.eighteen.routes import Position
+from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import Face
@@ -20,6 +20,9 @@ class Board:
         self.rules = t
         self.fleet: Callable[[RailState, str], tuple[Train, ...]] = self.printed_fleet
         """The trains of a company as they run now; the flow of a game may know that they run less far."""
+
+        self.known_runs = KnownRuns()
+        """The best runs that anybody has asked for on this board."""
 
     # --- what is reached -------------------------------------------------------------------------------
 

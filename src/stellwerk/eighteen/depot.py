@@ -15,12 +15,11 @@ def card_of(t: Ruleset, train: str) -> str:
 
 def on_sale(t: Ruleset, s: RailState) -> Iterator[str]:
     """The lowest type that is left in all its versions, and types that a phase has opened."""
-    lowest = ""
-    for name, facts in t.trains.items():
-        card = facts.card or name
-        if s.depot[card]:
+    lowest, depot = "", s.depot
+    for name, card, after in t.cards:
+        if depot[card]:
             lowest = lowest or card
-            if card == lowest or (facts.after and begun(t, s, facts.after)):
+            if card == lowest or (after and begun(t, s, after)):
                 yield name
 
 
@@ -53,7 +52,7 @@ def limit(t: Ruleset, s: RailState) -> int:
 
 def counting(t: Ruleset, s: RailState, company: str) -> int:
     """How many trains of a company count against the limit."""
-    return sum(not t.trains[train].extra for train in s.trains[company])
+    return len([train for train in s.trains[company] if not t.trains[train].extra])
 
 
 def has_room(t: Ruleset, s: RailState, company: str, train: str) -> bool:

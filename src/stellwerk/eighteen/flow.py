@@ -139,9 +139,16 @@ class Flow(Phases):
 
     def pay_privates(self, s: RailState) -> None:
         """Each private that is owned pays its income."""
+        for owner, income in self.private_income(s).items():
+            pay(self.rules, s, BANK, owner, income)
+
+    def private_income(self, s: RailState) -> dict[str, int]:
+        """By owner what the privates pay at a time."""
+        incomes: dict[str, int] = {}
         for private, owner in s.privates.items():
             if owner:
-                pay(self.rules, s, BANK, owner, self.rules.privates[private].income)
+                incomes[owner] = incomes.get(owner, 0) + self.rules.privates[private].income
+        return incomes
 
     def next_company(self, s: RailState) -> str | None:
         """The next company of the round that has not acted yet; by prices of the moment the dearest."""
@@ -207,12 +214,13 @@ class Flow(Phases):
 
     def fleet_now(self, s: RailState, company: str) -> tuple[Train, ...]:
         """The trains of a company as they run now."""
-        return tuple(self.train_now(s, name) for name in s.trains[company])
+        return tuple([self.train_now(s, name) for name in s.trains[company]])
 
     def ends_at_once(self, s: RailState) -> bool:
         """Whether the top price ends the game here and now, be it that a price has fallen again within the turn."""
         at_once = self.rules.end_rules.top_price != "after_set"
-        if at_once and (s.ending == "price" or any(has_top_price(self.rules, s, company) for company in s.cell)):
+        rises = at_once and "price" in self.rules.ends
+        if at_once and (s.ending == "price" or (rises and any(has_top_price(self.rules, s, c) for c in s.cell))):
             s.ended = "price"
         return bool(s.ended)
 

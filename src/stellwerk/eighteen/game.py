@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import DataError, Refusal
-from stellwerk.core.game import Game, Words
+from stellwerk.core.game import Chapter, Game, Words
 from stellwerk.core.result import Line, Result
 from stellwerk.core.step import Step
 from stellwerk.core.texts import Texts
 from stellwerk.core.view import View
 from stellwerk.eighteen import secrets
 from stellwerk.eighteen.audit import audit
+from stellwerk.eighteen.briefs import brief
+from stellwerk.eighteen.consequences import between_rounds, changed, company_on_turn, consequences, round_of
 from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.orders import KINDS as ORDERS
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import percent, price
 from stellwerk.eighteen.state import BANK, UNLIMITED, RailState, player
@@ -75,6 +78,16 @@ class RailGame(Game[RailState]):
     state_class = RailState
     track_class: type[Track] = Track
     flow_class: type[Flow] = Flow
+    order_kinds = ORDERS
+    idle_kinds = (
+        "pass_turn",
+        "decline",
+        "pass_track",
+        "pass_station",
+        "pass_trains",
+        "no_extra_round",
+        "keep_elephant",
+    )
     open_words = True  # they tell of prices and owners, never of anybody's money
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "buy_private_at_face": ("private",),
@@ -225,6 +238,29 @@ class RailGame(Game[RailState]):
     def words(self, before: RailState, a: Action) -> Words:
         return Words(key_of(self.flow, before, a), a.args, facts(self.rules, before, a) | self._named(a))
 
+    def chapter(self, before: RailState, a: Action) -> Chapter:
+        """Companies have the turns of operating rounds, players all others."""
+        if before.round == "operating":
+            company = company_on_turn(self.flow, before)
+            if company in before.floated:
+                turn = Words("head.company", data={"company": company})
+                return Chapter(round_of(before), turn, self.flow.decides(before, company))
+        return Chapter(round_of(before), None, a.seat)
+
+    def consequences(self, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+        return consequences(self.flow, self.rail_steps, before, a, after)
+
+    def between_rounds(self, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+        return between_rounds(self.flow, before, a, after)
+
+    def brief(self, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+        told = brief(self.words(before, a), a)
+        if told and self.texts.has(told.key):
+            yield told
+
+    def changed(self, before: RailState, after: RailState) -> frozenset[str]:
+        return changed(before, after)
+
     def label(self, choice: Choice, s: RailState | None = None) -> Words:
         """People count the cities of a hex from one; what somebody else must agree to is an offer, and to whom."""
         key, args, data = super().label(choice, s)
@@ -236,7 +272,8 @@ class RailGame(Game[RailState]):
             data = {**data, **licence(self.rules)}
         if choice.kind == "take_group":
             group = self.rules.groups[choice.args[0] - 1]
-            data = {**data, "privates": group.privates, "cost": group.price}
+            bid = dict(s.group_bids).get(choice.seat, 0) if s else 0
+            data = {**data, "privates": group.privates, "cost": group.price + bid}
         other = asked(self.flow, s, choice) if s else None
         if other is None:
             return Words(key, args, data)

@@ -92,9 +92,22 @@ class HexMap:
         return tuple(tuple(self._neighbour(hex_, edge) for edge in EDGES) for hex_ in self.hexes)
 
     @cached_property
+    def across(self) -> tuple[tuple[tuple[int, int] | None, ...], ...]:
+        """By hex and edge the other side of the hexside: the neighbour and its edge, None where there is no way."""
+        return tuple(
+            tuple((other, (edge + 3) % 6) if other >= 0 else None for edge, other in enumerate(near))
+            for near in self.neighbours
+        )
+
+    @cached_property
     def open_edges(self) -> tuple[int, ...]:
         """By hex the edges, as bits, at which track could go on."""
         return tuple(sum(1 << edge for edge in EDGES if self._leads_on(near[edge], edge)) for near in self.neighbours)
+
+    @cached_property
+    def ways(self) -> tuple[dict[Any, Any], ...]:
+        """By hex what `network.ways_of` has worked out for faces on it."""
+        return tuple([{} for _ in self.hexes])
 
     @cached_property
     def sites(self) -> tuple[tuple[tuple[int, int], ...], ...]:

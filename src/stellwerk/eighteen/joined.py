@@ -75,20 +75,18 @@ class _Journeys:
 
     def _ride(self, stop: Place, onward: Onward, met: set[Place]) -> list[Place]:
         """The next stops on trains of one gauge, but for those behind places `met` by others before."""
-        ahead, reached, near = [stop], list[Place](), self.hexmap.neighbours
+        ahead, reached, across = [stop], list[Place](), self.hexmap.across
         while ahead:
             hex_, end = ahead.pop()
             for to in onward[hex_][end]:
                 if to < STOP:
-                    place = near[hex_][to], (to + 3) % 6
-                    if place[0] < 0:
-                        continue
+                    place = across[hex_][to]
                 else:
                     place = hex_, to
                     if not self._is_junction(place):
                         reached.append(place)
                         continue
-                if place not in met:
+                if place is not None and place not in met:
                     met.add(place)
                     ahead.append(place)
         return reached

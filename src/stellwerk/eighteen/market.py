@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -24,6 +25,11 @@ class Market:
 
     track: tuple[Cell, ...] = ()
     """Prices of a company that does not operate; a row of their own below the grid."""
+
+    @cached_property
+    def least_par(self) -> int:
+        """The cheapest par value."""
+        return min(self.pars)
 
     def right(self, cell: Cell) -> Cell:
         row, column = cell

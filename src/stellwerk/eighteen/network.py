@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
-from stellwerk.eighteen.tiles import JUNCTION, STOP, Face
+from stellwerk.eighteen.tiles import EDGES, JUNCTION, STOP, Face
+
+BITS: Final = tuple(1 << edge for edge in EDGES)
+"""The edges of a hex as bits; three further on is the edge on the other side."""
 
 Stations = Mapping[str, tuple[tuple[str, ...], ...]]
 
@@ -31,6 +33,8 @@ class Reach:
     entries: dict[tuple[int, int], bool] = field(default_factory=dict, compare=False, repr=False)
     gauges: frozenset[str] | None = field(default=None, compare=False)
     parts: tuple[Reach, ...] = field(default=(), compare=False, repr=False)
+    runs: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What has been found out of runs: they stay in what is reached, and change only with it or with trains."""
 
     @property
     def networks(self) -> tuple[Reach, ...]:
@@ -60,7 +64,7 @@ def joined(parts: tuple[Reach, ...]) -> Reach:
     return Reach(edges, stops, any(part.route for part in parts), frozenset(edges), parts=parts)
 
 
-def meets(face: Face, ends: list[tuple[frozenset[str] | None, int]]) -> bool:
+def meets(face: Face, ends: Sequence[tuple[frozenset[str] | None, int]]) -> bool:
     """Whether track of a tile joins what is reached in the same gauge, or dual track does."""
     for gauges, edges in ends:  # noqa: SIM110  # asked of every tile that could lie anywhere: a generator is dear
         if (face if gauges is None else face.on_gauges(gauges)).exits & edges:
@@ -125,6 +129,34 @@ Move = tuple[Point, int, int]
 """From one point to the next: the hexside crossed and the stop called at on the way, as bits. Thousands are made."""
 
 
+Queue = list[tuple[int, int, int, Sequence[Move]]]
+"""Where to go on: from a hex, after these hexsides and stops, by these steps."""
+
+Place = tuple[Point, int, bool]
+"""A stop, as hex and number, its bit, and whether nobody calls there."""
+
+Ways = tuple[Sequence[Move], Sequence[int], Sequence[Place]]
+"""What a face offers to who comes in or starts there: steps onward, stops to call at, the same as places."""
+
+
+def ways_of(hexmap: HexMap, hex_: int, face: Face, shut: int = 0) -> tuple[Ways, ...]:
+    """By end, edges before stops, what a face on a hex offers where nobody passes some stops, given as bits.
+
+    Worked out once for each.
+    """
+    known: tuple[Ways, ...] | None = hexmap.ways[hex_].get((face, shut) if shut else face)
+    if known is None:
+        alone, found = Search(hexmap, {hex_: face}, {}, "", Terms()), list[Ways]()
+        alone.shut[hex_] = shut
+        for edge in EDGES:
+            calls = alone.calls_here((hex_, edge))
+            places = [alone.place(hex_, stop) for stop in calls]
+            found.append((alone.steps_here((hex_, edge)), calls, places))
+        found += [(alone.leave_here(hex_, stop), (), ()) for stop in range(len(face.stops))]
+        known = hexmap.ways[hex_][(face, shut) if shut else face] = tuple(found)
+    return known
+
+
 class Search:
     """A walk over hexsides that never uses a hexside or a stop twice.
 
@@ -132,17 +164,27 @@ class Search:
     or stop before leaves the point behind it in doubt: if something new lies there, all ways are tried.
     """
 
-    def __init__(self, hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms) -> None:
+    def __init__(
+        self, hexmap: HexMap, lying: Sequence[Face] | Mapping[int, Face], stations: Stations, company: str, terms: Terms
+    ) -> None:
         self.hexmap, self.lying, self.stations, self.company = hexmap, lying, stations, company
         self.near = hexmap.neighbours
         self.barred = {hexmap.number[name] for name in terms.barred}
         self.whole = {hexmap.number[name] for name in terms.whole}
-        self.homes = [
-            (hexmap.number[name], stop)
-            for name, stops in stations.items()
-            for stop, here in enumerate(stops)
-            if company in here
-        ]
+        self.homes: list[tuple[int, int]] = []
+        self.shut: dict[int, int] = {}
+        """By hex the stops, as bits, through which no walk goes: full of others' markers, or own: those are starts."""
+
+        number = hexmap.number
+        for name, stops in stations.items():
+            for stop, here in enumerate(stops):
+                if not here:
+                    continue
+                if company in here:
+                    self.homes.append((number[name], stop))
+                elif not blocks(lying[number[name]], stop, here, company):
+                    continue
+                self.shut[number[name]] = self.shut.get(number[name], 0) | 1 << stop
         self.stops = set(self.homes)
         self.herald: tuple[int, int] | None = None
         """The herald as a stop after all others of its hex; it is among the homes, not among the stops."""
@@ -151,34 +193,59 @@ class Search:
             hex_ = hexmap.number[terms.herald]
             self.herald = hex_, len(lying[hex_].stops)
             self.homes.append(self.herald)
+        self.odd = self.barred | self.whole
+        """Hexes that are looked at by themselves; what others offer depends on their face and on what is shut alone."""
+
+        if self.herald:
+            self.odd.add(self.herald[0])
         self.route = False
         self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
-        self.steps: dict[Point, list[Move]] = {}
+        self.steps: dict[Point, Sequence[Move]] = {}
         self.came: set[Point] = set()
         """The points to which some way has been found."""
 
     def run(self, gauges: frozenset[str] | None = None) -> Reach:
-        starts = self._starts()
-        seen: dict[Point, tuple[int, int]] = {}
-        doubt: set[Point] = set()
-        queue: deque[Point] = deque()
-        for step, home in starts:
-            self._arrive(seen, queue, step, 0, home)
-        while queue:
-            point = queue.popleft()
-            sides, stops = seen[point]
-            for step in self._steps(point):
-                to, side, stop = step
-                if sides & side or stops & stop:
-                    doubt.add(to)
-                elif to not in seen:
-                    self._arrive(seen, queue, step, sides, stops)
-        doubt = {point for point in doubt - seen.keys() if self._leads_to_something(point, seen)}
+        doubt = self._first_ways()
+        doubt = {point for point in doubt - self.came if self._leads_to_something(point, self.came)}
         if doubt:
-            self._try_all(starts, doubt, seen)
+            self._try_all(doubt, self.came)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
         came = dict.fromkeys(self.came, True)
         return Reach(self.edges, frozenset(self.stops), self.route, frozenset(self.edges), came, gauges)
+
+    def _first_ways(self) -> set[Point]:
+        """Follow the first way found to each point; returns the points that such a way leaves in doubt.
+
+        The middle of it is `_arrive` and `_note` once more, where nothing is odd: most of the board.
+        """
+        doubt: set[Point] = set()
+        queue: Queue = [(hex_, 0, 0, self._leave(hex_, stop)) for hex_, stop in self.homes]
+        hexmap, lying, odd, edges, found, came = self.hexmap, self.lying, self.odd, self.edges, self.stops, self.came
+        ways, shut = hexmap.ways, self.shut
+        for here, sides, stops, steps in queue:
+            for step in steps:
+                to, side, stop = step
+                if sides & side or stops & stop:
+                    doubt.add(to)
+                elif to in came:
+                    continue
+                elif to[0] in odd:
+                    self._arrive(queue, step, sides, stops)
+                else:
+                    there, back = to
+                    called = stops | stop
+                    came.add(to)
+                    edges[there] = edges.get(there, 0) | BITS[back]
+                    edges[here] = edges.get(here, 0) | BITS[back - 3]
+                    face, closed = lying[there], shut.get(there, 0)
+                    known = ways[there].get((face, closed) if closed else face)
+                    onward, _, places = (known or ways_of(hexmap, there, face, closed))[back]
+                    queue.append((there, sides | side, called, onward))
+                    for place, bit, bare in places:
+                        found.add(place)
+                        if not (bare or called & bit):
+                            self.route = True
+        return doubt
 
     def _starts(self) -> list[tuple[Move, int]]:
         """The first steps from all own stations, each with the stop that it leaves."""
@@ -212,13 +279,10 @@ class Search:
                 queue.append(to)
         return False
 
-    def _arrive(
-        self, seen: dict[Point, tuple[int, int]], queue: deque[Point], step: Move, sides: int, stops: int
-    ) -> None:
+    def _arrive(self, queue: Queue, step: Move, sides: int, stops: int) -> None:
         to, side, stop = step
         called = stops | stop
-        seen[to] = sides | side, called
-        queue.append(to)
+        queue.append((to[0], sides | side, called, self._steps(to)))
         self._note(to, called)
 
     def _note(self, point: Point, called: int) -> None:
@@ -234,12 +298,19 @@ class Search:
         for end in self._calls(point):
             if (hex_, end) != self.herald:
                 self.stops.add((hex_, end))
-            self.route = self.route or not (
-                called & self._bit(hex_, end) or hex_ in self.barred or self._bare(hex_, end)
-            )
+            if not self.route:
+                self.route = not (called & self._bit(hex_, end) or hex_ in self.barred or self._bare(hex_, end))
 
-    def _calls(self, point: Point) -> list[int]:
+    def _calls(self, point: Point) -> Sequence[int]:
         """The stops of its hex at which a train can call next, its herald among them."""
+        hex_, edge = point
+        return self.calls_here(point) if hex_ in self.odd else self._ways(hex_)[edge][1]
+
+    def _ways(self, hex_: int) -> tuple[Ways, ...]:
+        """What a hex offers that is not odd."""
+        return ways_of(self.hexmap, hex_, self.lying[hex_], self.shut.get(hex_, 0))
+
+    def calls_here(self, point: Point) -> list[int]:
         hex_, edge = point
         onward = self.lying[hex_].onward[edge]
         calls = [end - STOP for end in onward if end >= STOP]
@@ -276,33 +347,45 @@ class Search:
             )
         return False
 
+    def place(self, hex_: int, stop: int) -> tuple[Point, int, bool]:
+        """A stop with its bit and whether nobody calls there."""
+        return (hex_, stop), self._bit(hex_, stop), self._bare(hex_, stop)
+
     def _bit(self, hex_: int, stop: int) -> int:
         """A stop as a bit; all stops of a hex that is called at as a whole together."""
         return (15 if hex_ in self.whole else 1 << stop) << 4 * hex_
 
-    def _steps(self, point: Point) -> list[Move]:
+    def _steps(self, point: Point) -> Sequence[Move]:
         """All steps from a point, through stops that do not block; never straight back."""
+        hex_, edge = point
+        if hex_ not in self.odd:
+            return self._ways(hex_)[edge][0]
         known = self.steps.get(point)
-        if known is not None:
-            return known
+        if known is None:
+            known = self.steps[point] = self.steps_here(point)
+        return known
+
+    def steps_here(self, point: Point) -> list[Move]:
         hex_, edge = point
         steps: list[Move] = []
         for end in self.lying[hex_].onward[edge] if hex_ not in self.barred else ():
             if end < STOP:
                 self._cross(hex_, end, 0, steps)
             elif self._passes(hex_, end - STOP):
-                steps += self._leave(hex_, end - STOP, edge)
-        self.steps[point] = steps
+                steps += self.leave_here(hex_, end - STOP, edge)
         return steps
 
     def _passes(self, hex_: int, stop: int) -> bool:
         """Own stations are starts themselves, so a walk need not go through them."""
-        if (hex_, stop) in self.homes:
-            return False
-        markers = markers_at(self.stations, self.hexmap.hexes[hex_].name, stop)
-        return not blocks(self.lying[hex_], stop, markers, self.company)
+        return not (self.shut.get(hex_, 0) >> stop & 1 or blocks(self.lying[hex_], stop, (), ""))
 
-    def _leave(self, hex_: int, stop: int, but: int = -1, called: int = 0) -> list[Move]:
+    def _leave(self, hex_: int, stop: int) -> Sequence[Move]:
+        """All steps from a stop."""
+        if hex_ in self.odd:
+            return self.leave_here(hex_, stop)
+        return self._ways(hex_)[STOP + stop][0]
+
+    def leave_here(self, hex_: int, stop: int, but: int = -1, called: int = 0) -> list[Move]:
         """All steps from a stop; from the herald over every edge of track that only passes its hex.
 
         Track may lead to another stop of the same hex first: `called` has those that a train has just been to.
@@ -316,16 +399,16 @@ class Search:
                 if end != but:
                     self._cross(hex_, end, called, steps)
             elif not called & self._bit(hex_, end - STOP) and self._passes(hex_, end - STOP):
-                steps += self._leave(hex_, end - STOP, but, called)
+                steps += self.leave_here(hex_, end - STOP, but, called)
         return steps
 
     def _cross(self, hex_: int, edge: int, stop: int, steps: list[Move]) -> None:
-        """Add the step over a hexside, if the board goes on there."""
+        """Add the step over a hexside, which is one bit from either side, if the board goes on there."""
         other, back = self.near[hex_][edge], (edge + 3) % 6
         if other >= 0:
-            steps.append(((other, back), 1 << (hex_ * 6 + edge) | 1 << (other * 6 + back), stop))
+            steps.append(((other, back), 1 << min(hex_ * 6 + edge, other * 6 + back), stop))
 
-    def _leads_to_something(self, start: Point, seen: Mapping[Point, object]) -> bool:
+    def _leads_to_something(self, start: Point, seen: Container[Point]) -> bool:
         """Whether new hexsides or stops lie behind a point, if it could be reached at all."""
         queue, met = [start], {start}
         while queue:
@@ -341,8 +424,9 @@ class Search:
                     queue.append(to)
         return False
 
-    def _try_all(self, starts: list[tuple[Move, int]], doubt: set[Point], seen: Mapping[Point, object]) -> None:
+    def _try_all(self, doubt: set[Point], seen: Iterable[Point]) -> None:
         """Try every way, but only through points from which a doubtful one can be reached."""
+        starts = self._starts()
         useful = self._ways_to(doubt, [to for (to, _, _), _ in starts])
         found = set(seen)
         stack = [(to, side, home) for (to, side, _), home in starts if to in useful]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from stellwerk.core.memo import Memo
 from stellwerk.eighteen.network import Reach, Stations, blocks, comes_in, markers_at
-from stellwerk.eighteen.routes import Run, best_run
+from stellwerk.eighteen.routes import Run
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import STOP, Face, Path
 
 if TYPE_CHECKING:
     from stellwerk.eighteen.track import Fit, Track
-
-MOST_RUNS: Final = 64
-"""So many best runs are remembered: those of the positions that are looked at now."""
 
 
 class NewTrack:
@@ -22,7 +18,6 @@ class NewTrack:
 
     def __init__(self, track: Track) -> None:
         self.track = track
-        self._runs: Memo[object, Run] = Memo(MOST_RUNS)
 
     def admits(self, s: RailState, company: str, hex_: int, fit: Fit) -> bool:
         """Whether a company may lay a tile to which it is connected somehow."""
@@ -147,11 +142,7 @@ class NewTrack:
 
     def _best(self, s: RailState, company: str) -> Run:
         """The best run of a company's trains, remembered for as long as its like is asked for."""
-        trains, level = self.track.fleet(s, company), self.track.rules.phases[s.phase].level
-        board = tuple(s.tiles.items()), tuple(s.stations.items()), tuple(s.heralds.items()), s.failed
-        key = company, trains, level, board, company in s.licences
-        known = self._runs.get(key)
-        return known or self._runs.keep(key, best_run(self.track.position(s, company), trains))
+        return self.track.known_runs.best(self.track.position(s, company), self.track.fleet(s, company))
 
 
 def _shown(face: Face, network: Reach) -> Face:

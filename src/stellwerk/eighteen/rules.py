@@ -44,7 +44,7 @@ class AuctionRules:
     """Who gets a private whose price has fallen to nothing."""
 
     stalled: Literal["cheaper", "pays"] = "cheaper"
-    """What happens in a sale that has come to a halt: the cheapest private becomes cheaper, or all only pay on."""
+    """What happens in a sale that has come to a halt: the cheapest private becomes cheaper, or all pay on."""
 
 
 @dataclass(frozen=True, slots=True)

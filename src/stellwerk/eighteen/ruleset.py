@@ -286,7 +286,12 @@ class Ruleset:
     companies_fail: bool = False
     """Whether companies can leave the game."""
 
-    @property
+    @cached_property
+    def cards(self) -> tuple[tuple[str, str, str], ...]:
+        """By train its name, the card under which the depot counts it, and the train whose phase opens its sale."""
+        return tuple((name, facts.card or name, facts.after) for name, facts in self.trains.items())
+
+    @cached_property
     def certificate_limit(self) -> int:
         """The limit while no company has failed."""
         return self.certificate_limits[0]
@@ -321,10 +326,10 @@ class Ruleset:
         """By train the phase that its first sale begins."""
         return {phase.train: name for name, phase in self.phases.items() if phase.train}
 
-    @property
+    @cached_property
     def bank_index(self) -> int:
         return self.seats
 
-    @property
+    @cached_property
     def pool_index(self) -> int:
         return self.seats + 1

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from stellwerk.core.action import Action, Json, is_plain, thaw
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.eighteen.routes import Position, RouteError, Routes, Run, best_run, check_run, mail_of
 from stellwerk.eighteen.trains import Train
+
+MOST_EARNED: Final = 16
+"""So many runs are remembered for what is reached and the trains that run there; mostly there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +31,24 @@ class Runs(Hole):
     known: dict[bool, Run] = field(default_factory=dict, compare=False, repr=False)
     """What has been found out, with and without mail."""
 
+    earned: dict[Routes, int] = field(default_factory=dict, compare=False, repr=False)
+    """What some runs earn that are known to be legal."""
+
     def best(self, *, with_mail: bool = True) -> Run:
         """A run that earns the most possible, with the mail or for the shareholders alone."""
         counted = with_mail and self.mail
         if counted not in self.known:
             self.known[counted] = best_run(self.position, self.trains, mail=counted)
         return self.known[counted]
+
+    def revenue(self, routes: Routes) -> int:
+        """What a run earns, without mail; raises where it breaks a rule."""
+        known = self.earned.get(routes)
+        if known is None:
+            if len(self.earned) >= MOST_EARNED:
+                self.earned.clear()
+            known = self.earned[routes] = check_run(self.position, self.trains, routes)
+        return known
 
     def carrier(self, routes: Routes) -> int:
         """The number of the train, from 1, whose mail earns most on these routes; 0 where none runs."""
@@ -50,8 +65,12 @@ class Runs(Hole):
     def admits(self, value: Any) -> bool:
         if not is_run(value):
             return False
+        for counted in (False,) if self.compulsory else (False, True):
+            found = self.known.get(counted)
+            if found is not None and value == found.routes:
+                return True  # it is legal and earns the most possible: that is how it was found
         try:
-            revenue = check_run(self.position, self.trains, value)
+            revenue = self.revenue(value)
         except RouteError:
             return False
         return not self.compulsory or revenue >= self.best(with_mail=False).revenue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Final
 
@@ -21,7 +21,7 @@ TENTHS: Final = 20
 """An imagined treasury holds at most so many times the par of its company: twice what it began with."""
 
 
-def secrets(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[str]) -> Iterator[str]:
+def secrets(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[str]) -> list[str]:
     """The owners whose money a seat (None: a spectator) may not know.
 
     A company that has not received its capital has nothing, as everybody knows, and so may others have (`penniless`).
@@ -29,22 +29,23 @@ def secrets(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[st
     """
     rules = t.information_rules
     if not rules.hides:
-        return
-    yield BANK
+        return []
+    hidden = [BANK]
     if rules.cash == "owner":
-        others = (player(other) for other in range(t.seats) if other != seat)
-        yield from (other for other in others if other not in penniless)
+        others = [player(other) for other in range(t.seats) if other != seat]
+        hidden += [other for other in others if other not in penniless]
     if rules.treasuries == "director":
-        paid = (c for c in s.floated if c not in s.unpaid and c not in penniless)
-        yield from (company for company in paid if s.director.get(company) != seat)
+        director, unknown = s.director, (*s.unpaid, *penniless)
+        hidden += [company for company in s.floated if director.get(company) != seat and company not in unknown]
+    return hidden
 
 
 def show(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[str] = ()) -> RailState:
     """A position with all sums blotted out that a seat may not know."""
-    seen = s.copy()
+    cash = s.cash.copy()
     for owner in secrets(t, s, seat, penniless):
-        seen.cash[owner] = HIDDEN
-    return seen
+        cash[owner] = HIDDEN
+    return s.seen_as(cash=cash)
 
 
 # --- what could be behind a view -------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from stellwerk.core.errors import Refusal
@@ -34,40 +34,42 @@ class Parcel(NamedTuple):
         return sum(self.given) - sum(self.change)
 
 
-def sellable(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
+def sellable(t: Ruleset, s: RailState, seat: int, company: str) -> Sequence[int]:
     """Per cents of a company that a player may put into the pool at once, smallest first."""
-    own = percent(s, company, seat)
+    own = sum(s.shares[company][seat])
     if not own or company not in s.cell:
-        return
+        return ()
     if not t.companies[company].operates:
-        yield from range(TENTH, own + 1, TENTH)
-        return
+        return range(TENTH, own + 1, TENTH)
     if company in t.tenths_only and t.stock_rules.sales == "block":
-        yield from _tenths(t, s, seat, company)
-        return
-    for amount in range(TENTH, own + 1, TENTH):
-        if parcels(t, s, seat, company, amount):
-            yield amount
+        return _tenths(t, s, seat, company, own)
+    return [amount for amount in range(TENTH, own + 1, TENTH) if parcels(t, s, seat, company, amount)]
 
 
-def _tenths(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
+def _tenths(t: Ruleset, s: RailState, seat: int, company: str, own: int) -> Sequence[int]:
     """The same, quicker, where all certificates but the director's are tenths: bots ask for it without end."""
-    if insolvent(s, seat, company):
-        return
-    own, pool, big = percent(s, company, seat), s.shares[company][t.pool_index], t.companies[company].director
-    cards, directs = t.pool_certificates, s.director.get(company) == seat
+    shares, big, cards = s.shares[company], t.companies[company].director, t.pool_certificates
+    pool = shares[t.pool_index]
     room = t.pool_percent - sum(pool) if cards is None else TENTH * (cards - len(pool))
-    for amount in range(TENTH, min(own, room) + 1, TENTH):
-        if not directs or own - amount >= big or successor(t, s, company, seat, own - amount) is not None:
-            yield amount
+    amounts = range(TENTH, min(own, room) + 1, TENTH)
+    if s.director.get(company) != seat:
+        return amounts
+    if insolvent(s, seat, company):
+        return ()
+    if own - room >= big:
+        return amounts
+    best = max([sum(held) for other, held in enumerate(shares[: t.seats]) if other != seat], default=0)
+    if best < big:
+        return range(TENTH, min(room, own - big) + 1, TENTH)
+    return [amount for amount in amounts if own - amount >= big or best > own - amount]
 
 
-def sellable_large(t: Ruleset, s: RailState, seat: int, company: str) -> Iterator[int]:
+def sellable_large(t: Ruleset, s: RailState, seat: int, company: str) -> Sequence[int]:
     """Per cents that can be sold in small certificates as well as with a large one or a part of it."""
-    if company not in t.tenths_only and company in s.cell:
-        for amount in range(TENTH, percent(s, company, seat) + 1, TENTH):
-            if len(parcels(t, s, seat, company, amount)) > 1:
-                yield amount
+    if company in t.tenths_only or company not in s.cell:
+        return ()
+    amounts = range(TENTH, percent(s, company, seat) + 1, TENTH)
+    return [amount for amount in amounts if len(parcels(t, s, seat, company, amount)) > 1]
 
 
 def parcels(t: Ruleset, s: RailState, seat: int, company: str, amount: int) -> list[Parcel]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.rules import PriceRules
@@ -31,11 +32,41 @@ def price(t: Ruleset, s: RailState, company: str) -> int:
 
 def certificates(t: Ruleset, s: RailState, seat: int) -> int:
     """Certificates that count against a player's limit: privates, and shares outside the coloured zones."""
+    return holding(t, s, seat).held
+
+
+class Holding(NamedTuple):
+    """How many certificates of a player count, how many may, and whether he holds too much of some company."""
+
+    held: int
+    limit: int
+    too_much: bool
+
+    @property
+    def over(self) -> bool:
+        return self.too_much or self.held > self.limit
+
+    @property
+    def room(self) -> bool:
+        """Whether one more certificate may be held that counts."""
+        return self.held < self.limit
+
+
+def holding(t: Ruleset, s: RailState, seat: int) -> Holding:
+    """What a player holds beside what he may, looked at once for both limits."""
     counting = list(s.privates.values()).count(player(seat)) if t.stock_rules.privates_count else 0
+    cells, zones, most, percents = s.cell, t.market.zone, t.company_limit, t.holding_percent
+    too_much = False
     for company, held in s.shares.items():
-        if held[seat] and zone(t, s, company) not in FREE_ZONES:
-            counting += len(held[seat])
-    return counting
+        own = held[seat]
+        if own:
+            cell = cells.get(company)
+            colour = zones[cell] if cell else ""
+            if colour not in FREE_ZONES:
+                counting += len(own)
+            if colour not in OPEN_ZONES and (len(own) > most if percents is None else sum(own) > percents):
+                too_much = True
+    return Holding(counting, certificate_limit(t, s, seat), too_much)
 
 
 def certificate_limit(t: Ruleset, s: RailState, seat: int) -> int:
@@ -48,33 +79,29 @@ def certificate_limit(t: Ruleset, s: RailState, seat: int) -> int:
 
 def may_hold(t: Ruleset, s: RailState, seat: int, company: str, extra: int) -> bool:
     """Whether so many more per cent of a company keep within the limit for one company."""
-    if zone(t, s, company) in OPEN_ZONES:
+    held, most = s.shares[company][seat], t.holding_percent
+    if sum(held) + extra <= most if most is not None else len(held) + (1 if extra else 0) <= t.company_limit:
         return True
-    held = s.shares[company][seat]
-    if t.holding_percent is not None:
-        return sum(held) + extra <= t.holding_percent
-    return len(held) + (1 if extra else 0) <= t.company_limit
+    return zone(t, s, company) in OPEN_ZONES
 
 
 def has_room(t: Ruleset, s: RailState, seat: int) -> bool:
     """Whether a player may hold one more certificate that counts."""
-    return certificates(t, s, seat) < certificate_limit(t, s, seat)
+    return holding(t, s, seat).room
 
 
 def may_gain(t: Ruleset, s: RailState, seat: int, company: str, extra: int, room: bool | None = None) -> bool:
     """Whether one more certificate keeps within both limits; `room` is what `has_room` says, where that is known."""
     if not may_hold(t, s, seat, company, extra):
         return False
-    if zone(t, s, company) in FREE_ZONES:
+    if room or zone(t, s, company) in FREE_ZONES:
         return True
     return has_room(t, s, seat) if room is None else room
 
 
 def over_limit(t: Ruleset, s: RailState, seat: int) -> bool:
     """Whether a player holds more than he may."""
-    if certificates(t, s, seat) > certificate_limit(t, s, seat):
-        return True
-    return any(not may_hold(t, s, seat, company, 0) for company, held in s.shares.items() if held[seat])
+    return holding(t, s, seat).over
 
 
 def too_many(t: Ruleset, s: RailState, seat: int) -> list[str]:
@@ -89,11 +116,12 @@ def too_many(t: Ruleset, s: RailState, seat: int) -> list[str]:
 
 def move_certificates(s: RailState, company: str, giver: int, taker: int, given: tuple[int, ...]) -> None:
     """Hand certificates from one holder to another."""
-    held = [list(certs) for certs in s.shares[company]]
+    held = list(s.shares[company])
+    left, got = list(held[giver]), [*held[taker], *given]
     for cert in given:
-        held[giver].remove(cert)
-        held[taker].append(cert)
-    s.shares[company] = tuple(tuple(sorted(certs, reverse=True)) for certs in held)
+        left.remove(cert)
+    held[giver], held[taker] = tuple(left), tuple(sorted(got, reverse=True))
+    s.shares[company] = tuple(held)
 
 
 def float_if_due(t: Ruleset, s: RailState, company: str) -> None:

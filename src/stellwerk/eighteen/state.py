@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.state import State
@@ -17,10 +18,14 @@ HIDDEN: Final = 10**9
 """Stands in a view for a sum of money that its seat may not know: far more than there is, and so after any payment."""
 
 NOBODY: Final = -1
+MANY: Final = 1024
+"""Names are asked for all the time; so many are remembered, far more than a table has."""
+
 CLOSED: Final = "closed"
 """What `bought` says instead of a source once a sale has ended a purchase that could have gone on."""
 
 
+@lru_cache(maxsize=MANY)
 def player(seat: int) -> str:
     """The name under which a player's money and privates are kept."""
     return f"P{seat}"
@@ -31,6 +36,7 @@ def is_hidden(amount: int) -> bool:
     return amount > HIDDEN // 2
 
 
+@lru_cache(maxsize=MANY)
 def seat_of(owner: str) -> int:
     """The seat of an owner, or NOBODY when it is a company or the bank."""
     return int(owner[1:]) if owner[:1] == "P" and owner[1:].isdecimal() else NOBODY

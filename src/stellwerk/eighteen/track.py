@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.core.errors import Refusal
+from stellwerk.core.memo import Memo
 from stellwerk.eighteen.board import Board
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, find_reach, meets
@@ -15,6 +16,13 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import UNLIMITED, RailState, seat_of
 from stellwerk.eighteen.tiles import COLOURS, Face
+
+MOST_JOINING: Final = 20_000
+"""So many times it is remembered which tiles join the track that leads to a hex: for all that a game ever has."""
+
+
+Ends: TypeAlias = tuple[tuple[frozenset[str] | None, int], ...]
+"""By gauges the edges of a hex, as bits, at which track arrives."""
 
 
 class Fit(NamedTuple):
@@ -43,6 +51,7 @@ class Track(Board):
         super().__init__(t)
         self.new_track = NewTrack(self)
         self._fits: dict[tuple[int, Face, int], tuple[Fit, ...]] = {}
+        self._joining: Memo[tuple[object, ...], tuple[Fit, ...]] = Memo(MOST_JOINING)
 
     def open_edges(self, s: RailState, hex_: int) -> int:
         """The edges of a hex, as bits, at which track could go on as the board lies now."""
@@ -91,10 +100,19 @@ class Track(Board):
 
     def blocked_by(self, s: RailState, name: str) -> str:
         """The private that keeps everybody off a hex while a player owns it."""
-        for private, owner in s.privates.items():
-            if name in self.rules.privates[private].blocks and seat_of(owner) >= 0:
+        for private in self._blockers.get(name, ()):
+            if seat_of(s.privates.get(private, "")) >= 0:
                 return private
         return ""
+
+    @cached_property
+    def _blockers(self) -> dict[str, list[str]]:
+        """By hex the privates that may keep everybody off it."""
+        found: dict[str, list[str]] = {}
+        for private, facts in self.rules.privates.items():
+            for name in facts.blocks:
+                found.setdefault(name, []).append(private)
+        return found
 
     def own_tiles(self, s: RailState, private: str) -> Iterator[tuple[str, Face]]:
         """Where and how the tile can lie that only one private may lay."""
@@ -171,25 +189,48 @@ class Track(Board):
         edges = reach.edges.get(hex_, 0)
         if not edges or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
             return
-        ends = reach.ends(hex_) if reach.several else None
+        ends = tuple(reach.ends(hex_)) if reach.several else None
         colours, anywhere = self.rules.phases[s.phase].colours, self.rules.track_rules.laying == "any"
+        supply, crowded = s.supply, bool(self.rules.track_rules.apart) or name in s.stations
         gauge, dear = None, False
-        for fit in self.fits(s, hex_):
+        for fit in self._joined_by(s, hex_, ends or edges, colours):
             face = fit.face
-            if not face.exits & edges or face.colour not in colours or (ends and not meets(face, ends)):
+            if not supply[face.number]:
                 continue
             if face.gauge != gauge:
                 gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
                 if dear and not ends:
                     return
-            if dear or not self.available(s, fit, name, colours):
+            if dear or (crowded and not self.available(s, fit, name, colours)):
                 continue
             if anywhere or self.new_track.admits(s, company, hex_, fit):
                 yield face
 
+    def _joined_by(
+        self,
+        s: RailState,
+        hex_: int,
+        ends: int | tuple[tuple[frozenset[str] | None, int], ...],
+        colours: frozenset[str],
+    ) -> tuple[Fit, ...]:
+        """The tiles of some colours that fit on a hex with track to one of some edges; by gauges, if these matter."""
+        key = hex_, self.lying(s)[hex_], self.open_edges(s, hex_), ends, colours
+        known = self._joining.get(key)
+        if known is None:
+            fits = [fit for fit in self.fits(s, hex_) if fit.face.colour in colours]
+            joined = [
+                fit for fit in fits if (fit.face.exits & ends if isinstance(ends, int) else meets(fit.face, ends))
+            ]
+            known = self._joining.keep(key, tuple(joined))
+        return known
+
     def builds_from(self, s: RailState, company: str) -> Reach:
         """Where a company may go on building now; a title may ask more of a second tile."""
         return s.reach.get(company) or self.reach(s, company)
+
+    def may_upgrade(self, s: RailState, company: str, name: str, face: Face) -> bool:
+        """Whether a company may replace what lies on a hex by this tile; a title may keep it to some hexes."""
+        return True
 
     def lies_apart(self, s: RailState, hex_: int, face: Face) -> bool:
         """Whether no neighbour is of the same colour, where tiles of that colour never lie side by side."""
@@ -259,10 +300,16 @@ class Track(Board):
             one, other = self.rules.hexmap.number[facts.home], self.rules.hexmap.number[facts.second_home]
             if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
+            known = (f"{company} from home", None)
+            if known in s.part_reach:
+                continue  # nothing was laid where it leads since it was last looked at
             alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
-            if any(hex_ == other for hex_, _ in find_reach(self.rules.hexmap, lying, alone, company).stops):
+            reach = find_reach(self.rules.hexmap, lying, alone, company)
+            if any(hex_ == other for hex_, _ in reach.stops):
                 s.linked = (*s.linked, company)
                 pay_capital(self.rules, s)
+            else:
+                s.part_reach[known] = reach
 
 
 def same_kind(site: Hex, tile: Face) -> bool:

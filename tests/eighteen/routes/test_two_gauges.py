@@ -12,11 +12,9 @@ from stellwerk.eighteen.routes import sweep as route_sweep
 from stellwerk.eighteen.trains import Train
 from tests.eighteen.routes.boards import NAMES, india
 from tests.eighteen.routes.naive import Way, all_ways, best_of_all, companies_at, earns
-from tests.marks import rule
+from tests.marks import examples, rule
 
-SLOW = settings(
-    deadline=None, max_examples=250, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
-)
+SLOW = settings(examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 seeds = st.integers(0, 2**40)
 
 

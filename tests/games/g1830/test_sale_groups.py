@@ -226,7 +226,7 @@ def test_r_106_groups_take_only_the_six_privates_of_classic() -> None:
 
 def test_the_log_tells_the_bids_and_what_was_paid() -> None:
     t, names = example(), ("Thomas", "Stephan", "Franz", "Volker")
-    assert tell(t.game, names, groups().s, act(THOMAS, BID, 5), "de") == "Thomas bietet $5 um die Wahl."
+    assert tell(t.game, names, groups().s, act(THOMAS, BID, 5), "de") == "Thomas bietet $5 für die Wahl."
     said = tell(t.game, names, t.s, act(FRANZ, TAKE, 2), "en")
     assert said.startswith("Franz takes ")
     assert said.endswith(" and pays $135.")

@@ -262,8 +262,9 @@ def test_p_3_at_last_it_must_be_taken() -> None:
 
 @rule("1830", "P-3")
 def test_by_an_option_the_privates_pay_on() -> None:
-    t = paid(stalled(stalled_sale="pays"), 12)
-    assert (t.s.payments, t.s.rebate) == (12, {})
+    t = paid(stalled(stalled_sale="pays"), 100)
+    assert (t.s.payments, t.s.rebate) == (100, {})
+    assert paid(t, 1).s.rebate == {"DH": 5}, "but not for ever"
 
 
 @rule("1830", "P-3")

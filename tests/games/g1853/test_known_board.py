@@ -8,6 +8,7 @@ import pytest
 
 from stellwerk.games.g1853.game import TITLE
 from stellwerk.games.g1853.links import city_groups
+from stellwerk.games.g1853.ruleset import rules_of
 from stellwerk.games.g1853.state import State1853
 
 LAYS = 60
@@ -26,7 +27,10 @@ def test_what_is_remembered_of_the_board_is_what_lies_there(seats: int) -> None:
             continue
         lays += 1
         fresh = State1853.from_json(s.to_json())
-        assert city_groups(game.track, s) == city_groups(other.track, fresh)
+        joined, anew = city_groups(game.track, s), city_groups(other.track, fresh)
+        for city in rules_of(game.rules).contracts.cities:
+            assert {*joined.of(city)} == {group for group in anew if city in group}
+        assert [*joined] == [*anew]
         for gauges in game.track.networks(s, ""):
             assert [*game.track.seen(s, gauges)] == [*other.track.seen(fresh, gauges)]
         for company in s.floated:

@@ -40,7 +40,12 @@ def act(seat: int, kind: str, *args: Any) -> Action:
 def dear(case: str, price: int, cash: int, shares: int) -> dict[str, Any]:
     """The data of act.1 where money is missing; a share is worth 150."""
     action = "station" if case == "station" else "railroad"
-    return {"case": case, "action": action, "price": price, "cash": cash, "shares": shares, "worth": 150 * shares}
+    return {"case": case, "action": action, "price": price, **fortune(cash, shares)}
+
+
+def fortune(cash: int, shares: int) -> dict[str, int]:
+    """All that a player could pay with."""
+    return {"cash": cash, "shares": shares, "each": 150, "total": cash + 150 * shares}
 
 
 def chance(kind: str, *args: Any) -> Action:

@@ -173,7 +173,7 @@ def test_gen_6_a_locomotive_of_any_stack_that_is_not_empty() -> None:
     t = gaining(table().locos(D, up=["loco-money"] * 5))
     assert t.offered(A, "take") == [("loco-steps",), ("loco-shares",), ("loco-rail",)]
     t.refused(act(A, "take", "loco-money"), "gen.7", loco="loco-money")
-    t.refused(act(A, "take", "loco-promote"), "gen.7", loco="loco-promote")
+    t.refused(act(A, "take", "loco-promote"), "R-01")
     taken = t.play(act(A, "take", "loco-steps"))
     assert taken.up(A) == ["loco-promote", "loco-steps"]
     taken.refused(act(A, "take", "loco-rail"), "gen.6")

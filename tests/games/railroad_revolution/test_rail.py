@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.railroad_revolution.kit import GAME, act, table
+from tests.games.railroad_revolution.kit import GAME, act, fortune, table
 from tests.games.railroad_revolution.scenes import CHICAGO, HOUSTON, A, B, corrected, rails
 from tests.marks import rule
 
@@ -119,4 +119,4 @@ def test_rail_10_two_deal_symbols_cause_one_deal() -> None:
 def test_rail_x2_two_triangles_by_washington_and_three_by_charlotte() -> None:
     assert rails(table().cash(A, 900), A, "white", "R02", "R04").s.cash[A] == 0
     poor = table().cash(A, 899).shares(A, 0).play(act(A, "place", "white", "railroad"), act(A, "lay", "R02"))
-    poor.refused(act(A, "lay", "R04"), "gen.1", price=300, cash=299)
+    poor.refused(act(A, "lay", "R04"), "gen.1", price=300, **fortune(299, 0))

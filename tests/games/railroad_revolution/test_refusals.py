@@ -24,14 +24,14 @@ def test_a_debt_is_no_money_barrier() -> None:
     t = table().cash(A, 0).shares(A, 0).rails(A, on=MIAMI).locos(A, up=["loco-money"])
     owing = station(t, A, "violet", "miami").play(act(A, "use", "reward"))  # three steps
     assert owing.s.cash[A] == -300
-    owing.refused(act(A, "step", "network", "white", "supply"), "perf.8", track="network")
+    owing.refused(act(A, "step", "network", "white", "supply"), "perf.8", case="none", track="network")
     assert owing.play(act(A, "step", "network")).s.steps[A] == (0, 0, 1)
 
 
 def test_a_place_without_a_worker_is_no_question_of_money() -> None:
     t = table().cash(A, 2000).rails(A, on=MIAMI)
     stepping = station(t, A, "white", "miami").play(act(A, "use", "reward"))
-    stepping.refused(act(A, "step", "network", "", "supply"), "perf.8", track="network")
+    stepping.refused(act(A, "step", "network", "", "supply"), "perf.8", case="none", track="network")
 
 
 def test_a_colour_where_none_is_to_be_chosen() -> None:
@@ -69,7 +69,7 @@ def test_money_that_is_missing_for_an_action_is_told_with_all_numbers() -> None:
     t = table().cash(A, 0)
     assert t.s.shares[A] == 3
     t.refused(act(A, "place", "white", "railroad"), "act.1", **dear("rails", 600, 0, 3))
-    told = "You have $0 and shares worth $450 (3); the cheapest two rails cost $600."
+    told = "You have $450 ($0 in cash, shares 3 × $150); the cheapest two rails cost $600."
     assert said(t, act(A, "place", "white", "railroad")) == told
     last = table().cash(A, 0).shares(A, 0).rails(A, left=1)
     last.refused(act(A, "place", "white", "railroad"), "act.1", **dear("last_rail", 500, 0, 0))
@@ -100,7 +100,7 @@ def test_pieces_that_are_gone_and_pieces_that_are_not_due() -> None:
 def test_what_is_used_and_what_comes_later_are_told_apart() -> None:
     placed = table().cash(A, 2000).play(act(A, "place", "white", "station"))
     placed.refused(act(A, "use", "reward"), "act.2", case="not_yet")
-    placed.refused(act(A, "use", "w.station.orange"), "act.2")
+    placed.refused(act(A, "use", "w.station.orange"), "act.2", case="other", colour="white", action="station")
     trading = table().play(act(A, "place", "white", "trade"))
     trading.refused(act(A, "use", "reward"), "act.2")
 

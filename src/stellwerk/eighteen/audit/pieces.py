@@ -29,7 +29,7 @@ def audit(
     A title adds what it demands of the form of its own fields, and laws of its own; both are asked lazily. So much
     money may lie aside.
     """
-    malformed = [*form(t, s), *own_form]
+    malformed = [*form(t, s)] or [*own_form]
     if malformed:
         yield from malformed
         return

@@ -9,6 +9,7 @@ from stellwerk.eighteen.routes.approach import Approach
 from stellwerk.eighteen.routes.best import Routes, Run, best_run, has_route
 from stellwerk.eighteen.routes.check import RouteError, check_run, earnings, faults, mail_of
 from stellwerk.eighteen.routes.hexes import express_part, from_connections, readings
+from stellwerk.eighteen.routes.known import KnownRuns
 from stellwerk.eighteen.routes.rules import (
     NO_BONUS,
     NO_PASSING,
@@ -28,6 +29,7 @@ __all__ = [
     "Approach",
     "Bonus",
     "Border",
+    "KnownRuns",
     "Passing",
     "Position",
     "Route",

@@ -28,7 +28,11 @@ class Approach:
     def __init__(self, position: Position, trains: Sequence[Train], homes: Collection[str]) -> None:
         self.position = replace(position, homes_at=frozenset(homes))
         self.homes = {hex_ for hex_, _ in self.position.homes()}
-        self.arrivals = [(spec, self._follow(spec)) for spec in specs_of(trains, position.rules)]
+        self.uncounted = position.rules.free | position.rules.small
+        """Kinds of stops that may use up no range."""
+
+        self.faces = {spec: self._faces(spec) for spec in specs_of(trains, position.rules)}
+        self.arrivals = [(spec, self._follow(spec)) for spec in self.faces]
 
     def visits(self, hex_: int, face: Face) -> bool | None:
         """Whether some route leads from a home to a hex with this face on it; None where that must be searched."""
@@ -38,23 +42,52 @@ class Approach:
         return True if True in found else None if found else False
 
     def _ends(self, hex_: int, face: Face, spec: Spec, arrivals: Mapping[End, _Arrival]) -> Iterator[bool]:
-        """For each way that leads far enough whether a route may end there, or who knows what comes behind."""
-        rules, seen = self.position.rules, face if spec.gauges is None else face.on_gauges(spec.gauges)
+        """For each way that leads far enough to end there or behind whether a train may take it as it is."""
+        seen = face if spec.gauges is None else face.on_gauges(spec.gauges)
         for edge in EDGES:
             arrival = arrivals.get((hex_, edge))
             if arrival is None:
                 continue
             for end in seen.onward[edge]:
                 kind = seen.stops[end - STOP].kind if end >= STOP else ""
-                if not kind or kind in rules.junctions:
+                if not kind:
+                    yield from self._behind(hex_, seen, end, spec, arrival)
+                elif kind in self.position.rules.junctions:
                     yield False
-                elif arrival.used + (kind not in rules.free | rules.small) <= spec.limit:
+                elif arrival.used + (kind not in self.uncounted) <= spec.limit:
                     yield arrival.plain and not self.position.hexmap.hexes[hex_].area
+
+    def _behind(self, hex_: int, face: Face, edge: int, spec: Spec, arrival: _Arrival) -> Iterator[bool]:
+        """The same for the first stops to which track leads on that leaves the hex over an edge."""
+        board, junctions = self.position.hexmap, self.position.rules.junctions
+        faces, met = self.faces[spec], set[End]()
+        queue = [(hex_, edge, arrival.hexes, arrival.plain)]
+        for here, out, passed, as_is in queue:
+            point = board.across[here][out]
+            if point is None or point in met:
+                continue
+            met.add(point)
+            there, back = point
+            plain = as_is and not passed >> there & 1
+            seen = face if there == hex_ else faces[there]
+            for end in seen.onward[back]:
+                kind = seen.stops[end - STOP].kind if end >= STOP else ""
+                if not kind:
+                    queue.append((there, end, passed | 1 << there, plain))
+                elif kind in junctions:
+                    yield False
+                elif arrival.used + (kind not in self.uncounted) <= spec.limit:
+                    yield plain and not board.hexes[there].area
+
+    def _faces(self, spec: Spec) -> Sequence[Face]:
+        """What lies on each hex, without track that does not suit a train."""
+        seen, gauges = self.position.seen, spec.gauges
+        return seen if gauges is None else [face.on_gauges(gauges) for face in seen]
 
     def _follow(self, spec: Spec) -> dict[End, _Arrival]:
         """Follow all track that suits a train from the homes, nearest first, as far as its range goes."""
         position, near, rules = self.position, self.position.hexmap.neighbours, self.position.rules
-        faces = [face if spec.gauges is None else face.on_gauges(spec.gauges) for face in position.seen]
+        faces = self.faces[spec]
         found: dict[End, _Arrival] = {}
         called: set[End] = set()
         later: dict[int, list[tuple[End, _Arrival]]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import gcd
-from operator import attrgetter
+from operator import itemgetter
 from time import monotonic
 from typing import TypeAlias
 
@@ -157,29 +157,30 @@ class Lists:
         self.graph, self.bonus, self.mail, self.most = graph, bonus, mail, most
         self.legs = Legs(graph)
         self.known: dict[_Sort, list[Listed]] = {}
+        self.widest: dict[_Sort, Spec] = {}
         self.too_many = False
 
     def fill(self, kinds: Sequence[Spec]) -> None:
         """List the routes of all sorts, each up to the widest range; raises where there are too many."""
         for spec in kinds:
-            if _sort(spec) not in self.known:
-                same = [other for other in kinds if _sort(other) == _sort(spec)]
-                widest = spec._replace(
-                    limit=max(other.limit for other in same), allowance=max(other.allowance for other in same)
+            sort = _sort(spec)
+            if sort not in self.known:
+                same = [other for other in kinds if _sort(other) == sort]
+                widest = self.widest[sort] = spec._replace(
+                    limit=max([other.limit for other in same]), allowance=max([other.allowance for other in same])
                 )
-                self.known[_sort(spec)] = Lister(self.graph, self.legs, widest, self.bonus, self.mail, self.most).run()
+                self.known[sort] = Lister(self.graph, self.legs, widest, self.bonus, self.mail, self.most).run()
 
     def of(self, spec: Spec) -> list[Listed]:
         """What one kind of train may run, dearest first, with what it earns by carrying mail."""
-        fitting = [
-            route
-            for route in self.known[_sort(spec)]
-            if spec.fits(route.range, route.small) and not spec.must & ~route.passed
-        ]
+        sort, must = _sort(spec), spec.must
+        fitting, widest = self.known[sort], self.widest[sort]
+        if must or (spec.limit, spec.allowance) != (widest.limit, widest.allowance):
+            fitting = [route for route in fitting if spec.fits(route.range, route.small) and not must & ~route.passed]
         if not spec.mail:
             return fitting
         carried = [Listed(route.worth + route.mail, *route[1:]) for route in fitting]
-        return sorted(carried, key=attrgetter("worth"), reverse=True)
+        return sorted(carried, key=itemgetter(0), reverse=True)
 
 
 def list_best(lists: Lists, kinds: Sequence[Spec], known: int) -> Packer | None:

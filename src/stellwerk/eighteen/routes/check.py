@@ -60,6 +60,7 @@ def _faults(
         yield Refusal("route.one_per_train", {"trains": len(trains), "given": len(routes)})
         return
     used: dict[frozenset[End], str] = {}
+    alone = sum(map(bool, routes)) < 2
     for train, spec, route in zip(trains, kinds, routes, strict=True):
         if not route:
             continue
@@ -67,7 +68,7 @@ def _faults(
         if fault is not None:
             yield Refusal(fault.key, {"train": train.name, **fault.data})
             continue
-        pieces = _pieces(position, route)
+        pieces = () if alone else _pieces(position, route)
         for piece in pieces if used else ():
             if piece in used:
                 place = min(position.hexmap.hexes[end[0]].name for end in piece)
@@ -107,8 +108,9 @@ def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:
             return _Fault("route.junction_end", {"hex": name})
     if len(calls) < 2:
         return _Fault("route.too_short", {"stops": len(calls)})
-    for number, call in enumerate(calls):
-        if any(call.end == other.end for other in calls[:number]):
+    ends = [call.end for call in calls]
+    for number, call in enumerate(calls) if len(set(ends)) < len(ends) else ():
+        if call.end in ends[:number]:
             if call.area:
                 return _Fault("route.same_area", {"area": call.area})
             return _Fault("route.stop_twice", {"hex": names[number]})
@@ -130,15 +132,17 @@ def _misrun(position: Position, spec: Spec, route: Route, calls: list[Call], nam
         ends = (calls[0], calls[-1]), (calls[-1], calls[0])
         runs = any(a.own and a.area != spec.goal and b.area == spec.goal for a, b in ends)
         return None if runs else _Fault("route.express", {"goal": spec.goal})
-    for number, call in enumerate(calls):
-        if call.once and any(call.once == other.once for other in calls[:number]):
+    once = [call.once for call in calls]
+    for number, call in enumerate(calls) if any(once) else ():
+        if call.once and call.once in once[:number]:
             if call.area:
                 return _Fault("route.same_area", {"area": call.area})
             return _Fault("route.city_twice", {"hex": names[number]})
     if not any(call.own for call in calls):
         return _Fault("route.no_station", {"company": position.company})
-    range_ = sum(call.cost for call in calls)
-    small = sum(call.small for call in calls) + sum(position.toll(end) for end in _crossings(position, route))
+    range_, small = sum([call.cost for call in calls]), sum([call.small for call in calls])
+    if position.rules.borders:
+        small += sum(position.toll(end) for end in _crossings(position, route))
     return None if spec.fits(range_, small) else _too_long(spec, range_, small)
 
 
@@ -151,11 +155,11 @@ def _too_long(spec: Spec, range_: int, small: int) -> _Fault:
 
 def _broken(position: Position, route: Route) -> _Fault | None:
     """Where a route is no continuous way from stop to stop."""
-    hexmap = position.hexmap
+    hexmap, faces, barred, herald = position.hexmap, position.faces, position.barred, position.herald
     for name, end in route:
-        if name in position.barred:
+        if name in barred:
             return _Fault("route.no_licence", {"hex": name, "company": position.company})
-        if name not in hexmap.number or not 0 <= end < STOP + len(position.faces[hexmap.number[name]].stops):
+        if name not in hexmap.number or not 0 <= end < STOP + len(faces[hexmap.number[name]].stops):
             fault = _nowhere(position, name, end)
             if fault is not None:
                 return fault
@@ -164,14 +168,13 @@ def _broken(position: Position, route: Route) -> _Fault | None:
             return _Fault("route.too_short", {"stops": sum(at >= STOP for _, at in route), "hex": name})
     for here, there in pairwise(_past_herald(position, route)):
         entered = position.beyond(here) if here[1] < STOP else here
-        place = hexmap.hexes[here[0]].name
         if entered is None or entered[0] != there[0]:
-            return _Fault("route.no_track", {"hex": place})
-        if position.herald in (entered, there):
+            return _Fault("route.no_track", {"hex": hexmap.hexes[here[0]].name})
+        if herald is not None and herald in (entered, there):
             if not _ends_at_herald(position, entered, there):
-                return _Fault("route.no_track", {"hex": place})
+                return _Fault("route.no_track", {"hex": hexmap.hexes[here[0]].name})
             continue
-        onward, to = position.faces[entered[0]].onward, there[1]
+        onward, to = faces[entered[0]].onward, there[1]
         if to not in onward[entered[1]]:
             skips = to < STOP and any(stop >= STOP and to in onward[stop] for stop in onward[entered[1]])
             key = "route.stop_skipped" if skips and to != entered[1] else "route.no_track"
@@ -197,6 +200,8 @@ def _past_herald(position: Position, route: Route) -> list[End]:
     One at which the train would not come in and leave over edges is kept, and is no track.
     """
     ends = [(position.hexmap.number[name], end) for name, end in route]
+    if position.herald is None:
+        return ends
     return [
         end
         for at, end in enumerate(ends)
@@ -258,6 +263,6 @@ def _worth(position: Position, spec: Spec, route: Route) -> int:
     if spec.goal:
         return calls[0].values[spec.tier] + calls[-1].values[spec.tier]
     rules = position.rules
-    passed = len({name for name, _ in route} & rules.passing.hexes)
-    marks = sum(call.mark for call in calls)
-    return sum(call.values[spec.tier] for call in calls) + rules.bonus.worth(marks) + rules.passing.amount * passed
+    passed = len({name for name, _ in route} & rules.passing.hexes) if rules.passing.hexes else 0
+    marks, tier = sum([call.mark for call in calls]), spec.tier
+    return sum([call.values[tier] for call in calls]) + rules.bonus.worth(marks) + rules.passing.amount * passed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -127,23 +128,31 @@ class Fleet:
             self.records.append(after)
         return known
 
+    def dominated(self, trains: Trains, kept: Iterable[Trains]) -> bool:
+        """Whether some others that use the same links of the frontier are at least as free as these trains."""
+        return any(self.dominates(others, trains) for others in kept)
+
     def dominates(self, trains: Trains, others: Trains) -> bool:
         """Whether trains are at least as free as others that use the same links of the frontier."""
-        return all(a == b or self._freer(a, b, kind) for a, b, kind in zip(trains, others, self.kind_of, strict=True))
+        known = self.freer
+        for kind, a, b in zip(self.kind_of, trains, others, strict=True):
+            if a != b:
+                freer = known.get((a, b, kind))
+                if freer is None:
+                    freer = known[a, b, kind] = self._freer(a, b, kind)
+                if not freer:
+                    return False
+        return True
 
     def _freer(self, a: int, b: int, kind: int) -> bool:
         if a in (FRESH, DONE) or b in (FRESH, DONE):
             return a == FRESH and b == DONE and not self.specs[kind].must
-        known = self.freer.get((a, b, kind))
-        if known is None:
-            x, y = self.records[a], self.records[b]
-            counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas
-            paid, must = self.graph.paid, self.specs[kind].must
-            counts = counts and not (x.passed & ~y.passed & paid or y.passed & ~x.passed & must)
-            marks = x.marks == y.marks or (self.bonus_grows and not self.specs[kind].goal and x.marks > y.marks)
-            known = counts and marks and x.own >= y.own and x.ends == y.ends
-            self.freer[a, b, kind] = known
-        return known
+        x, y = self.records[a], self.records[b]
+        counts = x.range <= y.range and x.small <= y.small and not x.areas & ~y.areas
+        paid, must = self.graph.paid, self.specs[kind].must
+        counts = counts and not (x.passed & ~y.passed & paid or y.passed & ~x.passed & must)
+        marks = x.marks == y.marks or (self.bonus_grows and not self.specs[kind].goal and x.marks > y.marks)
+        return counts and marks and x.own >= y.own and x.ends == y.ends
 
     def finish(self, number: int, spec: Spec) -> int | None:
         """What a finished route earns besides its stops, or None if it lacks an own station or a hex it must pass."""

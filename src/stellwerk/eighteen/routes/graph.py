@@ -105,7 +105,7 @@ class _Knots:
     """Track knotted into nodes and links."""
 
     def __init__(self, track: RouteTrack) -> None:
-        self.track, self.beyond = track, track.position.beyond
+        self.track, self.across = track, track.position.hexmap.across
         number, passing, due = track.position.hexmap.number, track.position.rules.passing, track.position.visits
         self.amount = passing.amount
         bits = {name: 1 << bit for bit, name in enumerate(sorted({*passing.hexes, *due}))}
@@ -115,9 +115,10 @@ class _Knots:
         self.paid = sum(bits[name] for name in passing.hexes)
         self.visits = tuple(bits[name] for name in sorted(set(due)))
 
-        groups = list(self._groups())
-        self.plain = {a: b for group in groups if _is_plain(group) for a, b in (group, group[::-1])}
-        self.hubs = [group for group in groups if not _is_plain(group)]
+        self.plain: dict[End, End] = {}
+        """Ends between which there is nothing but one way from edge to edge."""
+
+        self.hubs = list(self._groups())
         self.hub_of = {end: number for number, group in enumerate(self.hubs) for end in group}
         self.call_of = {end: number for number, end in enumerate(end for end in self.hub_of if end[1] >= STOP)}
         self.links: list[Link] = []
@@ -128,21 +129,26 @@ class _Knots:
         self.middles: list[Node] = []
 
     def _groups(self) -> Iterator[list[End]]:
-        """Ends of a hex that hang together, where track from stop to stop does not join."""
-        ways, met = self.track.ways, set[End]()
-        for start in ways:
-            if start in met:
+        """Ends of a hex that hang together, where track from stop to stop does not join; plain track is set aside."""
+        ways, plain, met = self.track.ways, self.plain, set[End]()
+        for start, ends in ways.items():
+            if start in met or start in plain:
+                continue
+            hex_, at = start
+            if len(ends) == 1 and at < STOP and ends[0] < STOP and len(ways[hex_, ends[0]]) == 1:
+                end = hex_, ends[0]
+                plain[start], plain[end] = end, start
                 continue
             group, stack = [], [start]
             met.add(start)
             while stack:
                 end = stack.pop()
                 group.append(end)
-                hex_, at = end
+                at = end[1]
                 for other in ways[end]:
-                    if (at < STOP or other < STOP) and (hex_, other) not in met:
-                        met.add((hex_, other))
-                        stack.append((hex_, other))
+                    if (at < STOP or other < STOP) and (there := (hex_, other)) not in met:
+                        met.add(there)
+                        stack.append(there)
             yield group
 
     def graph(self) -> Graph:
@@ -179,22 +185,26 @@ class _Knots:
         return twice
 
     def _lay_link(self, number: int, start: End) -> None:
-        chain, gauge, marks = [start], frozenset[str](), 0
+        chain, back, gauge, marks = [start], list[End](), frozenset[str](), 0
+        hub_of, plain, gauged = self.hub_of, self.plain, bool(self.track.position.rules.gauges)
         far = self._across(start)
-        while far not in self.hub_of:
-            on = self.plain[far]
+        back.append(far)
+        while far not in hub_of:
+            on = plain[far]
             if self._returns(number, far):
-                self.hub_of[far] = self.hub_of[on] = len(self.hubs)
+                hub_of[far] = hub_of[on] = len(self.hubs)
                 self.hubs.append([far, on])
                 break
-            gauge |= self.track.gauge(far[0], far[1], on[1])
-            marks |= self.bits.get(far[0], 0)
+            if gauged:
+                gauge |= self.track.gauge(far[0], far[1], on[1])
+            if self.bits:
+                marks |= self.bits.get(far[0], 0)
             chain.append(on)
             far = self._across(on)
-        back = tuple(self._across(end) for end in reversed(chain))
+            back.append(far)
         self.port[start, NONE] = self.port[far, NONE] = len(self.links)
-        toll = sum(map(self.track.position.toll, chain))
-        self.links.append(Link(number, tuple(chain), back, toll, marks))
+        toll = sum(map(self.track.position.toll, chain)) if self.track.position.rules.borders else 0
+        self.links.append(Link(number, tuple(chain), tuple(back[::-1]), toll, marks))
         self.gauges.append(gauge)
 
     def _returns(self, number: int, end: End) -> bool:
@@ -204,7 +214,7 @@ class _Knots:
         return self.hub_of[end] == number
 
     def _across(self, end: End) -> End:
-        out = self.beyond(end)
+        out = self.across[end[0]][end[1]]
         assert out is not None, "dead ends are cut off"
         return out
 
@@ -266,8 +276,3 @@ class _Knots:
         if b != NONE:
             gauge |= self.gauges[b]
         return Walk(node, a, b, call, gauge | self.gauges[a])
-
-
-def _is_plain(group: list[End]) -> bool:
-    """Whether there is nothing but one way between two edges."""
-    return len(group) == 2 and all(at < STOP for _, at in group)

@@ -44,18 +44,23 @@ class Move(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-class Work(NamedTuple):
-    """A move in the making."""
+Work: TypeAlias = tuple[
+    tuple[int, ...],
+    dict[int, int],
+    dict[int, int],
+    frozenset[int],
+    Trains,
+    int,
+    frozenset[tuple[int, int]],
+    tuple[Piece, ...],
+    frozenset[int],
+]
+"""A move in the making: links that still come in, by link the other end of its strand and its train, outgoing links
+that are free, what trains have counted, the gain, where trains have called, pieces, and trains that are done. A search
+makes hundreds of thousands, so its parts have no names."""
 
-    pending: tuple[int, ...]
-    far: dict[int, int]
-    label: dict[int, int]
-    free: frozenset[int]
-    trains: Trains
-    gain: int
-    called: frozenset[tuple[int, int]]
-    pieces: tuple[Piece, ...]
-    done: frozenset[int]
+Taken: TypeAlias = tuple[Effect, int, int, int, Piece]
+"""What is asked of an effect again and again: its two links, its stop, and the piece that it makes of its walk."""
 
 
 class Layer:
@@ -63,7 +68,7 @@ class Layer:
 
     def __init__(self, fleet: Fleet, node: Node, frontier: list[int], last: bool, clock: Clock) -> None:
         """Take a node after those before `frontier`; `last` says that no own station comes after it."""
-        self.fleet, self.last, self.clock = fleet, last, clock
+        self.fleet, self.last, self.clock, self.timed = fleet, last, clock, clock.deadline is not None
         kept = [link for link in frontier if link not in node.links]
         self.incoming = [link for link in node.links if link in frontier]
         self.outgoing = [link for link in node.links if link not in frontier]
@@ -75,12 +80,20 @@ class Layer:
         kinds = range(len(fleet.specs))
         effects = [[fleet.effect(walk, spec, self.out) for spec in fleet.specs] for walk in node.walks]
         self.fresh = [
-            (walk.a, walk.b, row) for walk, row in zip(node.walks, effects, strict=True) if self._is_fresh(walk)
+            (walk.a, walk.b, [_taken(effect, kind) for kind, effect in enumerate(row)])
+            for walk, row in zip(node.walks, effects, strict=True)
+            if self._is_fresh(walk)
         ]
-        self.onward: list[dict[int, list[Effect]]] = [
-            {link: [e for row in effects if (e := _from(row[kind], link))] for link in self.incoming} for kind in kinds
+        self.onward: list[dict[int, list[Taken]]] = [
+            {
+                link: [taken for row in effects if (taken := _taken(_from(row[kind], link), kind))]
+                for link in self.incoming
+            }
+            for kind in kinds
         ]
         self.moves: dict[tuple[Codes, Trains], list[Move]] = {}
+        self.counted: dict[tuple[int, int], int | None] = {}
+        """By record and effect the record after it."""
 
     def _is_fresh(self, walk: Walk) -> bool:
         """Whether a walk begins a new strand here."""
@@ -92,37 +105,41 @@ class Layer:
         if found is None:
             far = {link: (c >> SHIFT) - 1 for link, c in zip(self.incoming, codes, strict=True) if c}
             label = {link: (c & LABEL) - 1 for link, c in zip(self.incoming, codes, strict=True) if c}
-            work = Work(tuple(far), far, label, self.out, trains, 0, frozenset(), (), frozenset())
-            found = self.moves[codes, trains] = list(self._lead_on(work))
+            work: Work = (tuple(far), far, label, self.out, trains, 0, frozenset(), (), frozenset())
+            found = self.moves[codes, trains] = []
+            self._lead_on(work, found)
         return found
 
-    def _lead_on(self, work: Work) -> Iterator[Move]:
-        """Lead every strand on that comes in, then begin new ones."""
-        if not work.pending:
-            yield from self._begin(work, 0)
+    def _lead_on(self, work: Work, found: list[Move]) -> None:
+        """Lead every strand on that comes in, then begin new ones; adds what is found."""
+        pending, far, label, free, *_ = work
+        if not pending:
+            self._begin(work, 0, found)
             return
-        link = work.pending[0]
-        train = work.label[link]
-        for effect in self.onward[self.fleet.kind_of[train]][link]:
-            if not self._joins(work, link, effect.walk.b, train):
+        link = pending[0]
+        train = label[link]
+        for taken in self.onward[self.fleet.kind_of[train]][link]:
+            b = taken[2]  # free, or a link that holds another strand of this train
+            if b != NONE and b not in free and not (b in pending and label[b] == train and far[link] != b):
                 continue
-            after = self._take(work, effect, train)
+            after = self._take(work, taken, train)
             if after:
-                yield from self._lead_on(after)
+                self._lead_on(after, found)
 
-    def _begin(self, work: Work, first: int) -> Iterator[Move]:
+    def _begin(self, work: Work, first: int, found: list[Move]) -> None:
         if not (self.last and self._lacks_station(work)):
-            yield self._move(work)
-        starters = list(self._starters(work.trains)) if work.free else []
+            found.append(self._move(work))
+        free, trains = work[3], work[4]
+        starters = list(self._starters(trains)) if free else []
         for number in range(first, len(self.fresh) if starters else first):
             a, b, row = self.fresh[number]
-            if a not in work.free or (b not in work.free and b != NONE):
+            if a not in free or (b not in free and b != NONE):
                 continue
             for train in starters:
-                effect = row[self.fleet.kind_of[train]]
-                after = effect and self._take(work, effect, train)
+                taken = row[self.fleet.kind_of[train]]
+                after = taken and self._take(work, taken, train)
                 if after:
-                    yield from self._begin(after, number + 1)
+                    self._begin(after, number + 1, found)
 
     def _starters(self, trains: Trains) -> Iterator[int]:
         """Trains that may have a further strand; of equal ones that have not begun only the first."""
@@ -137,61 +154,66 @@ class Layer:
 
     def _lacks_station(self, work: Work) -> bool:
         records = self.fleet.records
-        return any(number not in (FRESH, DONE) and not records[number].own for number in work.trains)
+        return any(number not in (FRESH, DONE) and not records[number].own for number in work[4])
 
-    def _take(self, work: Work, effect: Effect, train: int) -> Work | None:
+    def _take(self, work: Work, taken: Taken, train: int) -> Work | None:
         """Let a train take a walk, joining the strands or links at both its sides."""
-        walk, a, b = effect.walk, effect.walk.a, effect.walk.b
-        self.clock.tick()
-        if walk.call != NONE and (train, walk.call) in work.called:
-            return None
-        kind = self.fleet.kind_of[train]
-        spec, gain, done = self.fleet.specs[kind], work.gain + effect.worth, work.done
-        record = self.fleet.count(work.trains[train], effect, spec)
+        pending, old_far, old_label, free, trains, gain, called, pieces, done = work
+        effect, a, b, call, piece = taken
+        if self.timed:
+            self.clock.tick()
+        if call != NONE:
+            if (train, call) in called:
+                return None
+            called |= {(train, call)}
+        number = trains[train]
+        key = number, id(effect)  # the layer keeps its effects, so an id stays that of one of them
+        if key in self.counted:
+            record = self.counted[key]
+        else:
+            record = self.counted[key] = self.fleet.count(number, effect, self.fleet.specs[piece[1]])
         if record is None:
             return None
+        gain += effect.worth
         if effect.passed:
-            gain += self.fleet.added(work.trains[train], effect)
-        x = work.far[a] if a in work.pending else a
-        y = work.far[b] if b in work.pending else b
+            gain += self.fleet.added(number, effect)
+        x = old_far[a] if a in pending else a
+        y = old_far[b] if b in pending else b
         if x == y == NONE:
-            bonus = self.fleet.finish(record, spec)
+            bonus = self.fleet.finish(record, self.fleet.specs[piece[1]])
             if bonus is None:
                 return None
             gain, record, done = gain + bonus, DONE, done | {train}
-        far, label = dict(work.far), dict(work.label)
-        for here, there in ((x, y), (y, x)):
-            if here != NONE:
-                far[here], label[here] = there, train
-        return Work(
-            tuple(link for link in work.pending if link not in (a, b)),
-            far,
-            label,
-            work.free - {a, b},
-            (*work.trains[:train], record, *work.trains[train + 1 :]),
-            gain,
-            work.called | {(train, walk.call)},
-            (*work.pieces, Piece(walk, kind)),
-            done,
-        )
-
-    def _joins(self, work: Work, a: int, b: int, train: int) -> bool:
-        """Whether the other side of a walk is free or holds another strand of this train."""
-        if b == NONE or b in work.free:
-            return True
-        return b in work.pending and work.label[b] == train and work.far[a] != b
+        far, label = old_far.copy(), old_label.copy()
+        if x != NONE:
+            far[x], label[x] = y, train
+        if y != NONE:
+            far[y], label[y] = x, train
+        if pending:
+            pending = tuple([link for link in pending if link != a and link != b])  # noqa: PLR1714  # quicker so
+        after = (*trains[:train], record, *trains[train + 1 :])
+        return pending, far, label, free - {a, b}, after, gain, called, (*pieces, piece), done
 
     def _move(self, work: Work) -> Move:
-        outs = tuple([0 if link in work.free else _code(work, link) for link in self.outgoing])
+        _, far, label, free, trains, gain, _, pieces, done = work
+        new_at, outs, mask = self.new_at, list[int](), 0
+        for link in self.outgoing:
+            if link in free:
+                outs.append(0)
+            else:
+                outs.append((far[link] + 1) << SHIFT | (label[link] + 1))
+                mask |= 1 << new_at[link]
         updates = [
-            (self.new_at[link], _code(work, link)) for link in work.far if link in self.new_at and link not in self.out
+            (new_at[link], (end + 1) << SHIFT | (label[link] + 1))
+            for link, end in far.items()
+            if link in new_at and link not in self.out
         ]
-        mask = sum(1 << self.new_at[link] for link in self.outgoing if link not in work.free)
-        return Move(work.gain, outs, mask, tuple(updates), work.trains, work.done, work.pieces)
+        return Move(gain, tuple(outs), mask, tuple(updates), trains, done, pieces)
 
 
-def _code(work: Work, link: int) -> int:
-    return (work.far[link] + 1) << SHIFT | (work.label[link] + 1)
+def _taken(effect: Effect | None, kind: int) -> Taken | None:
+    """What is asked of an effect on trains of a kind."""
+    return effect and (effect, effect.walk.a, effect.walk.b, effect.walk.call, Piece(effect.walk, kind))
 
 
 def _from(effect: Effect | None, link: int) -> Effect | None:

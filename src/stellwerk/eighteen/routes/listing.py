@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import attrgetter
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from stellwerk.eighteen.routes.graph import Graph, Walk
@@ -135,6 +135,15 @@ class Legs:
                     yield Leg(walk.call, mask, toll, gauges | walk.gauges, ends, marks)
 
 
+Growth: TypeAlias = tuple[int, int, int, int, int, int, int, frozenset[str], int, Trail]
+"""A route that grows from an own station: the stop where it is, its links and stops as bits, what it is worth, its
+range, its small stops, its stops that count for the bonus, places of several stops at which it has called, marked hexes
+that it has come to, as bits, and its legs. Thousands are made for one search, so its parts have no names."""
+
+Stretch: TypeAlias = tuple[int, int, int, int, Leg]
+"""What is asked of a leg again and again: where it leads, its links, its toll, its marked hexes; and itself."""
+
+
 @dataclass
 class Lister:
     """Lists the routes of all trains with the same gauges and goal, up to the widest range among them."""
@@ -148,10 +157,18 @@ class Lister:
     """How many routes to list at most, if fewer than else."""
 
     found: dict[tuple[int, int, int, int], Listed] = field(default_factory=dict)
-    usable: dict[int, list[Leg]] = field(default_factory=dict)
+    usable: dict[int, list[Stretch]] = field(default_factory=dict)
     """By stop the legs of the right gauges, as far as anybody has asked for them."""
 
     tries: int = 0
+
+    def __post_init__(self) -> None:
+        spec, tier, calls = self.spec, self.spec.tier, self.graph.calls
+        self.most = self.most or (LONGEST_FOR_DIESELS if spec.limit == UNLIMITED else LONGEST_LIST)
+        self.counted = [(call.cost, call.small, call.once, call.values[tier], call.mark) for call in calls]
+        self.terms = spec.limit, spec.allowance, spec.apart, spec.goal, self.counted
+        self.halts, self.throughs = [call.halt for call in calls], [call.through for call in calls]
+        self.extra = any(self.bonus.amounts) or self.graph.paid
 
     def run(self) -> list[Listed]:
         """All routes, dearest first; of routes over the same track with the same count only the dearest."""
@@ -161,110 +178,103 @@ class Lister:
                 self._from(home, banned)
                 if not self.spec.goal:
                     banned |= 1 << home
-        return sorted(self.found.values(), key=attrgetter("worth"), reverse=True)
+        return sorted(self.found.values(), key=itemgetter(0), reverse=True)
 
     def _from(self, home: int, banned: int) -> None:
-        bare = Growth(home, 0, banned, 0, 0, 0, 0, frozenset(), 0, None)
-        grown = self._call(bare, Leg(home, 0, 0, frozenset(), ()), None)
-        if grown is None:
-            return
-        through = self.graph.calls[home].through and not self.spec.goal
-        for number, leg in enumerate(self._legs(home)):
-            for arm in self._grow(grown, [leg], None):
+        bare: Growth = (home, 0, banned, 0, 0, 0, 0, frozenset(), 0, None)
+        begun = self._grow(bare, [(home, 0, 0, 0, Leg(home, 0, 0, frozenset(), ()))], None)
+        through = self.throughs[home] and not self.spec.goal
+        for number, leg in enumerate(self._legs(home) if begun else ()):
+            for arm in self._grow(begun[0], [leg], None):
                 self._first_arm(home, arm, number if through else None)
 
-    def _legs(self, stop: int) -> list[Leg]:
-        if stop not in self.usable:
+    def _legs(self, stop: int) -> list[Stretch]:
+        known = self.usable.get(stop)
+        if known is None:
             gauges = self.spec.gauges
-            self.usable[stop] = [leg for leg in self.legs(stop) if gauges is None or leg.gauges <= gauges]
-        return self.usable[stop]
+            known = self.usable[stop] = [
+                (leg.to, leg.mask, leg.toll, leg.marks, leg)
+                for leg in self.legs(stop)
+                if gauges is None or leg.gauges <= gauges
+            ]
+        return known
 
     def _first_arm(self, home: int, arm: Growth, number: int | None) -> None:
         """Grow an arm from home leg by leg; at each length try all second arms that begin with a later leg."""
         stack = [arm]
         while stack:
             arm = stack.pop()
+            at = arm[0]
             self._note(home, home, arm, None)
-            if number is not None and self.graph.calls[arm.at].halt:
+            if number is not None and self.halts[at]:
                 self._second_arms(home, arm, number)
-            if self.graph.calls[arm.at].through:
-                stack.extend(self._on(arm))
+            if self.throughs[at]:
+                stack += self._grow(arm, self._legs(at), arm[-1])
 
     def _second_arms(self, home: int, arm: Growth, number: int) -> None:
+        start, trail, throughs = arm[0], arm[-1], self.throughs
         stack = self._grow(arm, self._legs(home)[number + 1 :], None)
         while stack:
             second = stack.pop()
-            self._note(home, arm.at, second, arm.trail)
-            if self.graph.calls[second.at].through:
-                stack.extend(self._on(second))
+            self._note(home, start, second, trail)
+            if throughs[second[0]]:
+                stack += self._grow(second, self._legs(second[0]), second[-1])
 
-    def _on(self, arm: Growth) -> list[Growth]:
-        """Lead an arm on by each leg from where it is."""
-        return self._grow(arm, self._legs(arm.at), arm.trail)
-
-    def _grow(self, arm: Growth, legs: list[Leg], trail: Trail) -> list[Growth]:
-        """Lead an arm on by each of some legs, if the train may still call where it ends."""
-        mask, stops = arm.mask, arm.stops
-        return [
-            grown
-            for leg in legs
-            if not (leg.mask & mask or stops >> leg.to & 1) and (grown := self._call(arm, leg, (trail, leg)))
-        ]
-
-    def _call(self, arm: Growth, leg: Leg, trail: Trail) -> Growth | None:
-        """Count the stop at the end of a leg. Most of the time goes into this: a route is made in one go."""
-        stop = leg.to
-        call, spec = self.graph.calls[stop], self.spec
-        self.tries += 1
-        if self.tries > (self.most or (LONGEST_FOR_DIESELS if spec.limit == UNLIMITED else LONGEST_LIST)):
-            raise TooMany
+    def _grow(self, arm: Growth, legs: list[Stretch], trail: Trail) -> list[Growth]:
+        """Lead an arm on by each of some legs, if the train may still call where it ends: most time is spent here."""
         _, mask, stops, worth, range_, small, marks, called, passed, _ = arm
-        mask, stops, passed = mask | leg.mask, stops | 1 << stop, passed | leg.marks
-        if spec.goal:
-            return Growth(stop, mask, stops, worth, range_, small, marks, called, passed, trail)
-        range_, small, once = range_ + call.cost, small + call.small + leg.toll, call.once
-        if not spec.fits(range_, small) or (once and once in called):
-            return None
-        if once:
-            called |= {once}
-        worth, marks = worth + call.values[spec.tier], marks + call.mark
-        return Growth(stop, mask, stops, worth, range_, small, marks, called, passed, trail)
+        limit, allowance, apart, goal, counted = self.terms
+        grown: list[Growth] = []
+        for stop, track, toll, passing, leg in legs:
+            if track & mask or stops >> stop & 1:
+                continue
+            self.tries += 1
+            if self.tries > self.most:
+                raise TooMany
+            if goal:
+                cost, little, once, value, mark = 0, 0, "", 0, 0
+            else:
+                cost, little, once, value, mark = counted[stop]
+                little += toll
+                over = small + little - allowance
+                if (
+                    range_ + cost > limit
+                    or (over > 0 and (apart or range_ + cost + over > limit))
+                    or (once and once in called)
+                ):
+                    continue
+            grown.append(
+                (
+                    stop,
+                    mask | track,
+                    stops | 1 << stop,
+                    worth + value,
+                    range_ + cost,
+                    small + little,
+                    marks + mark,
+                    called | {once} if once else called,
+                    passed | passing,
+                    (trail, leg),
+                )
+            )
+        return grown
 
     def _note(self, home: int, start: int, arm: Growth, other: Trail) -> None:
         """Keep a route with these ends."""
-        ends, tier = (self.graph.calls[start], self.graph.calls[arm.at]), self.spec.tier
-        if not ends[1].halt:
+        at, mask, _, worth, range_, small, marks, _, passed, trail = arm
+        if not self.halts[at]:
             return
-        passed = (arm.passed & self.graph.paid).bit_count()
-        worth = arm.worth + self.bonus.worth(arm.marks) + self.graph.amount * passed
-        both = ends[0].values[tier] + ends[1].values[tier]
+        if self.extra:
+            worth += self.bonus.worth(marks) + self.graph.amount * (passed & self.graph.paid).bit_count()
+        both = self.counted[start][3] + self.counted[at][3] if self.mail or self.spec.goal else 0
         if self.spec.goal:
-            if ends[1].area != self.spec.goal:
+            if self.graph.calls[at].area != self.spec.goal:
                 return
             worth = both
-        key = arm.mask, arm.range, arm.small, both if self.mail else 0
+        key = mask, range_, small, both if self.mail else 0
         known = self.found.get(key)
         if known is None or known.worth < worth:
-            self.found[key] = Listed(worth, *key, arm.passed, home, (arm.trail, other))
-
-
-class Growth(NamedTuple):
-    """A route that grows from an own station."""
-
-    at: int
-    mask: int
-    stops: int
-    worth: int
-    range: int
-    small: int
-    marks: int
-    called: frozenset[str]
-    """Places of several stops at which it has called."""
-
-    passed: int
-    """Marked hexes that it has come to, as bits."""
-
-    trail: Trail
+            self.found[key] = Listed(worth, *key, passed, home, (trail, other))
 
 
 Choice: TypeAlias = tuple[Listed | None, ...]
@@ -322,36 +332,40 @@ class Packer:
             self.proven = False
 
     def _choose(self, train: int, mask: int, worth: int, chosen: Choice, routes: list[Listed]) -> None:
+        lists, last = self.lists, len(self.lists)
         if worth > self.best and train > self.last_needed:
-            self.best, self.choice = worth, chosen + (None,) * (len(self.lists) - train)
-        if train == len(self.lists):
+            self.best, self.choice = worth, chosen + (None,) * (last - train)
+        if train == last:
             return
         self.tries += 1
         if self.tries > MOST or self.held > MOST_HELD:
             raise TooMany
-        later = sum(_dearest(self.lists[other], mask) for other in range(train + 1, len(self.lists)))
+        later = sum([_dearest(lists[other], mask) for other in range(train + 1, last)])
         for number, route in enumerate(routes):
-            if worth + route.worth + later <= self.best:
+            more = worth + route.worth
+            if more + later <= self.best:
                 return  # nor is there more to win by leaving this train out
             if not route.mask & mask:
+                if train + 1 == last:
+                    self.best, self.choice = more, (*chosen, route)
+                    return
                 used = mask | route.mask
                 others = self._rest(train, routes, number)
-                if train == 0 and len(self.lists) == 2 and len(self.lists[1]) > MANY:
-                    last = self.users.first(used, len(self.lists[1]) - len(others))
-                    self._finish((route, last))
+                if train == 0 and last == 2 and len(lists[1]) > MANY:
+                    self._finish((route, self.users.first(used, len(lists[1]) - len(others))))
                     continue
-                if train + 2 == len(self.lists):
-                    rest = self._first_fitting(others, used, self.best - worth - route.worth)
+                if train + 2 == last:
+                    rest = self._first_fitting(others, used, self.best - more)
                 else:
                     self.held += len(others)
                     rest = [r for r in others if not r.mask & used]
-                self._choose(train + 1, used, worth + route.worth, (*chosen, route), rest)
+                self._choose(train + 1, used, more, (*chosen, route), rest)
         if self.needed[train]:
             return
         following = self._following(train)
-        if worth + later > self.best and following < len(self.lists):
+        if worth + later > self.best and following < last:
             idle: Choice = (None,) * (following - train)
-            self._choose(following, mask, worth, chosen + idle, self.lists[following])
+            self._choose(following, mask, worth, chosen + idle, lists[following])
 
     def _finish(self, pair: tuple[Listed, Listed | None]) -> None:
         """Keep two routes of two trains if they are better than what is known."""
@@ -391,4 +405,8 @@ class Packer:
 
 
 def _dearest(routes: list[Listed], mask: int) -> int:
-    return next((route.worth for route in routes if not route.mask & mask), 0)
+    """What the dearest route is worth that uses none of these links."""
+    for route in routes:
+        if not route.mask & mask:
+            return route.worth
+    return 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from stellwerk.core.memo import Memo
 from stellwerk.eighteen.hexmap import Hex, HexMap
 from stellwerk.eighteen.network import Stations, markers_at
 from stellwerk.eighteen.tiles import STOP, Face, Path, Stop
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 NONE: Final = -1
 UNLIMITED: Final = 1 << 20
+
+MOST_FLEETS: Final = 512
+"""What so many sets of trains can do is remembered."""
 
 End: TypeAlias = tuple[int, int]
 """A hex by number and one of its ends: 0 to 5 are its edges, 6 and up its stops (`tiles.STOP`)."""
@@ -97,6 +101,11 @@ class RouteRules:
     def all_alike(self) -> RouteRules:
         """The same for trains without an allowance, which count small stops like all others."""
         return replace(self, free=self.free - self.small, small=frozenset())
+
+    @cached_property
+    def fleets(self) -> Memo[tuple[tuple[str, int | None, int], ...], dict[Spec, list[int]]]:
+        """What was asked of trains: see `specs_of`."""
+        return Memo(MOST_FLEETS)
 
     def tier(self, train: str) -> int:
         """The place of a train's values among those of a stop: 0 for the usual ones."""
@@ -184,7 +193,19 @@ class Position:
             seen[number] = replace(seen[number], stops=(), paths=())
         return seen
 
+    @cached_property
+    def calls(self) -> dict[End, Call]:
+        """What has been asked of stops."""
+        return {}
+
     def call(self, end: End) -> Call:
+        """A stop as the trains of the company see it."""
+        known = self.calls.get(end)
+        if known is None:
+            known = self.calls[end] = self._call(end)
+        return known
+
+    def _call(self, end: End) -> Call:
         hex_, faces = self.hexmap.hexes[end[0]], self.faces
         if end[1] - STOP >= len(faces[end[0]].stops):
             return self._call_at_herald(hex_)
@@ -229,9 +250,8 @@ class Position:
 
     def beyond(self, end: End) -> End | None:
         """The other side of a hexside, if track goes on there."""
-        hex_, edge = end
-        other, back = self.hexmap.neighbours[hex_][edge], (edge + 3) % 6
-        return (other, back) if other >= 0 and self.seen[other].exits >> back & 1 else None
+        out = self.hexmap.across[end[0]][end[1]]
+        return out if out is not None and self.seen[out[0]].exits >> out[1] & 1 else None
 
     def back(self, ends: Iterable[End]) -> list[End]:
         """The same ends as a train passes them that comes the other way."""
@@ -244,8 +264,8 @@ class Position:
     def route(self, ends: Sequence[End]) -> Route:
         """A route by the names of its hexes, told from that end which comes first in the alphabet."""
         hexes = self.hexmap.hexes
-        ways = (tuple((hexes[hex_].name, at) for hex_, at in way) for way in (ends, self.back(ends)))
-        return min(ways)
+        there, back = (tuple([(hexes[hex_].name, at) for hex_, at in way]) for way in (ends, self.back(ends)))
+        return min(there, back)
 
     def homes(self) -> list[End]:
         """The stops with an own station, the herald on each of its paths among them."""
@@ -304,6 +324,12 @@ class Spec(NamedTuple):
 
 def specs_of(trains: Sequence[Train], rules: RouteRules) -> dict[Spec, list[int]]:
     """What the trains can do, widest range first, and which of them it is that can."""
+    fleet = tuple([(train.name, train.stops, train.towns) for train in trains])
+    known = rules.fleets.get(fleet)
+    return rules.fleets.keep(fleet, _specs_of(trains, rules)) if known is None else known
+
+
+def _specs_of(trains: Sequence[Train], rules: RouteRules) -> dict[Spec, list[int]]:
     kinds: dict[Spec, list[int]] = {}
     for number, train in enumerate(trains):
         goal = rules.express.get(train.name, "")

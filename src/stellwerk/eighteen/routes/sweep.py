@@ -86,7 +86,8 @@ class Sweep:
         specs = self.fleet.specs
         missing = sum(spec.trains for spec in specs if spec.must)
         for kind in sorted(self.fleet.kind_of, key=lambda kind: not specs[kind].must):
-            alone = Sweep(graph, [self.fleet.specs[kind]._replace(trains=1)], self.fleet.bonus, self.clock)
+            spec = self.fleet.specs[kind]._replace(trains=1)
+            alone = Sweep(graph, [spec], self.fleet.bonus, self.clock, self.sequence)
             alone._sweep(FIRST)
             if specs[kind].must and alone.pieces:
                 missing -= 1
@@ -129,18 +130,20 @@ class Sweep:
         tables = [(price.ahead[number], price.rest) for price in self.limits.prices]
         for state, best in states.items():
             self.clock.tick()
-            codes, trains = state
+            codes, before = state
             kept = [codes[at] for at in keep_at]
             mask = sum([1 << at for at, code in enumerate(kept) if code])
-            for move in layer.expand(tuple([codes[at] for at in inc_at]), trains):
-                worth, used, bound = best.worth + move.gain, mask | move.mask, best.bound
+            for move in layer.expand(tuple([codes[at] for at in inc_at]), before):
+                worth, used, bound, trains = best.worth + move.gain, mask | move.mask, best.bound, move.trains
                 for ahead, rest in tables:
-                    bound = min(bound, worth + ahead.get(used, -UNLIMITED) + rest(move.trains))
+                    limit = worth + ahead.get(used, -UNLIMITED) + rest(trains)
+                    bound = limit if limit < bound else bound  # noqa: FURB136  # quicker so
                     if bound <= floor:
                         break
                 else:
                     after = self._after(kept, move)
-                    if after and (after not in new or new[after].worth < worth):
+                    known = new.get(after) if after else None
+                    if after and (known is None or known.worth < worth):
                         new[after] = Best(worth, bound, state, move.pieces)
         return new
 
@@ -158,7 +161,7 @@ class Sweep:
             kept: list[Trains] = []
             for trains, best in group:
                 self.clock.tick()
-                if not any(self.fleet.dominates(other, trains) for other in kept):
+                if not self.fleet.dominated(trains, kept):
                     kept.append(trains)
                     left[codes, trains] = best
         return left

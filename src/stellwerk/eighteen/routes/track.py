@@ -18,7 +18,7 @@ class RouteTrack:
 
     def reach(self, longest: int) -> None:
         """Follow all track from the own stations, nearest stops first."""
-        faces, beyond = self.position.seen, self.position.beyond
+        faces, across, near, ways = self.position.seen, self.position.hexmap.across, self.near, self.ways
         later: dict[int, list[End]] = {}
         for home in self.position.homes():
             self._arrive(home, 0, longest, later)
@@ -32,23 +32,30 @@ class RouteTrack:
                     continue
                 seen.add(here)
                 hex_, at = here
+                sides, joined = across[hex_], ways.get(here)
                 for to in faces[hex_].onward[at]:
+                    there = hex_, to
                     if to >= STOP:
-                        fits = self._arrive((hex_, to), used, longest, later)
-                    elif out := beyond((hex_, to)):
-                        stack.append(out)
-                        fits = True
+                        if there not in near and not self._arrive(there, used, longest, later):
+                            continue
                     else:
-                        fits = False
-                    if fits:
-                        self._join(hex_, at, to)
+                        out = sides[to]
+                        if out is None or not faces[out[0]].exits >> out[1] & 1:
+                            continue
+                        stack.append(out)
+                    if joined is None:
+                        joined = ways[here] = []
+                    if to not in joined:
+                        joined.append(to)
+                        ways.setdefault(there, []).append(at)
 
     def _arrive(self, end: End, used: int, longest: int, later: dict[int, list[End]]) -> bool:
         """Note a stop if it is within range, and go on from there later if it may be passed or starts a route."""
         if end in self.near:
             return True
-        call = self.calls.get(end) or self.position.call(end)
-        self.calls[end] = call
+        call = self.calls.get(end)
+        if call is None:
+            call = self.calls[end] = self.position.call(end)
         total = used + call.cost
         if total > longest:
             return False
@@ -57,28 +64,21 @@ class RouteTrack:
             later.setdefault(total, []).append(end)
         return True
 
-    def _join(self, hex_: int, a: int, b: int) -> None:
-        joined = self.ways.setdefault((hex_, a), [])
-        if b not in joined:
-            joined.append(b)
-            self.ways.setdefault((hex_, b), []).append(a)
-
     def cut_dead_ends(self) -> None:
         """Drop track from which no stop can be reached: a hexside is of use only with track on both sides."""
-        beyond = self.position.beyond
-        doubtful = [end for end in self.ways if end[1] < STOP]
+        ways, across = self.ways, self.position.hexmap.across
+        doubtful = [end for end in ways if end[1] < STOP and across[end[0]][end[1]] not in ways]
         while doubtful:
             end = doubtful.pop()
-            out = beyond(end)
-            if end not in self.ways or (out and self.ways.get(out)):
+            if end not in ways or across[end[0]][end[1]] in ways:
                 continue
             hex_, edge = end
-            for other in self.ways.pop(end):
-                there = self.ways[hex_, other]
+            for other in ways.pop(end):
+                there = ways[hex_, other]
                 there.remove(edge)
                 if not there:
-                    del self.ways[hex_, other]
-                    if other < STOP and (out := beyond((hex_, other))):
+                    del ways[hex_, other]
+                    if other < STOP and (out := across[hex_][other]):
                         doubtful.append(out)
 
     def gauge(self, hex_: int, a: int, b: int) -> frozenset[str]:

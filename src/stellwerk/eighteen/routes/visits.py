@@ -23,7 +23,7 @@ class _Seeker(Lister):
     def _note(self, home: int, start: int, arm: Growth, other: Trail) -> None:
         known = len(self.found)
         super()._note(home, start, arm, other)
-        if len(self.found) > known and not self.spec.must & ~arm.passed:
+        if len(self.found) > known and not self.spec.must & ~arm[8]:
             raise _Seen
 
 

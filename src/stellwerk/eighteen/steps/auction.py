@@ -19,6 +19,9 @@ from stellwerk.eighteen.steps.base import RailStep, unsold
 PATIENCE: Final = 10
 """So often do sold privates pay in succession before the cheapest of the others becomes cheaper."""
 
+LONG_PATIENCE: Final = 100
+"""The same where they pay on: no sale goes on for ever."""
+
 
 def tied(s: RailState, seat: int) -> int:
     """Money that lies on privates."""
@@ -165,7 +168,8 @@ class SellPrivates(PrivateSale):
         if sold:
             self.flow.pay_privates(s)
             s.payments += 1
-        if not sold or (s.payments > PATIENCE and self.rules.auction_rules.stalled == "cheaper"):
+        patience = PATIENCE if self.rules.auction_rules.stalled == "cheaper" else LONG_PATIENCE
+        if not sold or s.payments > patience:
             s.rebate[cheapest] = s.rebate.get(cheapest, 0) + self.rules.bid_step
         if self.face(s, cheapest) > 0:
             then(s, Frame("sell_privates", self._next(s, last, self.rules.auction_rules.resumes_with)))

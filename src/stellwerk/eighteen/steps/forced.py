@@ -52,8 +52,10 @@ class ForcedPurchase(RailStep):
         """No train, but a route of two stops. Unless there can be no train at all, or a book knows no such duty."""
         if self.rules.help_rules.duty == "none":
             return False
-        duty = all(self.rules.trains[train].extra for train in s.trains[company])
-        return duty and self.track.reach(s, company).route and self.cheapest(s) is not None
+        for train in s.trains[company]:
+            if not self.rules.trains[train].extra:
+                return False
+        return self.track.reach(s, company).route and self.cheapest(s) is not None
 
     def stock(self, s: RailState, *, must: bool = False) -> Iterator[tuple[str, str]]:
         """What bank and pool have; who must buy and finds nothing gets a further train."""
@@ -67,8 +69,11 @@ class ForcedPurchase(RailStep):
 
     def cheapest(self, s: RailState) -> str | None:
         """The cheapest train of bank and pool; a further one where both have none."""
-        trains = (train for _, train in self.stock(s, must=True) if not self.rules.trains[train].extra)
-        return min(trains, key=lambda train: self.rules.trains[train].price, default=None)
+        facts, found = self.rules.trains, None
+        for _, train in self.stock(s, must=True):
+            if not facts[train].extra and (found is None or facts[train].price < facts[found].price):
+                found = train
+        return found
 
     def need(self, s: RailState, company: str) -> Need | None:
         """Who can pay for the cheapest train alone gets no help."""

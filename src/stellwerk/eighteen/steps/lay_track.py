@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
@@ -83,7 +83,7 @@ class LayTrack(RailStep):
         powers = powers_on_hexes(self, s, company)
         for name, face in self.track.lays(s, company):
             if name not in powers:
-                yield Choice(seat, "lay", (name, face.number, face.rotation))
+                yield offer((seat, "lay", (name, face.number, face.rotation)))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """A lay is looked up on its hex alone, without listing all that could be laid elsewhere."""
@@ -246,6 +246,14 @@ class PlaceStation(RailStep):
         if spots or self.could_still_pay(s, company):
             yield Choice(seat, "pass_station")
 
+    def admits(self, s: RailState, f: Frame, a: Action) -> bool:
+        """A pass is looked up without listing all stations."""
+        if a.kind != "pass_station":
+            return super().admits(s, f, a)
+        company = str(f.who)
+        asked = next(self.spots(s, company), None) is not None or self.could_still_pay(s, company)
+        return asked and Choice(self.director_seat(s, company), "pass_station").admits(a)
+
     def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
         """Who is asked for a station can pay for one, unless there is one for nothing."""
         company = str(f.who)
@@ -286,10 +294,14 @@ class PlaceStation(RailStep):
     def station(self, s: RailState, f: Frame, a: Action) -> None:
         name, stop = a.args
         company = str(f.who)
-        free = (name, stop) in set(self.free_spots(s, company))
+        cost = self.fee(s, company, a.args)
         s.done_this_turn = tuple(dict.fromkeys((*s.done_this_turn, "station")))
-        pay(self.rules, s, company, BANK, 0 if free else self.track.marker_price(s, company))
+        pay(self.rules, s, company, BANK, cost)
         self.track.place(s, company, name, stop)
+
+    def fee(self, s: RailState, company: str, spot: tuple[str, int]) -> int:
+        """What a company pays for a station on a spot, hex and stop: nothing where a private gives it one."""
+        return 0 if spot in set(self.free_spots(s, company)) else self.track.marker_price(s, company)
 
     def waive(self, s: RailState, f: Frame, a: Action) -> None:
         s.done_this_turn = (*s.done_this_turn, "waived")

@@ -66,6 +66,8 @@ class Consent(RailStep):
 
 def declined_prices(s: RailState, what: What) -> list[int]:
     """At which prices an offer has been declined in this turn."""
+    if not s.declined:
+        return []
     return [offer[-1] for offer in s.declined if offer[:-1] == what and isinstance(offer[-1], int)]
 
 

@@ -10,12 +10,13 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.routes import Position, RouteError, check_run, earnings
+from stellwerk.eighteen.routes import Position, RouteError, Routes, Run, check_run, earnings
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.runs import Mail, Runs, RunWithMail, carries, is_run
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import IN_OWN_TURN, RailStep
+from stellwerk.eighteen.trains import Train
 
 
 class RunTrains(RailStep):
@@ -37,18 +38,31 @@ class RunTrains(RailStep):
 
     def runs(self, s: RailState, company: str) -> Runs:
         """All runs that a company may make now."""
-        trains, rules = self.flow.fleet_now(s, company), self.rules.run_rules
-        return Runs(company, trains, rules.best_run == "compulsory", self.position(s, company), rules.mail)
+        trains, rules, position = self.flow.fleet_now(s, company), self.rules.run_rules, self.position(s, company)
+        known, earned = self._found(s, position, trains)
+        return Runs(company, trains, rules.best_run == "compulsory", position, rules.mail, known, earned)
+
+    def _found(
+        self, s: RailState, position: Position, trains: tuple[Train, ...]
+    ) -> tuple[dict[bool, Run], dict[Routes, int]]:
+        """What was found out of the same runs before; nothing where they depend on more than track and trains."""
+        if position.visits or position.homes_at is not None:
+            return {}, {}
+        runs = self.track.reach(s, position.company).runs
+        fleet = tuple([(train.name, train.stops, train.towns) for train in trains])
+        found: tuple[dict[bool, Run], dict[Routes, int]] = runs.setdefault((fleet, position.level), ({}, {}))
+        return found
 
     def position(self, s: RailState, company: str) -> Position:
         return self.track.position(s, company)
 
     def run(self, s: RailState, f: Frame, a: Action) -> None:
         company, routes = str(f.who), a.args[0]
-        s.revenue = earnings(self.position(s, company), self.flow.fleet_now(s, company), routes)
+        runs = self.runs(s, company)
+        known = runs.earned.get(routes)
+        s.revenue = earnings(runs.position, runs.trains, routes) if known is None else known
         s.runs[company] = s.revenue
-        if self.rules.run_rules.mail:
-            runs = self.runs(s, company)
+        if runs.mail:
             s.mail[company] = runs.post(routes, a.args[1] if len(a.args) > 1 else runs.carrier(routes))
             pay(self.rules, s, BANK, company, s.mail[company])
             self.flow.has_earned(s, company)

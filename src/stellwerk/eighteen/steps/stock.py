@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import ClassVar
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
@@ -17,7 +18,7 @@ from stellwerk.eighteen.shares import (
     certificate_limit,
     certificates,
     float_if_due,
-    has_room,
+    holding,
     may_gain,
     may_hold,
     move_certificates,
@@ -46,15 +47,19 @@ class TradeShares(RailStep):
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        if over_limit(self.rules, s, seat):
+        stock = holding(self.rules, s, seat)
+        if stock.over:
             sales = list(self.sales(s, seat))
             if not self.must_sell(s, seat, sales):
                 yield Choice(seat, "pass_turn")
             yield from sales
-        elif not s.bought or self._goes_on(s, f):
+            return
+        trades = chain(self.sales(s, seat), self._within_limits(s, seat, room=stock.room))
+        first = next(trades, None) if s.bought else None
+        if not s.bought or first or any(True for deals in self._deals(s, f) for _ in deals):
             yield Choice(seat, "pass_turn")
-            yield from self.sales(s, seat)
-            yield from self._within_limits(s, seat)
+            yield from (first,) if first else ()
+            yield from trades
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """Looked up for its company alone, without listing what could be done with the others."""
@@ -69,13 +74,6 @@ class TradeShares(RailStep):
                     return False
                 return any(choice.admits(a) for choice in self.purchases_of(s, seat, company))
         return a.kind == "pass_turn" and super().admits(s, f, a)
-
-    def _goes_on(self, s: RailState, f: Frame) -> bool:
-        """Whether anything is left to do after the purchase of a turn."""
-        seat = int(f.who)
-        return any(
-            any(True for _ in more) for more in (self.sales(s, seat), self.purchases(s, seat), *self._deals(s, f))
-        )
 
     def _deals(self, s: RailState, f: Frame) -> Iterator[Iterator[Choice]]:
         """What may be agreed with other players, where a title knows that."""
@@ -98,18 +96,19 @@ class TradeShares(RailStep):
         )
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
+        small = self.rules.tenths_only
         for company, held in s.shares.items():
             if held[seat] and self.may_sell(s, company):
                 for amount in self.amounts(s, seat, company):
-                    yield Choice(seat, "sell", (company, amount))
-                for amount in self.large_amounts(s, seat, company):
+                    yield offer((seat, "sell", (company, amount)))
+                for amount in self.large_amounts(s, seat, company) if company not in small else ():
                     yield Choice(seat, "sell_large", (company, amount))
 
-    def amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
+    def amounts(self, s: RailState, seat: int, company: str) -> Iterable[int]:
         """Per cents of a company that a player may put into the pool at once."""
         return sellable(self.rules, s, seat, company)
 
-    def large_amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
+    def large_amounts(self, s: RailState, seat: int, company: str) -> Iterable[int]:
         """Those for which he may choose a large certificate instead of small ones."""
         return sellable_large(self.rules, s, seat, company)
 
@@ -130,48 +129,47 @@ class TradeShares(RailStep):
         return not self.rules.stock_rules.sells_new and any(done == company for done, _ in s.bought)
 
     def purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
-        if not over_limit(self.rules, s, seat):
-            yield from self._within_limits(s, seat)
+        stock = holding(self.rules, s, seat)
+        if not stock.over:
+            yield from self._within_limits(s, seat, room=stock.room)
 
-    def _within_limits(self, s: RailState, seat: int) -> Iterator[Choice]:
+    def _within_limits(self, s: RailState, seat: int, *, room: bool) -> Iterator[Choice]:
         """What a player may buy who holds no more than he may."""
-        room = has_room(self.rules, s, seat)
-        for company in s.shares:
+        companies: Iterable[str] = s.shares
+        if s.bought:
+            bought = {company for company, source in s.bought if source != "private"}
+            if len(bought) > 1 or not self.rules.stock_rules.several_from:
+                return
+            companies = bought or companies
+        for company in companies:
             yield from self.purchases_of(s, seat, company, room=room)
 
-    def purchases_of(self, s: RailState, seat: int, company: str, *, room: bool | None = None) -> Iterator[Choice]:
+    def purchases_of(self, s: RailState, seat: int, company: str, *, room: bool | None = None) -> Iterable[Choice]:
         """What a player within the limits may buy of one company."""
-        if (seat, company) in s.sold:
-            return
-        cash = self.money(s, seat)
+        t, cash = self.rules, self.money(s, seat)
+        if s.sold and (seat, company) in s.sold:
+            return ()
         if company not in s.par:
-            yield from self._pars(s, seat, company, cash, room)
-            return
-        for source, holder in (("bank", self.rules.bank_index), ("pool", self.rules.pool_index)):
-            for cert in dict.fromkeys(s.shares[company][holder]):
-                if self.cost(s, company, source, cert) <= cash and self._may_buy(s, seat, company, source, cert, room):
-                    yield Choice(seat, "buy", (company, source, cert))
+            return self._pars(s, seat, company, cash, room)
+        shares, found = s.shares[company], list[Choice]()
+        for source, certs in (("bank", shares[t.bank_index]), ("pool", shares[t.pool_index])):
+            if not certs or (s.bought and not self._many(s, company, source)):
+                continue
+            for cert in dict.fromkeys(certs) if len(certs) > 1 else certs:
+                if self.cost(s, company, source, cert) <= cash and may_gain(t, s, seat, company, cert, room):
+                    found.append(offer((seat, "buy", (company, source, cert))))
+        return found
 
-    def _pars(self, s: RailState, seat: int, company: str, cash: int, room: bool | None) -> Iterator[Choice]:
+    def _pars(self, s: RailState, seat: int, company: str, cash: int, room: bool | None) -> Iterable[Choice]:
         """The director's certificate comes first, at twice a par of one's choice."""
-        big = self.rules.companies[company].director
-        if big not in s.shares[company][self.rules.bank_index]:
-            return
-        if (
-            s.bought
-            or cash < min(self.rules.market.pars) * big // 10
-            or not may_gain(self.rules, s, seat, company, big, room)
-        ):
-            return
-        fixed = self.rules.companies[company].par
-        for par in (fixed,) if fixed else self.rules.market.pars:
-            if par * big // 10 <= cash:
-                yield Choice(seat, "par", (company, par))
-
-    def _may_buy(self, s: RailState, seat: int, company: str, source: str, cert: int, room: bool | None = None) -> bool:
-        if s.bought and not self._many(s, company, source):
-            return False
-        return may_gain(self.rules, s, seat, company, cert, room)
+        facts, market = self.rules.companies[company], self.rules.market
+        big = facts.director
+        if s.bought or cash < market.least_par * big // 10 or big not in s.shares[company][self.rules.bank_index]:
+            return ()
+        if not may_gain(self.rules, s, seat, company, big, room):
+            return ()
+        pars = (facts.par,) if facts.par else market.pars
+        return [offer((seat, "par", (company, par))) for par in pars if par * big // 10 <= cash]
 
     def _many(self, s: RailState, company: str, source: str) -> bool:
         """In the brown zone several of one company from the pool, by an option also from the bank.
@@ -264,11 +262,7 @@ class TradeShares(RailStep):
 
     def end_turn(self, s: RailState, seat: int) -> None:
         """The round ends when all have passed in succession, or for good; or bought nothing, where that counts."""
-        stirred = bool(s.bought) if self.rules.stock_rules.goes_on_by == "purchase" else s.has_acted
-        s.passes = 0 if stirred else s.passes + 1
-        if self.rules.stock_rules.passed_are_out and not s.has_acted:
-            s.passed = (*s.passed, seat)
-        left = [other for other in (*clockwise(s, self.rules.seats, seat), seat) if other not in s.passed]
+        s.passes, s.passed, left = self._after(s, seat)
         if not left or s.passes >= self.rules.seats:
             if self.rules.stock_rules.standstill_ends and self.stands_still(s):
                 s.ended = "standstill"
@@ -276,6 +270,19 @@ class TradeShares(RailStep):
                 self.flow.end_stock_round(s)
         else:
             self.flow.begin_stock_turn(s, left[0])
+
+    def is_last(self, s: RailState, seat: int) -> bool:
+        """Whether the round is over if a seat ends its turn as it stands."""
+        passes, _, left = self._after(s, seat)
+        return not left or passes >= self.rules.seats
+
+    def _after(self, s: RailState, seat: int) -> tuple[int, tuple[int, ...], list[int]]:
+        """How many have passed in succession after a turn, who has for good, and who is left, in their order."""
+        stirred = bool(s.bought) if self.rules.stock_rules.goes_on_by == "purchase" else s.has_acted
+        out = self.rules.stock_rules.passed_are_out and not s.has_acted
+        passed = (*s.passed, seat) if out else s.passed
+        left = [other for other in (*clockwise(s, self.rules.seats, seat), seat) if other not in passed]
+        return 0 if stirred else s.passes + 1, passed, left
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal("stock.passed_out") if a.seat in s.passed else Refusal(self.turn_rule)

@@ -39,21 +39,21 @@ class BuyTrains(ForcedPurchase):
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         seat = self.director_seat(s, company)
-        need = self.need(s, company)
+        must = self.must_buy(s, company)
+        need = self.need(s, company) if must else None
         if need:
             yield from self.with_help(s, company, seat, need)
             return
-        must = self.must_buy(s, company)
         if not must:
             yield Choice(seat, "pass_trains")
         yield from self.offers(s, company, seat, must=must)
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """Sales are many and seldom meant, so they are listed only for a sale."""
-        if a.kind in ("sell", "sell_large", "offer_private", "bankrupt") or self.need(s, str(f.who)):
-            return super().admits(s, f, a)
         company = str(f.who)
         seat, must = self.director_seat(s, company), self.must_buy(s, company)
+        if a.kind in ("sell", "sell_large", "offer_private", "bankrupt") or (must and self.need(s, company)):
+            return super().admits(s, f, a)
         if a.kind == "pass_trains":
             return not must and Choice(seat, "pass_trains").admits(a)
         return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must))
@@ -67,13 +67,17 @@ class BuyTrains(ForcedPurchase):
         yield from self.purchases(s, company, seat, must=must)
 
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
-        cash, cheapest, why = self.funds(s, company), self.cheapest(s), self.flow.why_not_taken
-        need = self._need(s, company, cheapest) if cheapest is not None else None
+        cash, why, trains = self.funds(s, company), self.flow.why_not_taken, self.rules.trains
+        room = may_buy(self.rules, s, company)
         for source, train in self.stock(s, must=must):
-            fits = self.rules.trains[train].price <= cash and has_room(self.rules, s, company, train)
+            facts = trains[train]
+            fits = facts.price <= cash and (has_room(self.rules, s, company, train) if facts.extra else room)
             if fits and why(s, company, source, train) is None:
-                yield Choice(seat, "buy_train", (source, train, self.rules.trains[train].price))
-        for other, train in self.owned_by_others(s, company) if may_buy(self.rules, s, company) else ():
+                yield Choice(seat, "buy_train", (source, train, facts.price))
+        used = list(self.owned_by_others(s, company)) if room else []
+        cheapest = self.cheapest(s) if used else None
+        need = self._need(s, company, cheapest) if cheapest is not None else None
+        for other, train in used:
             if why(s, company, other, train) is not None:
                 continue
             least, most = self.rules.train_rules.least_price, cash

@@ -7,6 +7,7 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.trains import Train, halved
+from stellwerk.games.g1830.circles import goes_in_circles
 from stellwerk.games.g1830.ruleset import RETAIN_REVENUE, SHORT_RUNS, rules_of
 from stellwerk.games.g1830.state import own
 from stellwerk.games.g1830.steps.uncertainty import REVEAL, begin_turn, end_turn
@@ -32,6 +33,13 @@ class Flow1830(Flow):
     def begin_turn(self, s: RailState, company: str) -> None:
         super().begin_turn(s, company)
         begin_turn(s, company)
+
+    def end_set(self, s: RailState) -> None:
+        """P-7: a game that goes in circles is over."""
+        if goes_in_circles(self.rules, own(s)):
+            s.ended = "standstill"
+        else:
+            super().end_set(s)
 
     def go_on(self, s: RailState, f: Frame) -> None:
         """The turn before is over, and what ran out with it."""

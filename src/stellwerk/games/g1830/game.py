@@ -17,7 +17,7 @@ from stellwerk.eighteen.title import RailTitle
 from stellwerk.games.g1830.check import problems
 from stellwerk.games.g1830.forms import FORMS_1830, PLUS
 from stellwerk.games.g1830.material import Table
-from stellwerk.games.g1830.options import OPTIONS, PRESETS, UNCERTAIN
+from stellwerk.games.g1830.options import OPTIONS, PRESETS, SCOPES, UNCERTAIN
 from stellwerk.games.g1830.play import Game1830
 from stellwerk.games.g1830.records import records
 from stellwerk.games.g1830.ruleset import Ruleset1830, uncertainty
@@ -38,6 +38,7 @@ class Title1830(RailTitle):
     options = OPTIONS
     presets = PRESETS
     seats_drawn: ClassVar[Mapping[str, tuple[str, ...]]] = {"seating": ("random", "by_private")}
+    rule_scopes: ClassVar[Mapping[str, tuple[str, tuple[str, ...]]]] = SCOPES
     folder = files("stellwerk.games.g1830") / "data"
     forms = FORMS_1830
     boards = (BOARD, PLUS)

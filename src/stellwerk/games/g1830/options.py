@@ -42,6 +42,16 @@ INFORMATION: Final[tuple[Option, ...]] = (
     Select("information", ("restricted", "open", "secret_cash"), rule="V-0.1", chapter="V-0"),
 )
 
+SCOPES: Final = {
+    "C": ("edition", ("classic",)),
+    "S-0": ("scenario", without("none")),
+    **{
+        f"S-{number}": ("scenario", tuple(value for value in SCENARIOS if letter in value.split("+")))
+        for number, letter in enumerate("DGRBTC", 1)
+    },
+}
+"""By chapter of the book under which edition or scenarios it applies."""
+
 SETUP: Final[tuple[Option, ...]] = (
     Select(
         "seating",

@@ -20,6 +20,9 @@ class State1830(RailState):
     running_out: tuple[str, ...] = ()
     """Those of them that go at the end of this very turn."""
 
+    idle: tuple[int, ...] = ()
+    """Sets of operating rounds without anything lasting, and what had come about by then: see `circles`."""
+
 
 def own(s: RailState) -> State1830:
     """The same position, known to be one of 1830."""

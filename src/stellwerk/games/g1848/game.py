@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from stellwerk.core.action import Action
+from stellwerk.core.game import Words
 from stellwerk.core.options import Preset, Select, Switch
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.pieces import read_companies
@@ -18,6 +19,7 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.title import RailTitle
+from stellwerk.games.g1848 import telling
 from stellwerk.games.g1848.audit import lending, loans_form
 from stellwerk.games.g1848.flow import Flow1848, Track1848
 from stellwerk.games.g1848.forms import FORMS_1848
@@ -247,6 +249,14 @@ class Game1848(RailGame):
         if after_action(self.rules, s, after):
             self._skip(after)
         return after
+
+    def consequences(self, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+        yield from telling.consequences(self.flow, before, a, after)
+        yield from super().consequences(before, a, after)
+
+    def between_rounds(self, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+        yield from super().between_rounds(before, a, after)
+        yield from telling.between_rounds(self.flow, before, a, after)
 
     def own_form(self, s: RailState) -> Iterator[str]:
         return loans_form(rules_of(self.rules), s)

@@ -184,10 +184,14 @@ def _clear(t: Ruleset, s: RailState, company: str) -> None:
 
 def pay_lender(t: Ruleset, s: RailState) -> None:
     """The shares of the lender held by players earn its minimum for the phase and the value of all its stations."""
-    lender = rules_of(t).lender
-    each = (phase_of(t, s.phase).lender_pays + station_value(t, s, lender)) // 10
+    lender, each = rules_of(t).lender, lender_dividend(t, s)
     for seat in range(t.seats):
         pay(t, s, BANK, player(seat), each * percent(s, lender, seat) // 10)
+
+
+def lender_dividend(t: Ruleset, s: RailState) -> int:
+    """What a share of the lender earns at a time."""
+    return (phase_of(t, s.phase).lender_pays + station_value(t, s, rules_of(t).lender)) // 10
 
 
 def station_value(t: Ruleset, s: RailState, company: str) -> int:

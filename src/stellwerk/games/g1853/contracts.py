@@ -9,6 +9,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.state import RailState, player
+from stellwerk.games.g1853.links import Links
 from stellwerk.games.g1853.ruleset import ContractRules, Ruleset1853, rules_of
 from stellwerk.games.g1853.state import SEALED, UNKNOWN, own
 
@@ -121,11 +122,11 @@ def seen_by(s: RailState, seat: int | None) -> RailState:
     sealed = not all_written(s)
     if not hidden and not sealed:
         return s
-    seen = own(s.copy())
+    bonds = mine.bonds
     if sealed:
-        seen.bonds = tuple(SEALED if bond and other != seat else bond for other, bond in enumerate(mine.bonds))
-    seen.notes = tuple((UNKNOWN,) * len(note) if other in hidden else note for other, note in enumerate(mine.notes))
-    return seen
+        bonds = tuple([SEALED if bond and other != seat else bond for other, bond in enumerate(bonds)])
+    notes = tuple([(UNKNOWN,) * len(note) if other in hidden else note for other, note in enumerate(mine.notes)])
+    return s.seen_as(bonds=bonds, notes=notes)
 
 
 # --- fulfilment -----------------------------------------------------------------------------------------
@@ -133,7 +134,9 @@ def seen_by(s: RailState, seat: int | None) -> RailState:
 
 def is_linked(note: Sequence[str], groups: Iterable[frozenset[str]]) -> bool:
     """Whether all cities of a note are among those that track joins to one group."""
-    return bool(note) and any(group.issuperset(note) for group in groups)
+    if not note:
+        return False
+    return any(group.issuperset(note) for group in (groups.of(note[0]) if isinstance(groups, Links) else groups))
 
 
 def waiting(s: RailState) -> list[int]:

@@ -74,10 +74,6 @@ class Laying(Track):
             return faces
         return (face for face in faces if self.may_upgrade(s, company, name, face))
 
-    def may_upgrade(self, s: RailState, company: str, name: str, face: Face) -> bool:
-        """Whether a company may replace the tile on a hex by another one, as far as territories go."""
-        return True
-
     def builds_from(self, s: RailState, company: str) -> Reach:
         """4.1.7, R-32: a second tile needs a route from another station that shares no track with that to the first."""
         first = own(s).first_tile

@@ -6,7 +6,7 @@ rickshaw from one to the other. On open track and at junctions nobody changes th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -24,17 +24,57 @@ Tiles: TypeAlias = frozenset[tuple[str, tuple[str, int]]]
 
 Groups: TypeAlias = tuple[frozenset[str], ...]
 
-_known: WeakKeyDictionary[Track, Memo[Tiles, Groups]] = WeakKeyDictionary()
+
+class Links(Iterable[frozenset[str]]):
+    """The cities of contracts by what track of one board joins, lone ones each in a group of its own.
+
+    Who asks for one city alone does not wait for the others.
+    """
+
+    def __init__(self, track: Track, lying: Sequence[Face]) -> None:
+        self.rules, self.lying = rules_of(track.rules), tuple(lying)
+        self._all: Groups | None = None
+        self._of: dict[str, Groups] = {}
+
+    def __iter__(self) -> Iterator[frozenset[str]]:
+        if self._all is None:
+            self._all = tuple(self._groups(self.rules.contracts.cities))
+        return iter(self._all)
+
+    def of(self, city: str) -> Groups:
+        """The groups in which one city is: where it has several stations, perhaps more than one."""
+        known = self._of.get(city)
+        if known is None:
+            known = self._of[city] = self._met(city) or tuple(self._groups({city}))
+        return known
+
+    def _met(self, city: str) -> Groups:
+        """What was found out from another city that is joined to one whose stations all hang together."""
+        here = self.lying[self.rules.hexmap.number[city]]
+        if len(here.stops) > 1 and city not in self.rules.routes.whole:
+            return ()
+        return next(((group,) for groups in list(self._of.values()) for group in groups if city in group), ())
+
+    def _groups(self, among: Collection[str]) -> Iterator[frozenset[str]]:
+        rules, hexmap = self.rules, self.rules.hexmap
+        cities = rules.contracts.cities.keys()
+        for group in joined_stops(hexmap, self.lying, rules.routes.whole, rules.routes.junctions, among):
+            names = cities & {hexmap.hexes[hex_].name for hex_, _ in group}
+            if names:
+                yield frozenset(names)
 
 
-def city_groups(track: Track, s: RailState) -> Groups:
-    """The cities of contracts by what track joins, lone ones each in a group of its own."""
+_known: WeakKeyDictionary[Track, Memo[Tiles, Links]] = WeakKeyDictionary()
+
+
+def city_groups(track: Track, s: RailState) -> Links:
+    """What track joins on the board of a position."""
     memo, tiles = _memo(track), frozenset(s.tiles.items())
     known = memo.get(tiles)
-    return memo.keep(tiles, tuple(_groups(track, track.lying(s)))) if known is None else known
+    return memo.keep(tiles, Links(track, track.lying(s))) if known is None else known
 
 
-def _memo(track: Track) -> Memo[Tiles, Groups]:
+def _memo(track: Track) -> Memo[Tiles, Links]:
     return _known.setdefault(track, Memo(MOST_KNOWN))
 
 
@@ -56,15 +96,6 @@ def _may_join(track: Track, s: RailState, name: str) -> bool:
         exits >> edge & 1 and near[edge] >= 0 and lying[near[edge]].exits >> (edge + 3) % 6 & 1 for edge in EDGES
     )
     return ways > (0 if lying[hex_].stops else 1)
-
-
-def _groups(track: Track, lying: Sequence[Face]) -> Iterator[frozenset[str]]:
-    rules, hexes = rules_of(track.rules), track.rules.hexmap.hexes
-    cities = rules.contracts.cities.keys()
-    for group in joined_stops(track.rules.hexmap, lying, rules.routes.whole, rules.routes.junctions, cities):
-        names = cities & {hexes[hex_].name for hex_, _ in group}
-        if names:
-            yield frozenset(names)
 
 
 def linked(track: Track, s: RailState, hexes: Iterable[str]) -> bool:

@@ -12,7 +12,7 @@ from stellwerk.core.result import Line
 from stellwerk.core.view import View
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
-from stellwerk.games.g1853 import envelopes
+from stellwerk.games.g1853 import envelopes, telling
 from stellwerk.games.g1853.audit_bids import bids_form, bids_laws
 from stellwerk.games.g1853.audit_laying import laying_form, laying_laws
 from stellwerk.games.g1853.audit_shares import share_form, share_laws
@@ -124,6 +124,10 @@ class Game1853(RailGame):
             case (("use_token" | "buy_on_credit"), (train,)):
                 data = {**data, "cost": self.rules.trains[train].price}
         return Words(key, args, data)
+
+    def consequences(self, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+        yield from telling.consequences(before, a, after)
+        yield from super().consequences(before, a, after)
 
     # --- what makes a position impossible --------------------------------------------------------------
 

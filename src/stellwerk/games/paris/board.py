@@ -63,6 +63,12 @@ class Board:
             layer = self.border(layer) & free & ~seen
         return None
 
+    def two_ways(self, line: int, free: int) -> int:
+        """The spaces of two ways from a line to a city that share none; none where two are not found at once."""
+        way = self.path(line, free)
+        other = None if way is None else self.path(line, free & ~way)
+        return 0 if way is None or other is None else way | other
+
     def bottlenecks(self, line: int, free: int) -> int:
         """The free spaces that lie on every way from a line to a city; none where there is no way at all."""
         way = self.path(line, free)

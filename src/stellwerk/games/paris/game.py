@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.errors import Refusal, RuleError
-from stellwerk.core.game import Game, Words
+from stellwerk.core.game import Chapter, Game, Words
 from stellwerk.core.options import Select
 from stellwerk.core.result import Line, Result
 from stellwerk.core.state import Frame
@@ -19,6 +19,7 @@ from stellwerk.core.step import Step, then
 from stellwerk.core.texts import Texts, load_toml
 from stellwerk.core.title import Title
 from stellwerk.core.view import View
+from stellwerk.games.paris import telling
 from stellwerk.games.paris.audit import audit
 from stellwerk.games.paris.board import Board, compile_board
 from stellwerk.games.paris.data_check import problems
@@ -74,6 +75,7 @@ class ParisGame(Game[ParisState]):
     turn_rule = "turn.1"
     end_rule = "end.1"
     hidden = True
+    idle_kinds = ("finish",)
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": ("colours",),
         "deal": ("seat", "locomotives"),
@@ -120,9 +122,8 @@ class ParisGame(Game[ParisState]):
         """setup.7 and end.3: hands stay behind their screens until the game is over."""
         if self.over(s):
             return s
-        seen = s.copy()
-        seen.hands = [hand if owner == seat else (HIDDEN,) * len(hand) for owner, hand in enumerate(s.hands)]
-        return seen
+        hands = [hand if owner == seat else (HIDDEN,) * len(hand) for owner, hand in enumerate(s.hands)]
+        return s.seen_as(hands=hands)
 
     def redact(self, a: Action, seat: int | None, *, over: bool) -> Action:
         """R-02: only the colours of the drawn start hands are secret; exchanges are made openly."""
@@ -152,11 +153,23 @@ class ParisGame(Game[ParisState]):
             return super().words(before, a)._replace(key="log.dealt")
         return super().words(before, a)
 
+    def chapter(self, before: ParisState, a: Action) -> Chapter:
+        return telling.chapter(a)
+
+    def consequences(self, before: ParisState, a: Action, after: ParisState) -> Iterator[Words]:
+        return telling.consequences(before, after)
+
+    def brief(self, before: ParisState, a: Action, after: ParisState) -> Iterator[Words]:
+        return telling.brief(before, a, after)
+
+    def changed(self, before: ParisState, after: ParisState) -> frozenset[str]:
+        return telling.changed(before, after)
+
     def result(self, s: ParisState) -> Result | None:
         """end.4 to end.6: every locomotive counts its colour's value, each surplus one costs points."""
         if not self.over(s):
             return None
-        sums = tuple(tuple(self._sum(s, hand)) for hand in s.hands)
+        sums = tuple(tuple(self.sums(s, hand)) for hand in s.hands)
         scores = tuple(sum(line.points for line in lines) for lines in sums)
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         return Result(scores, winners, f"end.{s.ended}", sums)
@@ -167,11 +180,16 @@ class ParisGame(Game[ParisState]):
         starter = drawn[0] if drawn else self.starter
         return {**self.options, "start_player": str(((starter or 0) + 1) % self.seats + 1)}
 
+    def moved_on(self) -> int:
+        """The seats stay: the start player moves."""
+        return 0
+
     def _why(self, s: ParisState, a: Action) -> Refusal:
         """After the end the rule that ended the game refuses everything."""
         return Refusal(ENDINGS[s.ended]) if s.ended else super()._why(s, a)
 
-    def _sum(self, s: ParisState, hand: tuple[str, ...]) -> Iterable[Line]:
+    def sums(self, s: ParisState, hand: tuple[str, ...]) -> Iterable[Line]:
+        """What a hand counts, line by line."""
         for colour, count in Counter(hand).items():
             yield Line(colour, count, s.value[colour], count * s.value[colour])
         surplus = len(hand) - self.t.limit

@@ -38,5 +38,6 @@ class ParisState(State):
     tracks: dict[str, tuple[int, int]] = field(default_factory=dict, compare=False)
     """By colour the spaces it holds and those next to them, as bits: a cache of `lines`."""
 
-    bottlenecks: dict[str, tuple[int, int, int]] = field(default_factory=dict, compare=False)
-    """By colour without a city its spaces, those open to it, and those it cannot do without, as bits: a cache."""
+    bottlenecks: dict[str, tuple[int, int, int, int]] = field(default_factory=dict, compare=False)
+    """By colour without a city its spaces, those open to it, those it cannot do without, and two ways apart if
+    there are, as bits: a cache."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Draw, OneOf, Shuffle
 from stellwerk.core.errors import Refusal
+from stellwerk.core.memo import Memo
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step, then
 from stellwerk.games.paris.board import bits
 from stellwerk.games.paris.state import ParisState
 from stellwerk.games.paris.tables import Tables
 from stellwerk.games.paris.track import add_locomotive, legal_spaces, why_not_here
+
+MOST_LISTED: Final = 4096
+"""So many listings of the places of a colour are remembered."""
 
 
 class ParisStep(Step[ParisState]):
@@ -25,12 +29,18 @@ class ParisStep(Step[ParisState]):
     def __init__(self, tables: Tables) -> None:
         self.t = tables
         self._places: dict[tuple[int, str], tuple[Choice, ...]] = {}
+        self._listed: Memo[tuple[int, str, int], list[Choice]] = Memo(MOST_LISTED)
 
-    def places(self, s: ParisState, seat: int, colours: Iterable[str]) -> Iterator[Choice]:
-        """All legal placements of some colours."""
+    def places(self, s: ParisState, seat: int, colours: Iterable[str]) -> list[Choice]:
+        """All legal placements of some colours; those of a colour are often as they were."""
+        found: list[Choice] = []
         for colour, spaces in legal_spaces(self.t, s, colours):
-            offered = self._offered(seat, colour)
-            yield from [offered[number] for number in bits(spaces)]
+            listed = self._listed.get((seat, colour, spaces))
+            if listed is None:
+                offered = self._offered(seat, colour)
+                listed = self._listed.keep((seat, colour, spaces), [offered[number] for number in bits(spaces)])
+            found += listed
+        return found
 
     def _offered(self, seat: int, colour: str) -> tuple[Choice, ...]:
         """The placement on each space of the board, legal or not, made once."""
@@ -107,10 +117,11 @@ class TakeTurn(ParisStep):
 
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        yield from self.places(s, seat, [colour for colour, left in s.supply.items() if left])
+        found = self.places(s, seat, [colour for colour, left in s.supply.items() if left])
         supply = s.supply
         for give in dict.fromkeys(s.hands[seat]):
-            yield from [choice for choice in self.trades(seat, give) if choice.args[2] <= supply[choice.args[1]]]
+            found += [choice for choice in self.trades(seat, give) if choice.args[2] <= supply[choice.args[1]]]
+        return iter(found)
 
     def place(self, s: ParisState, f: Frame, a: Action) -> None:
         """build.2: the first locomotive settles the colour of this build."""
@@ -170,9 +181,8 @@ class GoOnBuilding(ParisStep):
 
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        if self._may_go_on(s):
-            yield from self.places(s, seat, [s.colour])
-        yield Choice(seat, "finish")
+        found = self.places(s, seat, [s.colour]) if self._may_go_on(s) else []
+        return iter([*found, Choice(seat, "finish")])
 
     def place(self, s: ParisState, f: Frame, a: Action) -> None:
         add_locomotive(self.t.board, s, s.colour, a.args[1])

@@ -65,8 +65,9 @@ def vital(board: Board, s: ParisState, once: int, twice: int) -> dict[str, int]:
         if not own & board.cities:
             free = open_to(board, own, once, twice)
             known = s.bottlenecks.get(colour)
-            if known is None or known[:2] != (own, free):
-                known = s.bottlenecks[colour] = own, free, board.bottlenecks(own, free)
+            if known is None or (known[:2] != (own, free) and (not known[3] or known[3] & ~free)):
+                ways = board.two_ways(own, free)
+                known = s.bottlenecks[colour] = own, free, 0 if ways else board.bottlenecks(own, free), ways
             if spaces := known[2] & closing:
                 needed[colour] = spaces
     return needed

@@ -10,17 +10,18 @@ from typing import Any, ClassVar
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
-from stellwerk.core.game import Game, Words
+from stellwerk.core.game import Chapter, Game, Words
 from stellwerk.core.options import Select
 from stellwerk.core.result import Result
 from stellwerk.core.step import Step
 from stellwerk.core.texts import Texts, load_toml
 from stellwerk.core.title import Title
 from stellwerk.core.view import View
-from stellwerk.games.railroad_revolution import deals, hidden, milestones, setup, turn
+from stellwerk.games.railroad_revolution import deals, hidden, milestones, setup, telling, turn
 from stellwerk.games.railroad_revolution.audit import audit
 from stellwerk.games.railroad_revolution.board import Board, compile_board
 from stellwerk.games.railroad_revolution.data_check import problems
+from stellwerk.games.railroad_revolution.orders import KINDS as ORDERS
 from stellwerk.games.railroad_revolution.scoring import score
 from stellwerk.games.railroad_revolution.state import HIDDEN, RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables, compile_tables
@@ -87,6 +88,8 @@ class RevolutionGame(Game[RevolutionState]):
     turn_rule = "turn.1"
     end_rule = "end.2"
     hidden = True
+    order_kinds = ORDERS
+    idle_kinds = ("done",)
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "wires": ("tiles",),
         "hand": ("stack", "tiles"),
@@ -177,8 +180,7 @@ class RevolutionGame(Game[RevolutionState]):
             key = "log.draw_one" if count == 1 else "log.draw_hidden"
             return Words(key, data={"seat": a.args[0], "count": count})
         if a.kind == "choose":
-            side = next((side for tile, side, _ in before.starts if tile == a.args[0]), SIDES[0])
-            return Words("log.choose", data={"tile": f"{a.args[0]}.{side}"})
+            return Words("log.choose", data={"tile": _face(before, a.args[0])})
         if a.kind == "deal":
             return Words("log.deal", data={"offer": f"{before.deal}.{a.args[0] + 1}"})
         if a.kind == "cities":
@@ -189,11 +191,25 @@ class RevolutionGame(Game[RevolutionState]):
             return Words("log.layout", data={"tiles": tuple(shown), "colours": a.args[-1][: self.seats]})
         return super().words(before, a)
 
+    def chapter(self, before: RevolutionState, a: Action) -> Chapter:
+        return telling.chapter(before, a)
+
+    def consequences(self, before: RevolutionState, a: Action, after: RevolutionState) -> Iterator[Words]:
+        return telling.consequences(before, a, after)
+
+    def brief(self, before: RevolutionState, a: Action, after: RevolutionState) -> Iterator[Words]:
+        return telling.brief(before, a, after)
+
+    def changed(self, before: RevolutionState, after: RevolutionState) -> frozenset[str]:
+        return telling.changed(self.t, before, after)
+
     def label(self, choice: Choice, s: RevolutionState | None = None) -> Words:
         if choice.kind in ("use", "step", "flip"):
             return super().label(choice)._replace(key=f"action.{self._sort(choice)}")
         if choice.kind == "deal":
             return Words("action.deal", data={"offer": f"offer.{choice.args[0] + 1}"})
+        if choice.kind == "choose" and s is not None:
+            return Words("action.choose", data={"tile": _face(s, choice.args[0])})
         return super().label(choice)
 
     @staticmethod
@@ -232,3 +248,9 @@ class OpenStacks(RevolutionGame):
 
 
 TITLE = RailroadRevolution()
+
+
+def _face(s: RevolutionState, start: str) -> str:
+    """The side of a start tile that lies up: what it brings is its name."""
+    side = next((side for tile, side, _ in s.starts if tile == start), SIDES[0])
+    return f"{start}.{side}"

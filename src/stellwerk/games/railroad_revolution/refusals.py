@@ -5,10 +5,17 @@ from __future__ import annotations
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
 from stellwerk.games.railroad_revolution.board import NO_WAY
-from stellwerk.games.railroad_revolution.finish import need
+from stellwerk.games.railroad_revolution.finish import need, wealth
 from stellwerk.games.railroad_revolution.moves import open_places, workers_held
 from stellwerk.games.railroad_revolution.pieces import NUMBER, crew, find_grant, gate_of
-from stellwerk.games.railroad_revolution.refusals_rewards import because, short_of_workers, unpaid, why_deal, why_use
+from stellwerk.games.railroad_revolution.refusals_rewards import (
+    because,
+    fortune,
+    short_of_workers,
+    unpaid,
+    why_deal,
+    why_use,
+)
 from stellwerk.games.railroad_revolution.rewards import ANY
 from stellwerk.games.railroad_revolution.state import (
     ACTIONS,
@@ -36,7 +43,19 @@ def why_place(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
             return _why_action(t, s, seat, action)
         case "place", _:
             return NONSENSE
+        case "lay", (str(space),) if space in t.board.space_number:
+            return _why_no_rail(t, s, seat, space) or _why_begun(t, s, seat, "railroad")
+        case "build", (str(city),) if city in t.board.city_number:
+            return _why_no_station(t, s, seat, city) or _why_begun(t, s, seat, "station")
+        case "open", (int(area),) if 1 <= area <= len(t.board.areas):
+            return _why_no_office(s, seat, area) or _why_begun(t, s, seat, "telegraph")
     return Refusal("turn.2")
+
+
+def _why_begun(t: Tables, s: RevolutionState, seat: int, action: str) -> Refusal:
+    """A place where one could build: a worker has to stand on its action first, if one may."""
+    price = need(t, s, seat, action, min(t.rails_per_action, s.rails[seat]) if action == "railroad" else 1, 0)
+    return Refusal("turn.2") if price <= wealth(t, s, seat) else _why_action(t, s, seat, action)
 
 
 def _why_action(t: Tables, s: RevolutionState, seat: int, action: str) -> Refusal:
@@ -62,9 +81,7 @@ def _why_action(t: Tables, s: RevolutionState, seat: int, action: str) -> Refusa
 def _too_dear(t: Tables, s: RevolutionState, seat: int, action: str, parts: int, price: int) -> Refusal:
     """act.1: what the main action costs at least, and all that the player could pay it with."""
     case = "station" if action == "station" else "last_rail" if parts == 1 else "rails"
-    cash, shares = s.cash[seat], s.shares[seat]
-    worth = shares * t.share_price
-    return because("act.1", case, action=action, price=price, cash=cash, shares=shares, worth=worth)
+    return because("act.1", case, action=action, price=price, **fortune(t, s, seat))
 
 
 def why(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
@@ -81,14 +98,15 @@ def why(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
         case "open", (int(area),) if 1 <= area <= len(t.board.areas):
             return _why_open(t, s, seat, area)
         case "trade", (str(piece),) if piece in (BUILDING, RAIL):
-            if s.action != "trade" or not s.main:
-                return Refusal("trade.4")
-            return Refusal("trade.1", {"piece": piece})
+            due = s.action == "trade" and s.main
+            return Refusal("trade.1", {"piece": piece}) if due else Refusal("trade.4")
         case "use", (str(source), str(colour), str(where)):
             return why_use(t, s, seat, source, colour, where)
         case "deal", (int(offer),):
             return why_deal(t, s, seat, offer)
-    return Refusal("turn.2") if a.kind == "place" else _why_granted(t, s, seat, a)
+        case "place", _:
+            return because("turn.2", "placed" if s.action else "other")
+    return _why_granted(t, s, seat, a)
 
 
 def _why_granted(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
@@ -102,7 +120,10 @@ def _why_granted(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal
             known = loco in t.loco_number and side in (UP, DOWN)
             return Refusal("trade.6", {"loco": loco, "side": side}) if known else NONSENSE
         case "take", (str(loco),):
-            return Refusal("gen.7", {"loco": loco}) if find_grant(s, "loco") else Refusal("gen.6")
+            if not find_grant(s, "loco"):
+                return Refusal("gen.6")
+            begins = any(known.starting for known in t.tiles.locos if known.id == loco)
+            return Refusal("R-01") if begins else Refusal("gen.7", {"loco": loco})
         case "gain", (str(colour),):
             return Refusal("setup.26", {"colour": colour}) if find_grant(s, "gain") else Refusal("setup.28")
         case "swap", (str(colour), str(where), str(new)):
@@ -121,11 +142,13 @@ def _why_market(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
         case "sell", (int(count),) if 0 < count <= s.shares[seat]:
             return short_of_workers(t, s, seat, 0)
         case "sell", _:
-            return Refusal("gen.3", {"shares": s.shares[seat]})
+            return Refusal("gen.3", {"shares": s.shares[seat]}) if s.shares[seat] else because("gen.3", "none")
         case "hire", (str(colour),) if s.cash[seat] >= t.hire_price and colour in NUMBER:
             if not s.bank[NUMBER[colour]]:
                 return Refusal("setup.26", {"colour": colour})
-            return unpaid(s, seat, t.hire_price)
+            return unpaid(t, s, seat, t.hire_price)
+    if s.cash[seat] < 0:
+        return because("gen.5", "owing", price=t.hire_price, owed=-s.cash[seat])
     return Refusal("gen.5", {"price": t.hire_price, "cash": s.cash[seat]})
 
 
@@ -143,51 +166,81 @@ def _why_lay(t: Tables, s: RevolutionState, seat: int, space: str) -> Refusal:
     grant = find_grant(s, "rail") or find_grant(s, "start_rail")
     if not paid and not grant:
         return Refusal("rail.1")
-    if s.network[seat] >> n & 1:
-        return Refusal("rail.5", {"space": space})
-    if not t.board.reached(s.network[seat])[1] >> n & 1:
-        return Refusal("start.2" if find_grant(s, "start_rail") else "rail.4", {"space": space})
-    if not s.rails[seat]:
-        return Refusal("rail.7")
+    shut = _why_no_rail(t, s, seat, space)
+    if shut or not (s.rails[seat] or find_grant(s, "start_rail")):
+        return shut or Refusal("rail.7")
     if paid and s.main > 1 and t.board.cheapest(s.network[seat] | 1 << n, s.main - 1) >= NO_WAY:
         return Refusal("R-11")
-    if s.main and s.action == "trade":
-        return because("act.1", "spoils", action=s.action)
-    price = t.board.spaces[n].triangles * t.triangle_price if paid else grant.price if grant else 0
-    return unpaid(s, seat, price + (t.rails_price if paid and not s.laid else 0))
+    if not paid:
+        return _unfinished(t, s, seat, grant.price if grant else 0, rail=n)
+    rest = t.board.cheapest(s.network[seat] | 1 << n, s.main - 1) * t.triangle_price if s.main else 0
+    price = t.board.spaces[n].triangles * t.triangle_price + (0 if s.laid else t.rails_price)
+    return unpaid(t, s, seat, price, rest)
+
+
+def _why_no_rail(t: Tables, s: RevolutionState, seat: int, space: str) -> Refusal | None:
+    """rail.4 and rail.5: what is wrong with the space itself."""
+    n = t.board.space_number[space]
+    if s.network[seat] >> n & 1:
+        return Refusal("rail.5", {"space": space})
+    if t.board.reached(s.network[seat])[1] >> n & 1:
+        return None
+    return Refusal("start.2" if find_grant(s, "start_rail") else "rail.4", {"space": space})
 
 
 def _why_build(t: Tables, s: RevolutionState, seat: int, city: str) -> Refusal:
     main = s.action == "station" and s.main
     if find_grant(s, "start_station"):
-        return Refusal("start.6", {"city": city})
+        printed = any(tile.city == city for tile in t.tiles.cities.values())
+        return because("start.6", "taken", city=city) if printed else Refusal("start.6", {"city": city})
     if not main and not find_grant(s, "station"):
         return Refusal("station.1")
+    shut = _why_no_station(t, s, seat, city)
+    if shut or not s.buildings[seat]:
+        return shut or because("station.1", "no_building")
+    cost = t.board.cities[t.board.city_number[city]].cost
+    return unpaid(t, s, seat, cost, 0) if main else _unfinished(t, s, seat, 0)
+
+
+def _why_no_station(t: Tables, s: RevolutionState, seat: int, city: str) -> Refusal | None:
+    """station.6 and station.9: what is wrong with the city itself."""
     if seat in s.stations[city]:
         return Refusal("station.9", {"city": city})
-    number = t.board.city_number[city]
-    if not t.board.reached(s.network[seat])[0] >> number & 1:
-        return Refusal("station.6", {"city": city})
-    if not s.buildings[seat]:
-        return because("station.1", "no_building")
-    return unpaid(s, seat, t.board.cities[number].cost) if main else _unfinished(t, s, seat)
+    connected = t.board.reached(s.network[seat])[0] >> t.board.city_number[city] & 1
+    return None if connected else Refusal("station.6", {"city": city})
 
 
-def _unfinished(t: Tables, s: RevolutionState, seat: int) -> Refusal:
-    """Something that costs nothing, but leaves no way to end the turn."""
-    if s.main:
+def _unfinished(t: Tables, s: RevolutionState, seat: int, price: int, rail: int | None = None) -> Refusal:
+    """A free piece that leaves no way to end the turn: it is needed for the main action, or that gets too dear."""
+    after = s.copy()
+    if rail is None:
+        after.buildings[seat] -= 1
+    else:
+        after.rails[seat] -= 1
+        after.network[seat] |= 1 << rail
+    rest = need(t, after, seat, s.action, s.main, s.laid)
+    if rest >= NO_WAY:
         return because("act.1", "spoils", action=s.action)
-    return Refusal("R-06", {"missing": -s.cash[seat]}) if s.cash[seat] < 0 else short_of_workers(t, s, seat, 0)
+    if not price and s.cash[seat] < 0 and not s.main:
+        return Refusal("R-06", {"missing": -s.cash[seat]})
+    return unpaid(t, s, seat, price, rest)
 
 
 def _why_open(t: Tables, s: RevolutionState, seat: int, area: int) -> Refusal:
     if find_grant(s, "start_office"):
-        return Refusal("start.4", {"area": area})
+        symbol = t.board.areas[area - 1].deal
+        return because("start.4", "taken", area=area) if symbol else Refusal("start.4", {"area": area})
     if not (s.action == "telegraph" and s.main) and not find_grant(s, "office"):
         return Refusal("telegraph.1")
-    if seat in s.offices[area - 1]:
-        return Refusal("telegraph.3", {"area": area})
-    return because("telegraph.1", "no_building") if not s.buildings[seat] else _unfinished(t, s, seat)
+    shut = _why_no_office(s, seat, area)
+    if shut or not s.buildings[seat]:
+        return shut or because("telegraph.1", "no_building")
+    return _unfinished(t, s, seat, 0)
+
+
+def _why_no_office(s: RevolutionState, seat: int, area: int) -> Refusal | None:
+    """telegraph.3: what is wrong with the area itself."""
+    return Refusal("telegraph.3", {"area": area}) if seat in s.offices[area - 1] else None
 
 
 def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str, where: str) -> Refusal:
@@ -202,9 +255,15 @@ def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str,
         return Refusal("perf.6", {"price": money, "cash": s.cash[seat]})
     if s.shares[seat] < shares:
         return Refusal("perf.7", {"count": shares, "shares": s.shares[seat]})
-    if bool(workers) != bool(colour or where) or (workers and not workers_held(s, seat, colour, where)):
+    if workers and not (colour and where):
         return Refusal("perf.8", {"track": track})
-    return short_of_workers(t, s, seat, 1) if workers else unpaid(s, seat, money)
+    if not workers and (colour or where):
+        return because("perf.8", "none", track=track)
+    if workers and not workers_held(s, seat, colour, where):
+        return because("perf.8", "no_worker", track=track, colour=colour, where=where)
+    if workers and crew(s, seat) <= t.least_workers:
+        return short_of_workers(t, s, seat, 1)
+    return unpaid(t, s, seat, money, given=shares)
 
 
 def _why_swap(s: RevolutionState, seat: int, colour: str, where: str, new: str) -> Refusal:
@@ -235,4 +294,4 @@ def _why_promote(t: Tables, s: RevolutionState, seat: int, colour: str, where: s
         return Refusal("milestone.3", {"colour": colour, "tile": tile})
     if crew(s, seat) <= t.least_workers:
         return short_of_workers(t, s, seat, 1)
-    return unpaid(s, seat, grant.price)
+    return unpaid(t, s, seat, grant.price)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from stellwerk.core.texts import LANGUAGES, Texts
 from stellwerk.games.railroad_revolution.rewards import NUMBERS, Reward
-from stellwerk.games.railroad_revolution.tiles import SIDES, Milestone, Tiles
+from stellwerk.games.railroad_revolution.tiles import SIDES, Milestone, Need, Tiles
 
 AFTER = ("promote_price", "rail_price")
 """Parts that say more about the part before them."""
 
 
 def with_tiles(texts: Texts, tiles: Tiles) -> Texts:
-    """The texts with names of locomotives and what they bring, telegraph tiles, deals, start tiles and milestones."""
+    """The texts with names of all tiles: what they bring and ask for."""
     names = {
         name: {language: describe(texts, language, reward) for language in LANGUAGES} for name, reward in _all(tiles)
     }
@@ -61,9 +61,14 @@ def describe(texts: Texts, language: str, reward: Reward) -> str:
 def describe_needs(texts: Texts, language: str, tile: Milestone) -> list[str]:
     """The conditions of a milestone, one sentence each."""
     return [
-        texts.say(language, f"need.{'one' if need.least == 1 else 'many'}.{need.kind}", of=need.of, least=need.least)
+        texts.say(language, f"need.{'one' if need.least == 1 else 'many'}.{_sort(need)}", of=need.of, least=need.least)
         for need in tile.needs
     ]
+
+
+def _sort(need: Need) -> str:
+    """The words for a condition: a single triangle is none of many."""
+    return "terrain_one" if need.kind == "terrain" and need.of == 1 else need.kind
 
 
 def part_of(kind: str, price: int) -> str:
@@ -89,6 +94,7 @@ def _all(tiles: Tiles) -> Iterator[tuple[str, Reward]]:
     for loco in tiles.locos:
         yield loco.id, loco.reward
     yield from tiles.telegraph.items()
+    yield from ((tile.id, tile.main) for tile in tiles.cities.values() if not tile.city)
     for deal, offers in tiles.deals.items():
         for n, offer in enumerate(offers, 1):
             yield f"{deal}.{n}", offer.reward
