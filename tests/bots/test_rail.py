@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from stellwerk.bots.arena import Series, play_game
+from stellwerk.bots.rail_operate import Operator
 from stellwerk.bots.rail_stock import Investor
 from stellwerk.bots.registry import bot, bots_for
+from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import added
 from stellwerk.core.view import View, choices_of
@@ -92,7 +94,7 @@ class Outside(Title1830):
 
 def test_a_title_from_outside_has_the_bots_of_its_family() -> None:
     with added(Outside()):
-        assert list(bots_for("outside")) == ["random", "greedy"]
+        assert list(bots_for("outside")) == ["random", "greedy", "planner-easy", "planner-normal", "planner"]
         match = Match(new_header("outside", [Seat("a"), Seat("b"), Seat("c")], seed="s"))
         greedy, rng = bot("outside", "greedy"), Random(1)
         while match.ply < 60:
@@ -124,3 +126,22 @@ def test_a_bot_splits_when_half_pays_for_the_train_it_needs(revenue: int, kind: 
     t = t.operating("PRR", "pay_dividend")
     view = View(t.game, 0, t.s, choices_of(t.game, t.s, 0), ())
     assert bot("1830", "greedy").choose(view, Random(1)).kind == kind
+
+
+@pytest.mark.parametrize("game", ["1830", "1848"])
+def test_no_run_changes_by_a_dead_end(game: str) -> None:
+    """What is called a dead end, and therefore not thought through, earns exactly what was earned without it."""
+    match = Match(new_header(game, [Seat(name) for name in "ABC"], {}, "dead ends"))
+    rng, met = Random(3), {True: 0, False: 0}
+    while match.ply < 260:
+        view = match.view(match.waiting()[0])
+        if view.state.todo[-1].step == "lay_track":
+            operator = Operator(view, rng)
+            now = operator._earns(view.state)
+            for choice in operator.offered("lay"):
+                dead = operator.is_dead_end(choice)
+                met[dead] += 1
+                if dead:
+                    assert operator._earns(view.game.apply(view.state, Action(*choice))) == now, choice
+        match.play(bot(game, "greedy").choose(view, rng))
+    assert min(met.values()) > 100

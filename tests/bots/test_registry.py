@@ -75,6 +75,23 @@ def test_an_entry_point_is_a_bot_or_a_function_that_returns_several(install: Any
     assert bots_for(GAME) == {"mine": TWIN}
 
 
+def test_an_entry_point_may_be_the_class_of_a_bot(install: Any) -> None:
+    install("RandomBot")
+    assert bots_for(GAME) == {"random": RandomBot()}
+
+
+NO_BOT = object()
+NAMELESS = Named(3, None)  # type: ignore[arg-type]
+ONE_GAME = Named("mine", GAME)  # type: ignore[arg-type]  # whose letters would be taken for games
+
+
+@pytest.mark.parametrize("name", ["NO_BOT", "NAMELESS", "ONE_GAME", "Named", "nothing_of_this_name"])
+def test_a_package_that_offers_no_bot_is_named(install: Any, name: str) -> None:
+    install(name)
+    with pytest.raises(DataError, match=f"{name} = .* offers no bot"):
+        bots_for(GAME)
+
+
 def test_two_bots_of_one_name_for_one_game_are_refused(install: Any) -> None:
     install("MINE", "several")
     with pytest.raises(DataError):

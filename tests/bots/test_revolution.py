@@ -176,6 +176,24 @@ def test_it_sells_no_more_shares_than_a_debt_asks_for() -> None:
     assert after.s.cash[0] == 50
 
 
+def test_it_sells_nothing_when_an_ability_pays_the_debt() -> None:
+    """An orange worker gets the price of the city back."""
+    t = table(2).cash(0, 100).shares(0, 6).workers(0, {"white": 4, "orange": 1})
+    t = t.play(act(0, "place", "orange", "station"), act(0, "build", "washington"))
+    after, actions = turn(t)
+    assert "sell" not in {action.kind for action in actions}
+    assert act(0, "use", "w.station.orange") in actions
+    assert after.s.shares[0] >= 6
+
+
+def test_in_the_last_turn_it_takes_no_step_that_brings_nothing() -> None:
+    """Without a city of the farthest group and without buildings the tracks multiply nothing."""
+    t = table(2).ending(2).starter(1).workers(0, {"white": 4}).locos(0).deal("D1")
+    t = t.play(act(0, "place", "white", "trade"), act(0, "trade", "rail"))
+    _, actions = turn(t)
+    assert "step" not in {action.kind for action in actions}
+
+
 def test_it_hires_only_whom_a_milestone_asks_for() -> None:
     """An orange worker for A1-1, which lacks nothing else, and 800 that will never be needed again."""
     t = table(2).ending(2).starter(1).cash(0, 900).shares(0, 0).station("chicago", 0)
@@ -193,5 +211,5 @@ def test_in_a_position_without_a_plan_it_still_plays() -> None:
     view = seen(table(2))
     sales = tuple(choice for choice in view.choices if choice.kind == "sell")
     answer = BOT.choose(replace(view, choices=(*sales, *sales)), Random(3))
-    assert answer.kind == "sell"
+    assert answer == act(0, "sell", 1)  # and not more than it has to
     assert sales[0].admits(answer)

@@ -6,13 +6,14 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.interop.games18xx import live_actions, read_record, write_record
 from tests.interop.matches import at_random
 from tests.interop.small import Record
+from tests.marks import examples
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5)
 ANYTHING = st.recursive(
@@ -56,7 +57,7 @@ def test_any_json_is_read_or_refused(data: Any) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_a_record_with_anything_changed_is_read_or_refused(data: st.DataObject) -> None:
     record = Record().sold().by(0, "buy_shares", shares=["B&O_1"], percent=10).passes(1, 2).json
     for _ in range(data.draw(st.integers(1, 3))):
@@ -68,7 +69,7 @@ def test_a_record_with_anything_changed_is_read_or_refused(data: st.DataObject) 
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@examples(30)
 def test_a_long_record_with_an_action_changed_is_read_or_refused(data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(LONG["actions"]) - 1))
     action = LONG["actions"][number]

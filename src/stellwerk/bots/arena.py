@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from time import process_time
+from typing import Any, Final, NamedTuple
 
+from stellwerk.bots.process import command_of, is_process, seated
 from stellwerk.bots.registry import Bot, bot
+from stellwerk.bots.runners import Numbers, Runner, portions_of, runner_for
 from stellwerk.core.action import Action
 from stellwerk.core.chance import generator
 from stellwerk.core.choice import admitted
 from stellwerk.core.errors import StellwerkError
+from stellwerk.core.garbage import collecting_seldom
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dumps
 from stellwerk.core.view import View
 
 LONGEST: Final = 20_000
 """Decisions after which a game is given up: far more than any game needs, so somebody goes round in circles."""
-
-CHUNKS: Final = 8
-"""Into how many parts the work of each process is cut, so that none is idle for long at the end."""
-
-
-SELDOM: Final = (20_000, 50, 100)
-"""Thresholds of the garbage collector while a game is played: a match keeps all its states, which form no cycles, and
-by default they would be searched for some again and again."""
 
 
 class EndlessGame(StellwerkError):
@@ -73,6 +66,14 @@ class Series:
         return f"{self.seed}/{number}"
 
 
+class Effort(NamedTuple):
+    """What a seat's decisions cost: how many they were, their seconds of processor time, and the longest one's."""
+
+    decisions: int
+    seconds: float
+    most: float
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What became of one game."""
@@ -84,53 +85,58 @@ class Record:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+    efforts: tuple[Effort, ...] = field(default=(), compare=False)
+    """By seat; the one thing that is not the same again."""
 
 
-def play_series(series: Series, jobs: int = 1) -> Iterator[Record]:
-    """Play all games; their records come in the order of the games."""
+def play_series(
+    series: Series, jobs: int = 1, *, numbers: Iterable[int] | None = None, runner: Runner | None = None
+) -> Iterator[Record]:
+    """Play all games, or those of some numbers; their records come in the order of the games."""
+    check_series(series)
+    wanted = range(series.games) if numbers is None else list(numbers)
+    chosen = runner_for(jobs) if runner is None else runner
+    for records in chosen.run(play_numbers, series, portions_of(wanted, chosen.portion(len(wanted)))):
+        yield from records
+
+
+def check_series(series: Series) -> None:
+    """Refuse a series that cannot be played: an unknown bot or program, too many seats, options that do not fit."""
     for name in series.bots:
-        bot(series.game, name)
+        if is_process(name):
+            command_of(name)
+        else:
+            bot(series.game, name)
     new_match(series, 0)
-    if jobs == 1:
-        yield from _play_numbers(series, range(series.games))
-        return
-    size = max(1, -(-series.games // (jobs * CHUNKS)))
-    chunks = [range(first, min(first + size, series.games)) for first in range(0, series.games, size)]
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(_play_chunk, series, chunk) for chunk in chunks]
-        try:
-            for future in futures:
-                yield from future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def play_game(series: Series, number: int) -> tuple[Match, Record]:
     """Play one game of a series to its end."""
     match = new_match(series, number)
     seed, names = series.seed_of(number), series.seats(number)
-    players = [(bot(series.game, name), generator(seed, "bot", seat)) for seat, name in enumerate(names)]
     decisions = 0
-    with _collecting_seldom():
+    counts, seconds, most = [0] * len(names), [0.0] * len(names), [0.0] * len(names)
+    with ExitStack() as seats, collecting_seldom():
+        bots = [seats.enter_context(seated(series.game, name)) for name in names]
+        players = [(player, generator(seed, "bot", seat)) for seat, player in enumerate(bots)]
         while waiting := match.waiting():
             if decisions == series.longest:
                 raise EndlessGame(series.game, seed, decisions)
             seat = waiting[0]
-            match.play(ask(*players[seat], match.view(seat), seed), checked=False)
+            view = match.view(seat)
+            begin = process_time()
+            action = ask(*players[seat], view, seed)
+            took = process_time() - begin
+            counts[seat] += 1
+            seconds[seat] += took
+            most[seat] = max(most[seat], took)
+            match.play(action, checked=False)
             decisions += 1
     result = match.result
     assert result is not None  # nobody is waited for
-    return match, Record(number, names, decisions, match.ply, result.scores, result.winners, result.reason)
-
-
-@contextmanager
-def _collecting_seldom() -> Iterator[None]:
-    usual = gc.get_threshold()
-    gc.set_threshold(*SELDOM)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
+    ended = (result.scores, result.winners, result.reason)
+    efforts = tuple(map(Effort, counts, seconds, most))
+    return match, Record(number, names, decisions, match.ply, *ended, efforts)
 
 
 def ask(player: Bot, rng: Random, view: View[Any], seed: str) -> Action:
@@ -147,14 +153,13 @@ def new_match(series: Series, number: int) -> Match:
     return Match(new_header(series.game, seats, series.options, series.seed_of(number)))
 
 
-def _play_numbers(series: Series, numbers: Iterable[int]) -> Iterator[Record]:
+def play_numbers(series: Series, numbers: Numbers) -> list[Record]:
+    """Play some games of a series, wherever this is called."""
+    records = []
     for number in numbers:
         match, record = play_game(series, number)
         if series.save:
             file = series.save / f"{series.game}-{number:06}.json"
             file.write_text(dumps(match), encoding="utf-8")
-        yield record
-
-
-def _play_chunk(series: Series, numbers: range) -> list[Record]:
-    return list(_play_numbers(series, numbers))
+        records.append(record)
+    return records

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from stellwerk.bots.paris_outlook import Outlook, Prospect, Weights, gain, singles
+from stellwerk.bots.registry import SIMPLE, Rank
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.view import View
@@ -31,6 +32,15 @@ class Build(NamedTuple):
     earned: int
 
 
+class Turn(NamedTuple):
+    """A whole turn, or the rest of one: what it promises, the choice that begins it, and its build if it is one."""
+
+    hope: float
+    choice: Choice
+    colour: str = ""
+    build: Build | None = None
+
+
 @dataclass(frozen=True)
 class GreedyBot:
     """Takes the turn after which its hope to win is highest, and decides every locomotive of a build anew.
@@ -43,14 +53,15 @@ class GreedyBot:
 
     name: str = "greedy"
     games: frozenset[str] | None = frozenset({"paris-connection"})
+    rank: Rank = SIMPLE
     weights: Weights = field(default_factory=Weights)
 
     def choose(self, view: View[Any], rng: Random) -> Action:
-        plans = list(Planner(view, self.weights).plans())
-        if not plans:
+        turns = list(Planner(view, self.weights).turns())
+        if not turns:
             return rng.choice(view.choices).sample(rng)
-        best = max(hope for hope, _ in plans)
-        choice = rng.choice([choice for hope, choice in plans if hope == best])
+        best = max(turn.hope for turn in turns)
+        choice = rng.choice([turn.choice for turn in turns if turn.hope == best])
         return Action(*choice)
 
 
@@ -77,16 +88,17 @@ class Planner:
                 case "finish":
                     self.finish = choice
 
-    def plans(self) -> Iterator[tuple[float, Choice]]:
+    def turns(self) -> Iterator[Turn]:
         if self.finish:
-            yield self._hope_of_build(self.s.colour, Build(0, 0, 0)), self.finish
+            build = Build(0, 0, 0)
+            yield Turn(self._hope_of_build(self.s.colour, build), self.finish, self.s.colour, build)
         for colour, places in self.places.items():
             for build in self._builds(colour, sum(places)):
-                yield self._hope_of_build(colour, build), places[build.first]
+                yield Turn(self._hope_of_build(colour, build), places[build.first], colour, build)
         for choice in self.trades:
             give, take, count = choice.args
             if count > 1 or self._rank_of(take) > self._rank_of(give):
-                yield self._hope_of_trade(give, take, count), choice
+                yield Turn(self._hope_of_trade(give, take, count), choice)
 
     def _rank_of(self, colour: str) -> tuple[int, int]:
         """Colours by value; equal ones by their order, so that they too are exchanged in one direction only."""

@@ -46,6 +46,9 @@ ROUNDS_OF_HOPE: Final = 4.0
 """With fewer rounds left than this, hopes shrink."""
 
 LEAST_DOUBT: Final = 0.5
+FINAL: Final = 1.7
+"""At the end only hands are in doubt, and they scatter like a bell curve: it is so much steeper than a logistic one."""
+
 HOPELESS: Final = 30.0
 """So many doubts behind, the logarithm of the hope is the lead itself; an exponential would overflow."""
 
@@ -174,7 +177,7 @@ class Outlook:
         total = 0.0
         for guess, spread in zip(self.guesses, self.spread, strict=True):
             unsure = doubt + sqrt(max(scatter * guess.unknown * spread, 0.0))
-            lead = (mine - score(guess.sure, guess.unknown)) / unsure
+            lead = (mine - score(guess.sure, guess.unknown)) / unsure * (FINAL if p.over else 1.0)
             total -= log1p(exp(-lead)) if lead > -HOPELESS else -lead
         return total
 

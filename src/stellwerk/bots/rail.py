@@ -8,7 +8,7 @@ from typing import Any
 
 from stellwerk.bots.rail_operate import Operator
 from stellwerk.bots.rail_stock import Investor
-from stellwerk.bots.registry import Games
+from stellwerk.bots.registry import SIMPLE, Games, Rank
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.core.title import Title
@@ -33,11 +33,16 @@ class RailBot:
 
     name: str = "greedy"
     games: Games = is_rail
+    rank: Rank = SIMPLE
     investor: type[Investor] = Investor
     operator: type[Operator] = Operator
+    sells_privates: bool = True
+    """Whether its companies buy privates of it before anything else."""
 
     def choose(self, view: View[Any], rng: Random) -> Action:
-        return Mind(view, rng, self.investor(view, rng), self.operator(view, rng)).decide()
+        operator = self.operator(view, rng)
+        operator.sells_privates = self.sells_privates
+        return Mind(view, rng, self.investor(view, rng), operator).decide()
 
 
 class Mind:

@@ -11,10 +11,10 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.view import View
 from stellwerk.eighteen.depot import card_of, limit, on_sale
-from stellwerk.eighteen.routes import best_run
 from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, seat_of
 from stellwerk.eighteen.steps.run import RunTrains, kept_half
+from stellwerk.eighteen.tiles import EDGES
 from stellwerk.eighteen.trains import Train
 
 THOUGHT: Final = 12
@@ -32,6 +32,9 @@ TERRAIN: Final = 0.2
 
 class Operator(Judge):
     """A director's judgement for the company whose turn it is."""
+
+    sells_privates: bool = True
+    """Whether a rich company buys privates of its director before it does anything else."""
 
     def __init__(self, view: View[RailState], rng: Random) -> None:
         super().__init__(view, rng)
@@ -66,7 +69,8 @@ class Operator(Judge):
         for choice in hopeful:
             after = self.game.apply(self.s, Action(*choice))
             cost = self.s.cash[self.company] - after.cash[self.company]
-            gain = self._earns(after) - now - TERRAIN * cost + self.rng.random() * self._promise(choice) / 50
+            earns = now if self.is_dead_end(choice) else self._earns(after)
+            gain = earns - now - TERRAIN * cost + self.rng.random() * self._promise(choice) / 50
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, choice
         return best[1] if best else None
@@ -96,6 +100,18 @@ class Operator(Judge):
         )
         return stops + 5 * exits + ahead / 2
 
+    def is_dead_end(self, choice: Choice) -> bool:
+        """Whether a tile leads nowhere yet, so that no train runs on it: plain track that meets other track once."""
+        name, number, rotation = choice.args[-3:]
+        hex_, lying = self.rules.hexmap.number[name], self.game.track.lying(self.s)
+        face = self.rules.catalogue.face(number, rotation)
+        if lying[hex_].exits or lying[hex_].stops or face.stops:
+            return False
+        near = self.rules.hexmap.neighbours[hex_]
+        ends = (edge for edge in EDGES if face.exits >> edge & 1 and near[edge] >= 0)
+        meets = (lying[near[edge]].exits >> (edge + 3) % 6 & 1 for edge in ends)
+        return sum(meets) <= 1
+
     def _earns(self, s: RailState) -> int:
         """What the company's trains, or the train it would buy next, could earn. No clock: a seed repeats a game."""
         return self._earns_with(s, self._fleet(s))
@@ -103,7 +119,9 @@ class Operator(Judge):
     def _earns_with(self, s: RailState, trains: list[Train]) -> int:
         """A title that runs trains by a step of its own is not thought through."""
         step = self.game.rail_steps.get("run_trains")
-        return best_run(step.position(s, self.company), trains).revenue if isinstance(step, RunTrains) else 0
+        if not isinstance(step, RunTrains):
+            return 0
+        return self.game.track.known_runs.best(step.position(s, self.company), trains).revenue
 
     def _fleet(self, s: RailState) -> list[Train]:
         names = s.trains[self.company] or tuple(on_sale(self.rules, s))[:1]
@@ -264,7 +282,7 @@ class Operator(Judge):
 
     def sell_own_private(self) -> Action | None:
         """Let a rich company buy the director's privates dearly: the money goes to its director."""
-        for choice in self.offered("buy_private"):
+        for choice in self.offered("buy_private") if self.sells_privates else ():
             private, hole = choice.args
             mine = seat_of(self.s.privates[private]) == self.seat
             if mine and isinstance(hole, Range) and self.s.cash[self.company] - hole.hi >= self._reserve():

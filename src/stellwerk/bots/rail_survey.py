@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
@@ -49,6 +49,16 @@ class Survey:
     def from_points(self, points: Iterable[Point]) -> dict[int, float]:
         """The same for the nearest of several ends of track."""
         found: dict[int, float] = {}
+        for far, hex_ in self._calls(points):
+            found.setdefault(hex_, far)
+        return found
+
+    def nearest(self, points: Iterable[Point], beside: Container[int]) -> float:
+        """How many tiles are missing to the nearest stop outside of some hexes; beyond `FAR` if there is none."""
+        return next((far for far, hex_ in self._calls(points) if hex_ not in beside), FAR + 1)
+
+    def _calls(self, points: Iterable[Point]) -> Iterator[tuple[float, int]]:
+        """Hexes with a stop and how far they are, the nearest first; some come several times."""
         best: dict[tuple[int, int], float] = {}
         ahead: list[tuple[float, int, int]] = []
         for hex_, edge in points:
@@ -58,11 +68,10 @@ class Survey:
             if far > best[hex_, edge]:
                 continue
             _, exits, stops = self._ways[hex_, edge]
-            if stops and far < found.get(hex_, FAR + 1):
-                found[hex_] = far
+            if stops:
+                yield far, hex_
             for onward in exits:
                 self._leave(far, hex_, onward, best, ahead)
-        return found
 
     def _leave(
         self, far: float, hex_: int, edge: int, best: dict[tuple[int, int], float], ahead: list[tuple[float, int, int]]

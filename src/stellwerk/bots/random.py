@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from stellwerk.bots.registry import RANDOM, Rank
 from stellwerk.core.action import Action
 from stellwerk.core.view import View
 
@@ -16,6 +17,7 @@ class RandomBot:
 
     name: str = "random"
     games: frozenset[str] | None = None
+    rank: Rank = RANDOM
 
     def choose(self, view: View[Any], rng: Random) -> Action:
         return rng.choice(view.choices).sample(rng)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, sqrt
 from statistics import fmean, median
 
 from stellwerk.bots.arena import Record, Series
 from stellwerk.core.action import Json
 
 DIGITS = 4
+DEVIATIONS = 1.959964
+"""How far 95 % of a normal distribution lie from its mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,17 @@ class Tally:
     def share(self) -> float:
         return self.wins / self.played
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval of the share, which the true one lies in with 95 %."""
+        return wilson(self.wins, self.played)
+
     def to_json(self) -> Json:
         return {
             "played": self.played,
             "wins": round(self.wins, DIGITS),
             "share": round(self.share, DIGITS),
+            "interval": [round(end, DIGITS) for end in self.interval],
             "points": round(self.points, DIGITS),
         }
 
@@ -96,6 +104,16 @@ def report(series: Series, records: Iterable[Record]) -> Report:
         seats=tuple(_tally(by_seat[seat]) for seat in range(len(series.bots))),
         bots={name: _tally(by_bot[name]) for name in dict.fromkeys(series.bots)},
     )
+
+
+def wilson(wins: float, played: int) -> tuple[float, float]:
+    """The interval that a share lies in with 95 %, given what was counted (Wilson's score)."""
+    if not played:
+        return 0.0, 1.0
+    share, square = wins / played, DEVIATIONS**2
+    middle = (share + square / (2 * played)) / (1 + square / played)
+    half = DEVIATIONS / (1 + square / played) * sqrt(share * (1 - share) / played + square / (4 * played**2))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _tally(outcomes: list[tuple[float, int]]) -> Tally:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from stellwerk.bots.registry import SIMPLE, Rank
 from stellwerk.bots.revolution_outlook import Outlook, Weights, wanted_colours
 from stellwerk.bots.revolution_ways import Ways
 from stellwerk.core.action import Action
@@ -17,22 +18,33 @@ from stellwerk.games.railroad_revolution.pieces import NUMBER
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables
 
+REFUNDS: Final = ("w.station.orange", "w.rail.orange", "w.tele.orange")
+"""Abilities that bring money after the main action: a debt is paid by them before shares are sold."""
+
 MAIN: Final = ("build", "lay", "open", "trade")
-KEPT: Final = 3
-"""How many thoughts are followed at a time."""
-
-KEPT_OF_EACH: Final = 2
-"""The same for each worker and action space that a turn could begin with."""
-
 DEEPEST: Final = 14
 """The most small actions of a turn that are thought of."""
 
 
-class Thought(NamedTuple):
-    """A position that this turn can come to, the action that leads there, and what it promises."""
+class Breadth(NamedTuple):
+    """How many thoughts are followed at a time: in all, and of each beginning while a turn has not begun."""
+
+    kept: int = 3
+    of_each: int = 2
+
+
+class Plan(NamedTuple):
+    """The rest of a turn, action by action, and what it promises."""
 
     hope: float
-    first: Action
+    actions: tuple[Action, ...]
+
+
+class Thought(NamedTuple):
+    """A position that this turn can come to, the actions that lead there, and what it promises."""
+
+    hope: float
+    actions: tuple[Action, ...]
     s: RevolutionState
 
 
@@ -46,16 +58,19 @@ class RevolutionBot:
 
     name: str = "greedy"
     games: frozenset[str] | None = frozenset({"railroad-revolution"})
+    rank: Rank = SIMPLE
     weights: Weights = field(default_factory=Weights)
 
     def choose(self, view: View[Any], rng: Random) -> Action:
         if len(view.choices) == 1:
             return view.choices[0].sample(rng)
-        found = list(Planner(view, self.weights).plans())
+        planner = Planner(view, self.weights)
+        found = list(planner.plans())
         if not found:
-            return rng.choice(view.choices).sample(rng)
-        best = max(hope for hope, _ in found)
-        return rng.choice(list(dict.fromkeys(action for hope, action in found if hope == best)))
+            return planner.way_out(rng)
+        best = max((plan.hope, -len(plan.actions)) for plan in found)  # no action that brings nothing
+        firsts = [plan.actions[0] for plan in found if (plan.hope, -len(plan.actions)) == best]
+        return rng.choice(list(dict.fromkeys(firsts)))
 
 
 _WAYS: dict[int, Ways] = {}
@@ -72,56 +87,69 @@ def ways_of(t: Tables) -> Ways:
 class Planner:
     """Turns worth a thought, each with its first action and the hope it leaves."""
 
-    def __init__(self, view: View[RevolutionState], weights: Weights) -> None:
+    judges: type[Outlook] = Outlook
+
+    def __init__(self, view: View[RevolutionState], weights: Weights, breadth: Breadth = Breadth()) -> None:  # noqa: B008
         assert isinstance(view.game, RevolutionGame)
         assert view.seat is not None
         self.game, self.t, self.seat = view.game, view.game.t, view.seat
-        self.view = view
-        self.outlook = Outlook(self.t, ways_of(self.t), view.state, view.seat, weights)
+        self.view, self.breadth = view, breadth
+        self.outlook = self.judges(self.t, ways_of(self.t), view.state, view.seat, weights)
         self.step = view.state.todo[-1].step
 
-    def plans(self) -> Iterator[tuple[float, Action]]:
+    def plans(self) -> Iterator[Plan]:
         """Every end that the thoughts come to."""
         s = self.view.state
         layer: list[Thought] = []
         for action in self.sensible(s, list(self.view.choices)):
             if self.ends(s, action):
-                yield self.outlook.judge(s), action
+                yield Plan(self.outlook.judge(s), (action,))
             else:
-                layer.append(self.thought(s, action, action))
+                layer.append(self.thought(s, (), action))
         each = self.step in ("turn", "start")
         for _ in range(DEEPEST):
             following: dict[Any, Thought] = {}
             for thought in self.kept(layer, each=each):
                 if not self.goes_on(thought.s):
-                    yield self.outlook.judge(thought.s), thought.first
+                    yield Plan(self.outlook.judge(thought.s), thought.actions)
                     continue
                 for action in self.sensible(thought.s, list(self.game.choices(thought.s))):
                     if self.ends(thought.s, action):
-                        yield self.outlook.judge(thought.s), thought.first
+                        yield Plan(self.outlook.judge(thought.s), (*thought.actions, action))
                         continue
-                    after = self.thought(thought.s, action, thought.first)
+                    after = self.thought(thought.s, thought.actions, action)
                     # The same things in another order come to the same hope: one of them is enough.
-                    key = (after.hope, after.first if each else None, len(after.s.todo))
+                    workers = after.s.supply[self.seat]
+                    key = (after.hope, after.actions[0] if each else None, len(after.s.todo), workers)
                     following.setdefault(key, after)
             layer = list(following.values())
             if not layer:
                 return
 
-    def thought(self, s: RevolutionState, action: Action, first: Action) -> Thought:
+    def way_out(self, rng: Random) -> Action:
+        """Where no thought came to an end: what is most hopeful at once, or the smallest sale."""
+        s, choices = self.view.state, self.view.choices
+        thoughts = [self.thought(s, (), action) for action in self.sensible(s, list(choices))]
+        if thoughts:
+            return max(thoughts, key=lambda thought: thought.hope).actions[0]
+        sale = next((x for x in choices if x.kind == "sell"), None)
+        return Action(sale.seat, sale.kind, (1,)) if sale else rng.choice(choices).sample(rng)
+
+    def thought(self, s: RevolutionState, before: tuple[Action, ...], action: Action) -> Thought:
         after = self.game.apply(s, action)
-        return Thought(self.outlook.judge(after) + self.outlook.pending(after), first, after)
+        return Thought(self.outlook.judge(after) + self.outlook.pending(after), (*before, action), after)
 
     def kept(self, layer: list[Thought], *, each: bool) -> list[Thought]:
         """The most hopeful thoughts, in all or of each beginning."""
         layer.sort(key=lambda thought: -thought.hope)
         if not each:
-            return layer[:KEPT]
+            return layer[: self.breadth.kept]
         counts: dict[Action, int] = {}
         kept = []
         for thought in layer:
-            count = counts[thought.first] = counts.get(thought.first, 0) + 1
-            if count <= KEPT_OF_EACH:
+            first = thought.actions[0]
+            count = counts[first] = counts.get(first, 0) + 1
+            if count <= self.breadth.of_each:
                 kept.append(thought)
         return kept
 
@@ -143,7 +171,7 @@ class Planner:
         if hires and any(grant.kind == "promote" for grant in s.grants):
             wanted = wanted_colours(self.t, s, self.seat)
             actions += [action for action in hires if action.args[0] in wanted]
-        if s.cash[self.seat] < 0:
+        if s.cash[self.seat] < 0 and not any(x.kind == "use" and x.args[0] in REFUNDS for x in choices):
             sales = [x for x in choices if x.kind == "sell"]
             lack = -(s.cash[self.seat] // self.t.share_price)
             actions += [Action(x.seat, x.kind, (min(lack, x.args[0].hi),)) for x in sales]

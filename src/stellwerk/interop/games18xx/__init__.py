@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed
+from stellwerk.core.garbage import collecting_seldom
 from stellwerk.core.match import Match
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
@@ -52,8 +53,9 @@ def reader_of(record: Json) -> Reader:
 def read_record(record: Json) -> Match:
     """The whole record as a match of ours; raises a RuleError where it breaks a rule."""
     reader = reader_of(record)
-    for recorded in live_actions(record):
-        reader.play(recorded.data)
+    with collecting_seldom():
+        for recorded in reader.live:
+            reader.play(recorded.data)
     return reader.match
 
 

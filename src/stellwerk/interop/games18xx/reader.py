@@ -15,7 +15,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.state import seat_of
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.interop.games18xx.companies import PASSES, CompanyReader
-from stellwerk.interop.games18xx.record import Fields
+from stellwerk.interop.games18xx.record import Fields, live_actions
 from stellwerk.interop.games18xx.shares import BANK, POOL
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ class Reader(CompanyReader):
 
     def __init__(self, record: Json, reading: Reading) -> None:
         super().__init__(record, reading)
+        self.live = live_actions(record)
+        """The actions that stand in the end."""
+
         self._turn: tuple[object, ...] = ()
         self._act = self.actions()
 

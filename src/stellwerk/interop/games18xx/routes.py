@@ -56,7 +56,8 @@ def _readings(position: Position, train: Train, told: Told) -> list[Route]:
     if not told.connections:
         return _by_hexes(position, train, told)
     found = readings(position, told.connections)
-    found.sort(key=lambda route: sorted(nodes_of(route)) != sorted(told.nodes))
+    if len(found) > 1:
+        found.sort(key=lambda route: sorted(nodes_of(route)) != sorted(told.nodes))
     return [_counted(position, train, route) for route in found]
 
 

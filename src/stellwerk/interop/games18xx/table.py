@@ -69,7 +69,7 @@ class RecordTable:
 
     @property
     def s(self) -> RailState:
-        state: RailState = self.match.states[-1]
+        state: RailState = self.match.states.present
         return state
 
     @property

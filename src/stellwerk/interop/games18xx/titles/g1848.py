@@ -13,7 +13,7 @@ from stellwerk.games.g1848.state import loans_of
 from stellwerk.interop.games18xx.asks import Asks
 from stellwerk.interop.games18xx.reader import Reader
 from stellwerk.interop.games18xx.reading import Reading
-from stellwerk.interop.games18xx.record import Fields, live_actions
+from stellwerk.interop.games18xx.record import Fields
 from stellwerk.interop.games18xx.trace import Trace
 
 
@@ -33,7 +33,7 @@ class LenderReader(Reader):
     def __init__(self, record: Json, reading: Reading) -> None:
         super().__init__(record, reading)
         self.lender = rules_of(self.game.rules).lender
-        self._live = [recorded.data for recorded in live_actions(record)]
+        self._live = [recorded.data for recorded in self.live]
         self._at = 0
         self._next: Mapping[str, Any] | None = None
         """The action after the one that is being played, as far as we follow the record; {} after the last one."""

@@ -1,0 +1,67 @@
+"""The numbers by which the quick policy of Paris Connection goes, from a data file that says where they come from."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from stellwerk.core.errors import DataError
+
+FILE: Final = "value_paris.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What the policy weighs a build or an exchange by."""
+
+    hope: float
+    """How much of what a colour can still gain is counted beforehand, while there is time."""
+
+    reach: float
+    """How much of what cities in reach promise it, of which others may take some."""
+
+    each: float
+    """The most of it that a locomotive of the supply can bring."""
+
+    growth: float
+    """What a free place behind the screen is worth, as a part of the best locomotive."""
+
+    open: float
+    """How much is known of what the others hold: nothing (0) to all (1)."""
+
+    effort: float
+    """What an exchange has to bring at least, in points."""
+
+    pace: float
+    """How many locomotives leave the supplies in a turn."""
+
+    rounds: float
+    """With fewer rounds left than this, hopes shrink."""
+
+    doubt: float
+    """How far a score may move in a round, in points; at the end by the least of it."""
+
+    least: float
+    noise: float
+    """How much the policy may err, as a part of what it judges."""
+
+    margin: float
+    """By how many points a lead has to grow for the hope to win to rise from a half to three quarters, roughly."""
+
+    lean: float
+    """How much the judgement of the greedy bot counts beside what came of rollouts."""
+
+    showing: float
+    """How much the builds of a seat tell of its hand: points that count as much as a locomotive."""
+
+
+@cache
+def weights() -> Weights:
+    """The weights as they are installed."""
+    told = tomllib.loads((files("stellwerk.bots") / "data" / FILE).read_text(encoding="utf-8"))["weights"]
+    if told.keys() != {field.name for field in fields(Weights)}:
+        raise DataError(FILE, "expected exactly " + ", ".join(field.name for field in fields(Weights)))
+    return Weights(**told)

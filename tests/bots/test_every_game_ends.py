@@ -1,0 +1,67 @@
+"""Every game ends, even in the hands of bots that choose by lot: no title goes in circles for ever.
+
+A game that is still open after as many decisions as a series allows raises EndlessGame, which names its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import pytest
+
+from stellwerk.bots.arena import Series, play_series
+from stellwerk.core.errors import RuleError
+from stellwerk.core.registry import titles
+
+GAMES: Final = 10_000
+"""So many games are played in all by the long test."""
+
+CIRCLES: Final = {"train_limit": "flexible"}
+"""By this option the trains of 1830 may go round between the pool and the companies."""
+
+
+class Case(NamedTuple):
+    """A way to play a title at tables of all sizes."""
+
+    game: str
+    name: str
+    options: Mapping[str, str]
+
+
+CASES: Final = [
+    *(Case(game, preset.id, preset.options) for game, title in titles().items() for preset in title.presets),
+    Case("1830", "basic, flexible limit", {**titles()["1830"].preset("basic").options, **CIRCLES}),
+]
+
+
+def tables(case: Case) -> list[int]:
+    """For how many players it can be played: a rule may refuse some that the title has otherwise."""
+    title, found = titles()[case.game], []
+    for seats in title.seats:
+        with suppress(RuleError):
+            title.game(seats, case.options)
+            found.append(seats)
+    return found
+
+
+def ends(case: Case, seats: int, games: int) -> None:
+    series = Series(case.game, ("random",) * seats, f"ends/{case.name}/{seats}", games, case.options)
+    assert all(record.reason and record.decisions < series.longest for record in play_series(series))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game} {case.name}")
+def test_every_random_game_ends(case: Case) -> None:
+    sizes = tables(case)
+    for seats in sizes:
+        ends(case, seats, -(-GAMES // (len(CASES) * len(sizes))))
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "seats"), [("1830", "basic, flexible limit", 3), ("1830", "18xx-games", 4), ("1848", "book", 3)]
+)
+def test_games_end_that_could_have_gone_in_circles(game: str, name: str, seats: int) -> None:
+    """One of each kind for which a ruling was needed (1830: P-3, P-7; 1848: P-2)."""
+    ends(next(case for case in CASES if (case.game, case.name) == (game, name)), seats, 1)
