@@ -29,7 +29,7 @@ OWNER = "postgres"
 """Whom Debian's package adds, for root may not run a server."""
 
 USER = "stellwerk"
-PATIENCE = 60.0
+PATIENCE = 300.0
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None)
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -107,12 +107,13 @@ class Server:
 
     def admin(self, statement: str) -> list[tuple[Any, ...]]:
         """Have the server do something outside any test's database."""
-        with psycopg.connect(self.url("postgres"), autocommit=True, connect_timeout=5) as db:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as db:
             cursor = db.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
     def url(self, name: str) -> str:
-        return f"postgresql://{USER}@/{name}?host={self.home}"
+        """An address that allows for a busy machine, where a new connection may take seconds."""
+        return f"postgresql://{USER}@/{name}?host={self.home}&connect_timeout=30"
 
     def create(self) -> str:
         """The address of a new, empty database."""
@@ -164,7 +165,7 @@ def shared(folder: Path) -> Iterator[Server]:
 
 def keep(folder: Path) -> None:
     """Run a server until nobody holds the lock of its users any more."""
-    os.setsid()  # Ctrl-C is for the tests
+    os.setpgid(0, 0)  # Ctrl-C is for the tests; a session of its own would have a priority of its own too
     with (folder / "log").open("ab") as told:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(told.fileno(), stream.fileno())

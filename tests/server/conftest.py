@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.server.kit import Client, running
+from tests.server.kit import PLUGIN, Client, forget_bots, running
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +28,16 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | 
         url = server.create()
         yield url
         server.drop(url)
+
+
+@pytest.fixture
+def wise(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Installs the bots of `plugin`, one of which advises, here and in worker processes."""
+    monkeypatch.syspath_prepend(PLUGIN)
+    monkeypatch.setenv("PYTHONPATH", str(PLUGIN))
+    forget_bots()
+    yield
+    forget_bots()
 
 
 @pytest.fixture

@@ -378,9 +378,9 @@ def test_a_match_file_may_be_larger_than_an_action_but_not_endless(client: Clien
 # --- afterwards ------------------------------------------------------------------------------------------
 
 
-def test_the_file_of_a_match_is_given_out_when_it_is_over(client: Client) -> None:
+def test_the_file_of_a_match_is_given_out_whole_when_it_is_over(client: Client) -> None:
     running = new_match(client)[0]
-    answer = running.get("/file")
+    answer = Player(client, running.match).get("/file")
     assert (answer.status_code, answer.json()["error"]) == (403, "secret")
     match = played("over")
     anna = upload(client, match)[0]

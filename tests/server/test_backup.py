@@ -20,9 +20,10 @@ from stellwerk.server.store import Database, Snapshot
 from stellwerk.server.store.archive import MANIFEST, TABLES, opened, write
 from stellwerk.server.store.migrate import upgrade
 from stellwerk.server.store.restore import NotEmpty, restore
-from stellwerk.server.store.schema import matches, meta, snapshots
+from stellwerk.server.store.schema import matches, messages, meta, notes, orders, shelf, snapshots
 from tests.server.kit import Player, both, new_match, played, running, upload
 
+LATER = ("orders", "notes", "messages", "shelf")
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
@@ -73,7 +74,20 @@ def life(database: Path | str) -> list[Player]:
         client.app.state.matches.store.keep(  # type: ignore[attr-defined]
             over[0].match, over[0].look()["rev"], [_position()]
         )
+        _words(client.app.state.matches.store.database, people[0].match, over[0].match)  # type: ignore[attr-defined]
     return people
+
+
+def _words(base: Database, name: str, branch: str) -> None:
+    """Standing orders, notes, messages, a match put away, and one that was branched from another."""
+    order = {"match": name, "seat": 0, "number": 1, "body": {"kind": "pass"}, "state": "active", "ply": 3}
+    with base.writing() as db:
+        db.execute(sa.insert(orders), {**order, "created": 1.5})
+        db.execute(sa.insert(notes), {"match": name, "seat": 1, "body": "Änderung", "version": 2, "changed": 2.5})
+        db.execute(sa.insert(messages), {"match": name, "number": 1, "seat": 0, "body": "Hallo 🚂", "created": 3.5})
+        db.execute(sa.insert(shelf), {"visitor_hash": "a" * 64, "match": name, "created": 4.5})
+        db.execute(sa.update(matches).where(matches.c.id == name).values(said=1, orders_rev=1, label="Dienstag"))
+        db.execute(sa.update(matches).where(matches.c.id == branch).values(parent=name, parent_ply=4))
 
 
 def _position() -> Snapshot:
@@ -84,7 +98,7 @@ def _position() -> Snapshot:
 def test_what_is_restored_is_what_was_written(database: Path | str, tmp_path: Path) -> None:
     people = life(database)
     before = rows(database)
-    assert all(before[name] for name in ("matches", "seats", "entries", "snapshots"))
+    assert all(before[name] for name in ("matches", "seats", "entries", "snapshots", *LATER))
     file = tmp_path / "all.zip"
     with store(database) as source:
         manifest = write(source, file)

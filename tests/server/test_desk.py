@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from stellwerk.server import desk as module
 from stellwerk.server.desk import Desk
+from stellwerk.server.errors import Overloaded, TooOften
 
 DEADLINE = 20.0
 
@@ -124,6 +126,21 @@ def test_a_person_at_a_match_for_which_bots_wait_is_not_behind_them() -> None:
     assert order == ["person", "bot"]
 
 
+def test_what_can_be_looked_up_later_keeps_neither_bots_nor_people_waiting() -> None:
+    async def scenario(desk: Desk) -> None:
+        looking = [Gate() for _ in range(3)]
+        tasks = [asyncio.create_task(desk.do(f"m{n}", gate.work, later=True)) for n, gate in enumerate(looking)]
+        await looking[0].until_begun()
+        assert await desk.do("b", lambda: "bot", bots=True) == "bot"
+        assert await desk.do("p", lambda: "person") == "person"
+        assert not any(gate.begun.is_set() for gate in looking[1:])
+        for gate in looking:
+            gate.opened.set()
+        assert await asyncio.gather(*tasks) == ["done"] * 3
+
+    run(scenario)
+
+
 def test_who_stops_waiting_leaves_the_match_to_its_thread() -> None:
     async def scenario(desk: Desk) -> None:
         gate, seen = Gate(), []
@@ -182,5 +199,82 @@ def test_when_it_closes_nobody_waits_for_what_will_not_begin() -> None:
             await desk.do("m", gate.work)
         gate.opened.set()
         assert await running == "done", "what had begun goes to its end"
+
+    run(scenario)
+
+
+def test_pages_wait_for_pages_while_what_is_quick_goes_on() -> None:
+    async def scenario(desk: Desk) -> None:
+        gates = [Gate(), Gate()]
+        pages = [asyncio.create_task(desk.do(f"m{n}", gate.work, long=True)) for n, gate in enumerate(gates)]
+        await gates[0].until_begun()
+        assert await desk.do("other", lambda: "view") == "view"
+        assert not gates[1].begun.is_set()
+        gates[0].opened.set()
+        await gates[1].until_begun()
+        gates[1].opened.set()
+        assert await asyncio.gather(*pages) == ["done", "done"]
+
+    run(scenario, threads=4)
+
+
+def test_long_work_that_does_not_end_keeps_neither_pages_nor_quick_work_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LENT", 0.001)
+
+    async def scenario(desk: Desk) -> None:
+        gates = [Gate() for _ in range(3)]
+        stuck = [asyncio.create_task(desk.do(f"m{n}", gate.work, long=True)) for n, gate in enumerate(gates)]
+        for gate in gates:
+            await gate.until_begun()
+        assert await desk.do("other", lambda: "view") == "view", "one thread is left for what is quick"
+        for gate in gates:
+            gate.opened.set()
+        await asyncio.gather(*stuck)
+        last = Gate()
+        task = asyncio.create_task(desk.do("m", last.work, long=True))
+        await last.until_begun()
+        last.opened.set()
+        assert await task == "done", "places that were lent are counted once"
+
+    run(scenario, threads=4)
+
+
+@pytest.mark.parametrize("other", ["m", "another match"])
+def test_who_finds_a_line_full_is_told_to_come_again(other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "IN_LINE" if other == "m" else "IN_ALL", 3)
+
+    async def scenario(desk: Desk) -> None:
+        gate = Gate()
+        first = asyncio.create_task(desk.do("m", gate.work))
+        await gate.until_begun()
+        behind = [asyncio.create_task(desk.do("m", lambda: None)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Overloaded) as refused:
+            await desk.do(other, lambda: None)
+        assert int(refused.value.headers["retry-after"]) > 0
+        bot = asyncio.create_task(desk.do("m", lambda: "bot", bots=True))
+        gate.opened.set()
+        await asyncio.gather(first, *behind)
+        assert await bot == "bot", "bots come again by themselves, and are let in"
+        assert await desk.do(other, lambda: "later") == "later"
+
+    run(scenario, threads=1)
+
+
+def test_one_address_has_so_much_long_work_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "OF_ONE", 2)
+
+    async def scenario(desk: Desk) -> None:
+        gate = Gate()
+        pages = [asyncio.create_task(desk.do(f"m{n}", gate.work, long=True, who="198.51.100.1")) for n in range(2)]
+        await gate.until_begun()
+        with pytest.raises(TooOften):
+            await desk.do("m2", lambda: None, long=True, who="198.51.100.1")
+        assert await desk.do("m3", lambda: "view", who="198.51.100.1") == "view", "what is quick is not counted"
+        elsewhere = asyncio.create_task(desk.do("m4", lambda: "page", long=True, who="198.51.100.2"))
+        gate.opened.set()
+        await asyncio.gather(*pages)
+        assert await elsewhere == "page"
+        assert await desk.do("m2", lambda: "page", long=True, who="198.51.100.1") == "page"
 
     run(scenario)

@@ -19,7 +19,7 @@ from stellwerk.core.positions import EACH
 from stellwerk.server.doctor import Finding, examine_database, examine_match
 from stellwerk.server.store import Snapshot, Store
 from stellwerk.server.store.care import names
-from stellwerk.server.store.schema import matches
+from stellwerk.server.store.schema import entries, matches
 from tests.server.kit import both, new_match, played, running, upload
 
 
@@ -80,6 +80,10 @@ def test_what_a_server_wrote_is_sound(database: Path | str) -> None:
         ("UPDATE matches SET finished = 1.0 WHERE id = ?", "summary"),
         ("UPDATE matches SET bot_since = 1.0 WHERE id = ?", "summary"),
         ("UPDATE holds SET seat = 7 WHERE match = ?", "seats"),
+        ("INSERT INTO orders VALUES (?, 7, 1, '{}', 'active', NULL, 0, 1.0)", "seats"),
+        ("INSERT INTO notes VALUES (?, 7, 'x', 1, 1.0)", "seats"),
+        ("INSERT INTO messages VALUES (?, 1, 0, 'x', 1.0)", "messages"),
+        ("UPDATE matches SET said = 1 WHERE id = ?", "messages"),
         ("INSERT INTO snapshots VALUES (?, 4000, x'00')", "positions"),
         ("INSERT INTO snapshots VALUES (?, 2, x'00')", "positions"),
     ],
@@ -92,6 +96,25 @@ def test_each_fault_is_found_and_no_other(database: Path, sql: str, kind: str) -
     found = wrong(database)
     assert kind in {finding.kind for finding in found}
     assert {finding.match for finding in found} == {match}
+
+
+@both
+def test_digests_that_an_older_server_did_not_write_are_written(database: Path | str) -> None:
+    """Undone and redone actions among them; without digests a match is frozen as soon as there are other rules."""
+    match, *_ = life(database)
+    with store(database) as base:
+        before = base.load(match)
+        assert before is not None
+        with base.database.writing() as db:
+            db.execute(update(entries).where(entries.c.match == match).values(digest=None))
+        (told,) = [one for one in examine_match(base, match, time.time()) if one.kind == "digest"]
+        assert (told.wrong, told.mended) == (False, False)
+        (told,) = [one for one in examine_match(base, match, time.time(), mend=True) if one.kind == "digest"]
+        assert told.mended
+        assert [one for one in examine_match(base, match, time.time()) if one.kind == "digest"] == []
+        after = base.load(match)
+        assert after is not None
+        assert after.entries == before.entries
 
 
 @both

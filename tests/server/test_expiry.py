@@ -13,8 +13,8 @@ from stellwerk.cli import main
 from stellwerk.server import operating
 from stellwerk.server.expiry import DAY, Expiry
 from stellwerk.server.store import Database
-from stellwerk.server.store.care import BELONGING, delete, names
-from stellwerk.server.store.schema import matches, metadata
+from stellwerk.server.store.care import delete, names
+from stellwerk.server.store.schema import BELONGING, invitations, matches, metadata, notes, shelf
 from tests.server.kit import both, new_match, played, running, until, upload
 
 
@@ -76,6 +76,23 @@ def test_a_match_that_follows_a_deleted_one_stays(database: Path | str) -> None:
 
 
 @both
+def test_a_branch_of_a_deleted_match_stays_and_words_of_the_match_go(database: Path | str) -> None:
+    with running(database, bots=0) as client, store(database) as base:
+        old, branch = new_match(client)[0].match, new_match(client)[0].match
+        with base.writing() as db:
+            db.execute(sa.insert(notes), {"match": old, "seat": 1, "body": "x", "version": 1, "changed": 1.0})
+            db.execute(sa.insert(shelf), {"visitor_hash": "a" * 64, "match": old, "created": 1.0})
+            db.execute(sa.update(matches).where(matches.c.id == branch).values(parent=old, parent_ply=2))
+        age(base, old, 31)
+        assert Expiry(30).expire(base) == [old]
+        with base.reading() as db:
+            assert db.execute(sa.select(matches.c.id, matches.c.parent, matches.c.parent_ply)).all() == [
+                (branch, None, 2)
+            ]
+        assert left(base)["notes"] == left(base)["shelf"] == set()
+
+
+@both
 def test_when_the_following_match_goes_another_one_can_be_begun(database: Path | str) -> None:
     with running(database, bots=0) as client, store(database) as base:
         over = upload(client, played("over"))[0]
@@ -113,6 +130,24 @@ def test_a_server_that_is_told_to_does_it_by_itself(database: Path, monkeypatch:
         age(base, old.match, 31)
         until(lambda: names(base) == [new.match])
         assert client.get(f"/match/{old.match}").status_code == 404
+
+
+@both
+def test_invitations_that_open_nothing_any_more_are_forgotten(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operating, "FIRST", 0.05)
+    monkeypatch.setattr(operating, "EXPIRY", 0.05)
+    with running(database, bots=0, invitation_days=14.0) as client, store(database) as base:
+        anna = new_match(client)[0]
+        assert anna.post("seats/0/invitation", {}).status_code == 201
+        ben = new_match(client)[0]
+        code = ben.post("seats/0/invitation", {}).json()["code"]
+        with base.writing() as db:
+            old = sa.update(invitations).where(invitations.c.match == anna.match)
+            db.execute(old.values(created=time.time() - 15 * DAY))
+        until(lambda: left(base)["invitations"] == {ben.match})
+        assert client.post(f"/api/matches/{ben.match}/invitation", json={"code": code}).status_code == 200
 
 
 def run(*words: object) -> Result:

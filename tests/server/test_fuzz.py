@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stellwerk.core.matchfile import dump
+from tests.marks import examples
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
 
-FUZZ = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+FUZZ = settings(examples(30), suppress_health_check=list(HealthCheck))
 JSON = {"content-type": "application/json"}
 COLOURS = ("black", "blue", "brown", "purple", "red", "yellow", "?", "pink")
 POSTS = (
@@ -187,7 +188,7 @@ def broken_files(draw: st.DrawFn) -> Any:
     return file
 
 
-@settings(FUZZ, max_examples=120)
+@settings(examples(60), suppress_health_check=list(HealthCheck))
 @given(file=broken_files())
 def test_any_file_is_gone_on_with_or_refused(client: Client, file: Any) -> None:
     content = loose({"file": file})

@@ -10,9 +10,12 @@ from stellwerk.server.errors import Unavailable
 from stellwerk.server.store.faults import Away, Gate
 from tests.server.kit import until
 
+LONG = 200.0
+"""Seconds that are never waited where all is well."""
+
 
 def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_once() -> None:
-    gate = Gate(5, wait=10.0)
+    gate = Gate(5, wait=LONG)
     with pytest.raises(Away), gate:
         raise Away("gone")
     inside, leave = threading.Event(), threading.Event()
@@ -20,15 +23,15 @@ def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_o
     def try_again() -> None:
         with gate:
             inside.set()
-            leave.wait(10)
+            leave.wait(LONG)
 
     probe = threading.Thread(target=try_again)
     probe.start()
-    assert inside.wait(10)
+    assert inside.wait(LONG)
     began = time.monotonic()
     with pytest.raises(Unavailable), gate:
         pass
-    assert time.monotonic() - began < 5.0, "nobody waits behind the one who tries"
+    assert time.monotonic() - began < LONG / 2, "nobody waits behind the one who tries"
     leave.set()
     probe.join()
     with gate, gate:
@@ -36,13 +39,13 @@ def test_while_the_database_is_away_one_at_a_time_tries_and_others_are_told_at_o
 
 
 def test_a_gate_that_closes_waits_for_those_inside_and_lets_nobody_in_any_more() -> None:
-    gate = Gate(1, wait=10.0)
+    gate = Gate(1, wait=LONG)
     inside, leave, refused = threading.Event(), threading.Event(), threading.Event()
 
     def ask() -> None:
         with gate:
             inside.set()
-            leave.wait(10)
+            leave.wait(LONG)
 
     def come_later() -> None:
         with pytest.raises(Unavailable), gate:
@@ -51,22 +54,22 @@ def test_a_gate_that_closes_waits_for_those_inside_and_lets_nobody_in_any_more()
 
     asking, waiting = threading.Thread(target=ask), threading.Thread(target=come_later)
     asking.start()
-    assert inside.wait(10)
+    assert inside.wait(LONG)
     waiting.start()
-    closing = threading.Thread(target=gate.close, args=(20.0,))
+    closing = threading.Thread(target=gate.close, args=(LONG,))
     closing.start()
-    assert refused.wait(5), "who waits outside is told at once"
+    assert refused.wait(LONG / 2), "who waits outside is told at once"
     assert closing.is_alive(), "somebody is still inside"
     leave.set()
     for thread in (asking, waiting, closing):
-        thread.join(10)
+        thread.join(LONG)
         assert not thread.is_alive()
     with pytest.raises(Unavailable), gate:
         pass
 
 
 def test_a_gate_can_be_emptied_while_others_come_and_go() -> None:
-    gate, stop = Gate(4, wait=2.0), threading.Event()
+    gate, stop = Gate(4, wait=LONG), threading.Event()
     inside: list[int] = []
 
     def come_and_go() -> None:
@@ -80,7 +83,7 @@ def test_a_gate_can_be_emptied_while_others_come_and_go() -> None:
         guests = [crowd.submit(come_and_go) for _ in range(6)]
         until(lambda: inside)
         for _ in range(20):
-            with gate.emptied(5.0):
+            with gate.emptied(LONG):
                 assert not inside
                 time.sleep(0.004)
                 assert not inside

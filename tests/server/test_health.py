@@ -172,7 +172,7 @@ def test_several_processes_tell_their_figures_together(tmp_path: Path) -> None:
             assert process.wait(60) == 0
         pids.append(process.pid)
     gone = f"from stellwerk.server import metrics as m; m.gone({pids[0]})"
-    subprocess.run([sys.executable, "-c", gone], env=env, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", gone], env=env, check=True, timeout=300)
     told = subprocess.run([sys.executable, "-c", tell], env=env, check=True, capture_output=True, text=True).stdout
     assert figure(told, 'stellwerk_match_cache_total{outcome="hit"}') == 4
     assert figure(told, "stellwerk_streams") == 5
@@ -216,7 +216,7 @@ def test_two_server_processes_tell_the_same_figures_whichever_is_asked(database:
     with serving(database, "--workers", "2", "--bots", "1", "--log", "json", "--log-level", "error") as server:
 
         def count() -> float:
-            link = HTTPConnection("127.0.0.1", server.port, timeout=30)
+            link = HTTPConnection("127.0.0.1", server.port, timeout=300)
             link.request("GET", "/metrics")
             told = link.getresponse().read().decode()
             link.close()

@@ -15,7 +15,8 @@ from stellwerk.core.match import Seat
 from stellwerk.server import hub as module
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.hub import Ear
-from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.matches import Matches
+from stellwerk.server.names import hashed
 from stellwerk.server.store import Head, Store
 from stellwerk.server.table import Created
 from tests.server.kit import FIXED, GAME, sit
@@ -92,10 +93,10 @@ def test_who_listens_hears_how_it_stands_then_of_each_change_and_of_the_end(data
     async def scenario(service: Matches, _store: Counting) -> None:
         name = (await begun(service)).id
         with service.hub.ear([name]) as ear:
-            assert await heard(ear) == [("ply", {"match": name, "ply": 3, "rev": 3, "next": None})]
+            assert await heard(ear) == [("ply", {"match": name, "ply": 3, "rev": 3, "next": None, "said": 0})]
             for rev in (4, 5, 6):
                 assert await moved(service, name) == rev
-                assert await heard(ear) == [("ply", {"match": name, "ply": rev, "rev": rev, "next": None})]
+                assert await heard(ear) == [("ply", {"match": name, "ply": rev, "rev": rev, "next": None, "said": 0})]
             service.hub.close()
             assert await heard(ear) == []
             assert ear.ended

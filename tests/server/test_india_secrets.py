@@ -9,7 +9,7 @@ import pytest
 from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.games.g1853.state import UNKNOWN
-from stellwerk.server import matches as module
+from stellwerk.server import branching as module
 from tests.games.g1853.positions import CITY, act, pick
 from tests.marks import rule
 from tests.server.kit import Client, Player, upload

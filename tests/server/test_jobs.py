@@ -10,15 +10,27 @@ from typing import Any
 
 import pytest
 
-from stellwerk.bots import registry
 from stellwerk.core.action import Action
 from stellwerk.core.view import View
 from stellwerk.server.hub import Hub
 from stellwerk.server.pool import NoAnswer, Pool, line_of
 from stellwerk.server.worker import think
-from tests.server.kit import Client, Player, both, job_of, late, new_match, played, running, until, upload
-
-PLUGIN = Path(__file__).parent / "plugin"
+from tests.server.kit import (
+    FIXED,
+    GAME,
+    PLUGIN,
+    Client,
+    Player,
+    both,
+    forget_bots,
+    job_of,
+    late,
+    new_match,
+    played,
+    running,
+    until,
+    upload,
+)
 
 
 @pytest.fixture
@@ -28,14 +40,9 @@ def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(PLUGIN)
     monkeypatch.setenv("PYTHONPATH", str(PLUGIN))
     monkeypatch.setenv("STRANGE_BOTS_GATE", str(path))
-    forget()
+    forget_bots()
     yield path
-    forget()
-
-
-def forget() -> None:
-    registry.installed.cache_clear()
-    registry._by_name.cache_clear()
+    forget_bots()
 
 
 def against(client: Client, *bots: str) -> Player:
@@ -120,7 +127,7 @@ def test_what_a_bot_prints_is_no_answer(database: Path, gate: Path, caplog: pyte
 def test_bots_alone_play_to_the_end(database: Path | str) -> None:
     with running(database, bots=2) as client:
         watcher = Player(client, upload(client, late("alone", 30, ("random", "greedy", "random")))[0].match)
-        until(lambda: watcher.look()["over"], 60)
+        until(lambda: watcher.look()["over"])
         final = watcher.look()["view"]
         assert final["result"]["winners"]
 
@@ -197,10 +204,11 @@ def test_processes_end_with_the_pool_even_while_they_think(gate: Path) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("watched", [True, False])
-def test_bots_pause_so_that_those_who_look_can_follow(
-    database: Path, monkeypatch: pytest.MonkeyPatch, watched: bool
+@pytest.mark.parametrize(("people", "watched"), [(False, True), (False, False), (True, True)])
+def test_bots_among_themselves_pause_so_that_those_who_look_can_follow(
+    database: Path, monkeypatch: pytest.MonkeyPatch, people: bool, watched: bool
 ) -> None:
+    """Who plays against them is shown their moves by the page, at a pace of their own choice."""
     pauses: list[float] = []
     sleep = asyncio.sleep
 
@@ -213,8 +221,13 @@ def test_bots_pause_so_that_those_who_look_can_follow(
     monkeypatch.setattr("stellwerk.server.jobs.asyncio.sleep", note)
     monkeypatch.setattr(Hub, "watched", lambda *_: watched)
     with running(database, bot_delay=1000.0) as client:
-        anna = against(client, "random", "random")
-        hand_over(anna)
-        until(lambda: anna.look()["waiting"] == [0])
+        if people:
+            anna = against(client, "random", "random")
+            hand_over(anna)
+            until(lambda: anna.look()["waiting"] == [0])
+        else:
+            seats = [{"name": name, "bot": "random"} for name in "ABC"]
+            match = client.post("/api/matches", json={"game": GAME, "options": FIXED, "seats": seats}).json()["id"]
+            until(lambda: client.get(f"/api/matches/{match}").json()["ply"] > 3)
     assert all(pause <= 1000 for pause in pauses)
-    assert bool(pauses) == watched, "nobody has to wait for what nobody looks at"
+    assert bool(pauses) == (watched and not people), "nobody has to wait for what nobody looks at"

@@ -206,6 +206,7 @@ def test_the_usual_limits_leave_people_alone() -> None:
         ("POST", "/api/matches/abc/branch", "creating"),
         ("POST", "/api/matches/abc/again", "creating"),
         ("POST", "/api/matches/abc/actions", "acting"),
+        ("POST", "/api/matches/abc/advice", "advising"),
         ("POST", "/api/matches/abc/check", "acting"),
         ("POST", "/match/abc/do", "acting"),
         ("POST", "/lobby/options", "acting"),
@@ -218,8 +219,16 @@ def test_the_usual_limits_leave_people_alone() -> None:
         ("POST", "/api/recovery/use", "joining"),
         ("POST", "/api/recovery", "acting"),
         ("GET", "/api/matches/abc", "reading"),
-        ("GET", "/match/abc/history", "reading"),
+        ("GET", "/match/abc", "reading"),
+        ("GET", "/match/abc/history", "reviewing"),
+        ("GET", "/match/abc/history/fragment", "reviewing"),
+        ("GET", "/match/abc/history/log", "reviewing"),
+        ("GET", "/match/abc/run", "reviewing"),
+        ("GET", "/history", "reading"),
         ("GET", "/match/abc/charts", "charting"),
+        ("GET", "/match/abc/worth", "reckoning"),
+        ("GET", "/match/abc/plan", "reckoning"),
+        ("POST", "/match/abc/plan", "reckoning"),
         ("GET", "/", "reading"),
         ("DELETE", "/", "reading"),
     ],
@@ -238,6 +247,22 @@ def test_new_matches_are_limited(database: Path) -> None:
         assert 0 < seconds <= 120, "thirty an hour for an address"
         assert answer.headers["retry-after"] == str(seconds)
         assert client.get("/api/games").status_code == 200, "reading goes on"
+
+
+def test_pages_of_the_past_are_limited_for_an_address_whoever_asks(database: Path) -> None:
+    with visited(database, "reviewing@address=4/hour") as client:
+        match = client.post("/api/matches", json=BODY).json()["id"]
+        pages = ("history", "history/fragment?ply=0", "history/log", "run?ply=1")
+        for page in pages:
+            client.cookies.clear()
+            assert client.get(f"/match/{match}/{page}").status_code in (200, 404), page
+        for page in pages:
+            client.cookies.clear()
+            answer = client.get(f"/match/{match}/{page}", headers={"accept": "text/html"})
+            assert answer.status_code == 429, page
+            assert int(answer.headers["retry-after"]) > 0
+            assert "<h1" in answer.text
+        assert client.get(f"/match/{match}").status_code == 200
 
 
 def test_files_are_limited_before_anybody_reads_them(database: Path) -> None:

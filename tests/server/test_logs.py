@@ -15,8 +15,7 @@ import pytest
 from stellwerk.core.chance import new_seed
 from stellwerk.server import logs
 from stellwerk.server.logs import Flood, configure, logger, masked
-from stellwerk.server.matches import hashed
-from stellwerk.server.names import new_code, new_match_id, new_token
+from stellwerk.server.names import hashed, new_code, new_match_id, new_token
 from stellwerk.server.requests import shortened
 from tests.server.kit import Client, Player, new_match, running
 

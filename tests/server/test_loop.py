@@ -5,7 +5,7 @@ import gc
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,8 @@ LATE = (
     ("railroad_revolution", "four-pay-high-gates"),
 )
 LEFT = 12
+TRIES = 3
+"""A callback that works for too long does so each time; a machine that takes the processor away does not."""
 
 
 @contextmanager
@@ -97,29 +99,40 @@ def play(client: Client, name: str) -> None:
     assert client.post(f"{api}/branch", json={"ply": table["ply"] // 2}).status_code == 201
 
 
+def never_held(client: Client, visits: Callable[[], None]) -> None:
+    """Hold the visits to it that no callback of them takes longer than the limit."""
+    for left in reversed(range(TRIES)):
+        with watched(client) as dog:
+            visits()
+        if not dog.holds:
+            return
+        assert left, told(dog)
+        assert dog.longest < TRIES * LIMIT, told(dog)  # what is done only once may not take long either
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("folder", "name"), LATE, ids=[folder for folder, _ in LATE])
 def test_no_callback_holds_the_loop_at_a_late_match(folder: str, name: str, database: Path) -> None:
     whole, running_on = golden(folder, name), golden(folder, name, LEFT)
+
+    def visits() -> None:
+        over = bring(client, whole)
+        on = bring(client, running_on)
+        for lang in ("en", "de"):
+            for created in (over, on):
+                visit(client, created["id"], len(whole["log"]) - LEFT, lang)
+        play(client, on["id"])
+        path = f"/api/matches/{over['id']}"
+        assert client.get(f"{path}/file").status_code == 200
+        assert client.post(f"{path}/branch", json={"ply": len(whole["log"]) // 2}).status_code == 201
+        assert client.post(f"{path}/again", json={}).status_code == 201
+        matches: Matches = client.app.state.matches  # type: ignore[attr-defined]
+        matches.cache.clear()
+        visit(client, on["id"], LEFT, "de")
+
     with running(database) as client:
         client.get("/")  # templates and games are loaded by whoever comes first
-        with watched(client) as dog:
-            over = bring(client, whole)
-            on = bring(client, running_on)
-            for lang in ("en", "de"):
-                for created in (over, on):
-                    visit(client, created["id"], len(whole["log"]) - LEFT, lang)
-            play(client, on["id"])
-            assert client.get(f"/api/matches/{over['id']}/file").status_code == 200
-            assert (
-                client.post(f"/api/matches/{over['id']}/branch", json={"ply": len(whole["log"]) // 2}).status_code
-                == 201
-            )
-            assert client.post(f"/api/matches/{over['id']}/again", json={}).status_code == 201
-            matches: Matches = client.app.state.matches  # type: ignore[attr-defined]
-            matches.cache.clear()
-            visit(client, on["id"], LEFT, "de")
-        assert not dog.holds, told(dog)
+        never_held(client, visits)
 
 
 @pytest.mark.slow
@@ -128,9 +141,7 @@ def test_no_callback_holds_the_loop_while_a_record_is_read(database: Path) -> No
     record = json.loads(file.read_text(encoding="utf-8"))
     with running(database) as client:
         client.get("/")
-        with watched(client) as dog:
-            visit(client, bring(client, record)["id"], 400, "en")
-        assert not dog.holds, told(dog)
+        never_held(client, lambda: visit(client, bring(client, record)["id"], 400, "en"))
 
 
 def test_no_callback_holds_the_loop_for_pages_that_show_no_match(client: Client) -> None:
@@ -146,13 +157,15 @@ def test_no_callback_holds_the_loop_for_pages_that_show_no_match(client: Client)
     ]
     games = [game["id"] for game in client.get("/api/games").json()["games"]]
     paths += [f"{where}{game}{rest}" for game in games for where, rest in (("/rules/", ""), ("/api/games/", "/rules"))]
-    for lang in ("en", "de"):
-        client.get("/rules/1830", headers={"accept-language": lang})
-    with watched(client) as dog:
+
+    def visits() -> None:
         for lang in ("en", "de"):
             for path in paths:
                 assert client.get(path, headers={"accept-language": lang}).status_code in (200, 404)
-    assert not dog.holds, told(dog)
+
+    for lang in ("en", "de"):
+        client.get("/rules/1830", headers={"accept-language": lang})
+    never_held(client, visits)
 
 
 # --- the watchdog itself -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,15 +14,19 @@ from stellwerk.core.action import Action
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, NotYourSeat, RuleError, StaleAction
 from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dump, parse
-from stellwerk.server import matches as module
+from stellwerk.server import branching, summaries
+from stellwerk.server import tables as module
+from stellwerk.server.auth import seat_for
 from stellwerk.server.errors import Moved, StillRunning, Unavailable, Unreadable
-from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.matches import Matches
+from stellwerk.server.names import hashed
 from stellwerk.server.opening import restored
 from stellwerk.server.store import Store
 from stellwerk.server.store.schema import entries
 from stellwerk.server.store.schema import matches as rows
 from stellwerk.server.table import Table
 from tests.server.kit import FIXED, GAME, PEOPLE, both, played, sit
+from tests.web.decisions import recorded
 
 SEATS = [Seat(name) for name in PEOPLE]
 
@@ -206,13 +211,14 @@ def test_who_lacks_the_match_or_the_token_is_refused(database: Path) -> None:
     async def scenario(service: Matches) -> None:
         created = await service.create(GAME, SEATS, FIXED)
         for seat, token in enumerate(created.tokens):
-            assert await service.seats_for(created.id, token) == seat
+            assert seat_for(service.store, created.id, hashed(token)) == seat
         for wrong in ("", "x", created.tokens[0][:-1], hashed(created.tokens[0]), "\ud800"):
             with pytest.raises(NotYourSeat):
-                await service.seats_for(created.id, wrong)
-        for opening in (service.open("nix"), service.seats_for("nix", created.tokens[0])):
-            with pytest.raises(NotFound):
-                await opening
+                seat_for(service.store, created.id, hashed(wrong))
+        with pytest.raises(NotFound):
+            await service.open("nix")
+        with pytest.raises(NotFound):
+            seat_for(service.store, "nix", hashed(created.tokens[0]))
 
     run(database, scenario)
 
@@ -237,9 +243,9 @@ def test_who_joins_takes_the_seat_from_the_screen_it_was_on(database: Path | str
         seats = [Seat("Anna"), Seat("Ben"), Seat("Robo", "random")]
         created = await service.create(GAME, seats, FIXED)
         await service.claim_people("anna", created)
-        assert await service.held("anna", created.id) == {0, 1}
+        assert service.store.seats.held("anna", created.id) == {0, 1}
         await sit(service, "ben", created.id, 1)
-        assert (await service.held("anna", created.id), await service.held("ben", created.id)) == ({0}, {1})
+        assert (service.store.seats.held("anna", created.id), service.store.seats.held("ben", created.id)) == ({0}, {1})
 
     run(database, scenario)
 
@@ -273,11 +279,28 @@ def test_the_next_match_is_the_same_for_all_and_keeps_tokens_and_holders(databas
         table = await service.open(first.id)
         assert table.names == list(PEOPLE)
         assert table.match.header.options["start_player"] == "2"
-        assert await service.seats_for(first.id, created.tokens[2]) == 2
-        assert await service.held("anna", first.id) == {0}
+        assert seat_for(service.store, first.id, hashed(created.tokens[2])) == 2
+        assert service.store.seats.held("anna", first.id) == {0}
         assert (await service.open(created.id)).next == first.id
         with pytest.raises(StillRunning):
             await service.again(first.id)
+
+    run(database, scenario)
+
+
+@both
+def test_in_the_next_match_the_second_player_begins_and_everybody_keeps_the_own_seat(database: Path | str) -> None:
+    """Railroad Revolution says nothing of a next match, so everybody moves on by one seat."""
+
+    async def scenario(service: Matches) -> None:
+        header, log = parse(dump(recorded("railroad_revolution/two-by-plan.json")))
+        seats = (Seat("Anna"), Seat("Ben"))
+        created = await service.create(header.game, seats, header=replace(header, seats=seats), log=log)
+        await sit(service, "anna", created.id, 0)
+        next_one = await service.again(created.id)
+        assert (await service.open(next_one.id)).names == ["Ben", "Anna"]
+        assert seat_for(service.store, next_one.id, hashed(created.tokens[1])) == 0
+        assert service.store.seats.held("anna", next_one.id) == {1}
 
     run(database, scenario)
 
@@ -286,13 +309,13 @@ def test_a_finished_match_is_branched_with_its_past(database: Path) -> None:
     async def scenario(service: Matches) -> None:
         header, log = parse(dump(played("branch")))
         created = await service.create(GAME, header.seats, header=header, log=log)
-        branch = await service.branch(created.id, None, 20)
+        branch = await branching.branch(service, created.id, None, 20)
         table = await service.open(branch.id)
         assert table.match.log == log[:20]
         assert table.match.header.seed != header.seed
         assert set(branch.tokens).isdisjoint(created.tokens)
         with pytest.raises(NotFound):
-            await service.branch(created.id, None, len(log) + 1)
+            await branching.branch(service, created.id, None, len(log) + 1)
 
     run(database, scenario)
 
@@ -302,14 +325,14 @@ def test_a_running_match_is_branched_only_by_a_seat_from_what_it_saw(database: P
         header, log = parse(dump(played("running", 30)))
         created = await service.create(GAME, header.seats, header=header, log=log)
         with pytest.raises(NotYourSeat):
-            await service.branch(created.id, None, 20)
+            await branching.branch(service, created.id, None, 20)
         origin = (await service.open(created.id)).match
-        branch = (await service.open((await service.branch(created.id, 1, 20)).id)).match
+        branch = (await service.open((await branching.branch(service, created.id, 1, 20)).id)).match
         assert branch.view(1).state == origin.view(1, 20).state
         assert branch.log == []
         assert branch.header.seed != origin.header.seed
         for ply in range(origin.ply + 1):
-            await service.branch(created.id, 1, ply)
+            await branching.branch(service, created.id, 1, ply)
 
     run(database, scenario)
 
@@ -345,14 +368,18 @@ def test_unknown_bots_games_and_seats_are_refused(database: Path) -> None:
 def test_finding_out_how_matches_stand_rests_when_it_fails_and_leaves_none_out(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(summaries, "PATIENCE", 0.02)
     asked: list[str] = []
 
     async def scenario(service: Matches) -> None:
         names = sorted([(await service.create(GAME, SEATS, FIXED)).id for _ in range(3)])
         with service.store.database.writing() as db:
             db.execute(sa.update(rows).values(waiting=None))
-        look, learn, faults = service.store.unknown, service._learned, iter([Unreadable("?"), Unavailable("away")])
+        look, learn, faults = (
+            service.store.unknown,
+            service.summaries.learned,
+            iter([Unreadable("?"), Unavailable("away")]),
+        )
 
         def unknown(most: int, after: str = "") -> list[str]:
             asked.append(after)
@@ -366,9 +393,9 @@ def test_finding_out_how_matches_stand_rests_when_it_fails_and_leaves_none_out(
             return await learn(name, **how)
 
         monkeypatch.setattr(service.store, "unknown", unknown)
-        monkeypatch.setattr(service, "_learned", learned)
+        monkeypatch.setattr(service.summaries, "learned", learned)
         began = asyncio.get_running_loop().time()
-        await asyncio.wait_for(service.catch_up(), 20)
+        await asyncio.wait_for(service.summaries.catch_up(), 20)
         assert asyncio.get_running_loop().time() - began >= 2 * 0.02, "a rest after each fault"
         assert look(10) == []
 

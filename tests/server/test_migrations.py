@@ -14,10 +14,10 @@ from alembic.migration import MigrationContext
 from stellwerk.core.action import thaw
 from stellwerk.core.errors import UnknownVersion
 from stellwerk.core.match import Match
-from stellwerk.server.matches import hashed
-from stellwerk.server.store import Entry, Standing, Store, Taken, database_url
+from stellwerk.server.names import hashed
+from stellwerk.server.store import Entry, Snapshot, Standing, Store, Taken, Terms, database_url
 from stellwerk.server.store.migrate import find, make, upgrade
-from stellwerk.server.store.schema import metadata
+from stellwerk.server.store.schema import matches, messages, metadata, notes, orders, shelf
 from tests.server.kit import Player, both, played, running, until
 
 FIRST_TABLES = """
@@ -40,6 +40,13 @@ INSERT INTO meta ("key", value) VALUES ('schema', '1')
 SEAT = sa.text('INSERT INTO seats ("match", seat, name, bot, token_hash) VALUES (:m, :s, :n, :b, :t)')
 ENTRY = sa.text('INSERT INTO entries ("match", rev, kind, body, created) VALUES (:m, :r, :k, :b, :c)')
 PAST = 1_700_000_000.0
+OF_SCHEMA_3: dict[sa.Table, dict[str, Any]] = {
+    orders: {"match": "first", "seat": 0, "number": 1, "body": {}, "state": "active", "ply": 3, "created": PAST},
+    notes: {"match": "first", "seat": 0, "body": "Ähm", "version": 1, "changed": PAST},
+    messages: {"match": "first", "number": 1, "seat": 0, "body": "🚂", "created": PAST},
+    shelf: {"visitor_hash": "a" * 64, "match": "first", "created": PAST},
+}
+"""A row of each table that the third schema added."""
 
 
 def old(database: Path | str) -> sa.Engine:
@@ -147,9 +154,11 @@ def test_the_old_locks_still_hold_after_a_migration(inherited: Path | str) -> No
         with pytest.raises(Taken):
             store.append("running", 11, [Entry("redo", [0])], Standing(12, finished=False, bot_due=False))
         with pytest.raises(Taken):
-            store.create("third", header, ["a", "b", "c"], [], Standing(0, finished=False, bot_due=False), "over")
+            store.create(
+                "third", header, ["a", "b", "c"], [], Standing(0, finished=False, bot_due=False), Terms("over")
+            )
         with pytest.raises(sa.exc.IntegrityError), store.database.writing() as db:
-            db.exec_driver_sql("INSERT INTO seats VALUES ('nix', 0, 'x', NULL, 'x')")  # a seat without its match
+            db.execute(SEAT, {"m": "nix", "s": 0, "n": "x", "b": None, "t": "x"})  # a seat without its match
         store.append("running", 12, [Entry("redo", [0])], Standing(12, finished=False, bot_due=False))
     finally:
         store.close()
@@ -163,12 +172,12 @@ def test_a_list_tells_rightly_of_matches_that_nobody_has_looked_at_since(inherit
         assert 'id="mine-running"' in page
         matches = client.app.state.matches  # type: ignore[attr-defined]
         assert client.portal is not None
+        until(lambda: matches.store.unknown(10) == [])
         mine = {one.id: one for one in client.portal.call(matches.mine, hashed("anna"))}
         match, over = played("old", 12), played("old end")
         assert mine["running"].waiting == tuple(match.waiting())
         assert over.result is not None
         assert mine["over"].winners == over.result.winners
-        until(lambda: matches.store.unknown(10) == [])
         assert Player(client, "running", "running-0").look()["held"] == [0]
 
 
@@ -181,6 +190,53 @@ def test_all_matches_of_an_old_database_are_looked_at_in_the_background(inherite
     assert listed["undone"].ply == 10
     assert listed["undone"].waiting == tuple(played("old", 10).waiting())
     assert listed["running"].changed == PAST + 12, "looking changes nothing"
+
+
+@pytest.fixture
+def second(database: Path | str) -> Path | str:
+    """A database of the second schema with a match in it, a kept position, and one that follows."""
+    engine = old(database)
+    match = played("old", 12)
+    write_old(engine, "first", match, plays(match), bot_due=False)
+    write_old(engine, "next", match, [], follows="first")
+    with engine.begin() as db:
+        upgrade(db, "2")
+        db.exec_driver_sql("UPDATE matches SET claims = 3, waiting = '[1]', winners = '[]' WHERE id = 'first'")
+        db.exec_driver_sql("UPDATE entries SET digest = '0123456789abcdef' WHERE rev = 12")
+        db.execute(sa.text("INSERT INTO snapshots (match, ply, body) VALUES ('first', 8, :body)"), {"body": b"kept"})
+    engine.dispose()
+    return database
+
+
+@both
+def test_a_database_of_the_second_schema_keeps_all_and_gains_room_for_more(second: Path | str) -> None:
+    store = Store(str(second))
+    try:
+        match = played("old", 12)
+        saved = store.load("first")
+        assert saved is not None
+        assert (saved.header, [entry.body for entry in saved.entries]) == (
+            match.header,
+            [body for _, body in plays(match)],
+        )
+        assert saved.entries[-1].digest == "0123456789abcdef"
+        assert (saved.waiting, saved.snapshots) == ((1,), [Snapshot(8, b"kept")])
+        head = store.head("first")
+        assert head is not None
+        assert head[:3] == (12, 3, "next")
+        with store.database.writing() as db:
+            row = db.execute(sa.select(matches).where(matches.c.id == "first")).one()
+            assert (row.label, row.parent, row.parent_ply, row.talk, row.said, row.orders_rev) == (None,) * 4 + (0, 0)
+            for table, values in OF_SCHEMA_3.items():
+                db.execute(sa.insert(table), values)
+            db.execute(sa.update(matches).where(matches.c.id == "next").values(parent="first", parent_ply=7))
+        for table, values in OF_SCHEMA_3.items():
+            with pytest.raises(sa.exc.IntegrityError), store.database.writing() as db:
+                db.execute(sa.insert(table), {**values, "match": "nix"})  # a row without its match
+        with pytest.raises(sa.exc.IntegrityError), store.database.writing() as db:
+            db.execute(sa.update(matches).where(matches.c.id == "next").values(parent="nix"))
+    finally:
+        store.close()
 
 
 @both
@@ -253,7 +309,7 @@ def opened(database: Path | str) -> None:
         assert one.stdin is not None
         one.stdin.write("\n")
         one.stdin.flush()
-    told = [one.communicate(timeout=60) for one in all_of_them]
+    told = [one.communicate(timeout=300) for one in all_of_them]
     assert [one.returncode for one in all_of_them] == [0] * 4, told
     assert len({word for word, _ in told}) == 1, "one of them made it"
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from stellwerk.server import api, api_seats
+from stellwerk.server import api, api_advice, api_clock, api_seats, api_words
+from stellwerk.server.answers import SMALL
 from stellwerk.server.imports import QUEUE, Imports
 from stellwerk.server.limits import Limits
 from stellwerk.server.matches import Matches
@@ -18,7 +19,7 @@ from stellwerk.server.store.schema import matches as rows
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
 from tests.server.schema import faults
 
-SEAT = ("token", "invitation", "withdraw", "leave")
+SEAT = ("token", "invitation", "withdraw", "leave", "return", "stand-in")
 
 
 def described() -> set[tuple[str, str, int]]:
@@ -32,7 +33,7 @@ def described() -> set[tuple[str, str, int]]:
 
 
 def test_every_route_is_described_and_nothing_else() -> None:
-    routes = (*api.routes, *api_seats.routes)
+    routes = (*api.routes, *api_seats.routes, *api_clock.routes, *api_advice.routes, *api_words.routes)
     routed = {(method.lower(), route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
     assert routed == {(method, path) for method, path, _ in described()}
 
@@ -41,6 +42,7 @@ def test_the_description_is_served(client: Client) -> None:
     assert client.get("/api/openapi.json").json() == document()
 
 
+@pytest.mark.usefixtures("wise")
 def test_every_described_status_is_answered_and_no_other(database: Path) -> None:
     with running(database) as client:
         for method, path, options in requests(client):
@@ -61,6 +63,7 @@ def other_rules(client: Client) -> None:
         db.execute(sa.update(rows).where(rows.c.id == anna.match).values(rules_version=rows.c.rules_version + 1))
     matches.cache.forget(anna.match)
     anna.post("check", {"action": {"kind": "finish"}})
+    anna.post("seats/0/stand-in", {})
 
 
 def too_many_files(client: Client) -> None:
@@ -114,6 +117,7 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
         ("POST", f"{url}/redo", {"json": {"ply": 3}, **mine}),
         ("POST", f"{url}/branch", {"json": {"ply": 4}, **mine}),
         ("POST", f"{url}/again", {"json": {}, **mine}),
+        *requests_for_branches(client),
         ("POST", f"{past}/again", {"json": {}, "headers": over.headers()}),
         ("GET", f"{past}/file", {}),
         ("GET", f"{url}/file", {}),
@@ -147,7 +151,75 @@ def requests(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
             ("POST", path, {"content": b" " * 3_000_000, "headers": json}),
             ("POST", path, {"json": {}, "headers": {"sec-fetch-site": "cross-site"}}),
         ]
-    return [*wanted, *requests_for_seats(client)]
+    return [*wanted, *requests_for_words(client), *requests_for_advice(client), *requests_for_seats(client)]
+
+
+def requests_for_advice(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
+    alone = new_match(client, [PEOPLE[0], *({"name": name, "bot": "first"} for name in PEOPLE[1:])])[0]
+    anna, json = new_match(client)[0], {"content-type": "application/json"}
+    mine, url = {"headers": anna.headers()}, f"{anna.url}/advice"
+    return [
+        ("POST", f"{alone.url}/advice", {"json": {}, "headers": alone.headers()}),
+        ("POST", url, {"json": {}, **mine}),
+        ("POST", url, {"json": {}}),
+        ("POST", "/api/matches/nix/advice", {"json": {}}),
+        ("POST", url, {"json": [], **mine}),
+        ("POST", url, {"content": b"x", **mine}),
+        ("POST", url, {"content": b" " * 3_000_000, "headers": json}),
+        ("POST", url, {"json": {}, "headers": {"sec-fetch-site": "cross-site"}}),
+    ]
+
+
+def requests_for_words(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
+    """The same for standing orders, notes and messages."""
+    anna = new_match(client, game="1830", options={"seating": "free"})[0]
+    quiet = new_match(client, talk="off")[0]
+    mine, url, nix = {"headers": anna.headers()}, anna.url, "/api/matches/nix"
+    order, note, message = {"kind": "decline"}, {"body": "x", "version": 0}, {"body": "x"}
+    wanted: list[tuple[str, str, dict[str, Any]]] = [
+        *(("POST", f"{url}/orders", {"json": order, **mine}) for _ in range(9)),
+        ("POST", f"{url}/orders/1/resume", {"json": {}, **mine}),
+        ("POST", f"{url}/orders/99/resume", {"json": {}, **mine}),
+        ("POST", f"{url}/orders/1/revoke", {"json": {}, **mine}),
+        ("POST", f"{url}/orders/1/revoke", {"json": {}, **mine}),
+        ("POST", f"{url}/notes", {"json": note, **mine}),
+        ("POST", f"{url}/notes", {"json": note, **mine}),
+        ("POST", f"{url}/messages", {"json": message, **mine}),
+        ("POST", f"{url}/messages/heard", {"json": {"heard": 1}, **mine}),
+        ("POST", f"{quiet.url}/messages", {"json": message, "headers": quiet.headers()}),
+        *((("GET"), f"{url}/{what}", mine) for what in ("orders", "notes", "messages")),
+        *((("GET"), f"{url}/{what}", {}) for what in ("orders", "notes", "messages")),
+        *((("GET"), f"{nix}/{what}", {}) for what in ("orders", "notes", "messages")),
+    ]
+    bodies: dict[str, Any] = {"/orders": order, "/orders/1/revoke": {}, "/orders/1/resume": {}}
+    bodies |= {"/notes": note, "/messages": message, "/messages/heard": {}}
+    for path, body in bodies.items():
+        json = {"content-type": "application/json"}
+        wanted += [
+            ("POST", nix + path, {"json": body}),
+            ("POST", url + path, {"json": []}),
+            ("POST", url + path, {"content": b"x", **mine}),
+            ("POST", url + path, {"content": b" " * 3_000_000, "headers": json}),
+            ("POST", url + path, {"json": body, "headers": {"sec-fetch-site": "cross-site"}}),
+        ]
+    return wanted
+
+
+def requests_for_branches(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
+    """A branch of who holds all its seats is named and deleted."""
+    client.cookies["stellwerk"] = "branching"
+    whole = upload(client, played("over"))[0].url
+    url = f"/api/matches/{client.post(f'{whole}/branch', json={'ply': 5}).json()['id']}"
+    wrong: dict[str, Any] = {"headers": {"authorization": "Bearer wrong"}}
+    for path, body in (("label", {"label": "x"}), ("delete", {})):
+        client.post(f"{url}/{path}", json=body, **wrong)
+        client.post(f"/api/matches/nix/{path}", json=body)
+        client.post(f"{url}/{path}", json=[])
+        client.post(f"{url}/{path}", content=b"x", headers={"content-type": "text/plain"})
+        client.post(f"{url}/{path}", content=b" " * (SMALL + 1), headers={"content-type": "application/json"})
+        client.post(f"{url}/{path}", json=body)
+    client.cookies.clear()
+    return []
 
 
 def requests_for_seats(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
@@ -159,6 +231,7 @@ def requests_for_seats(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
     client.cookies.clear()
     return [
         ("GET", f"{url}/seats", mine),
+        ("POST", f"{url}/seats/0/stand-in", {"json": {}, **mine}),
         ("GET", f"{url}/seats", {}),
         ("GET", "/api/matches/nix/seats", {}),
         ("POST", f"{url}/invitation", {"json": {"code": code}}),
@@ -166,6 +239,9 @@ def requests_for_seats(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
         ("POST", f"{url}/seats/0/invitation", {"json": {}, **mine}),
         ("POST", f"{url}/seats/0/withdraw", {"json": {}, **mine}),
         ("POST", f"{url}/seats/2/token", {"json": {}, **mine}),
+        ("GET", f"{url}/clock", {}),
+        ("GET", "/api/matches/nix/clock", {}),
+        ("POST", f"{url}/seats/0/return", {"json": {}, **mine}),
         ("POST", f"{url}/seats/0/leave", {"json": {}, **mine}),
         ("POST", f"{url}/seats/2/token", {"json": {}, "headers": clara.headers()}),
         ("POST", "/api/recovery/use", {"json": {"code": recovery}}),

@@ -1,6 +1,7 @@
 """Opening without replaying: kept positions, rows of other servers, a bounded memory, a lobby that opens nothing."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -184,5 +185,6 @@ def test_a_lobby_with_fifty_cold_matches_opens_none(database: Path, monkeypatch:
         for path in ("/", "/lobby/mine"):
             answer = client.get(path)
             assert answer.status_code == 200
-            assert answer.text.count("/match/") >= 50
+            assert "1 to 8 of 50" in answer.text
+            assert len(set(re.findall(r"/match/(\w+)", answer.text))) == 8
         assert len(client.app.state.matches.cache) == 0  # type: ignore[attr-defined]

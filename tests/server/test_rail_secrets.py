@@ -12,7 +12,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.match import Match
 from stellwerk.core.registry import title
 from stellwerk.eighteen.state import BANK, HIDDEN, player
-from stellwerk.server import matches as module
+from stellwerk.server import branching as module
 from tests.marks import rule
 from tests.server.kit import Client
 from tests.server.twins import Twin

@@ -60,7 +60,7 @@ def picture(match: Match) -> str:
         [
             [view.to_json() for view in views],
             [[choice.to_json() for choice in match.choices()], match.waiting(), match.over],
-            [table.told(match.view(seat), lang) for seat in (None, 0) for lang in ("de", "en")],
+            [[line[:6] for line in table.told(match.view(seat), lang)] for seat in (None, 0) for lang in ("de", "en")],
             [match.undoable(seat) for seat in seats],
             [match.undoable(most=60)],
             [[action.to_json() for action in block] for block in match.undone],

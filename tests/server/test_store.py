@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Seat
-from stellwerk.server.store import Due, Entry, Head, Snapshot, Standing, Store, Taken, database_url
+from stellwerk.server.store import Due, Entry, Head, Snapshot, Standing, Store, Taken, Terms, database_url
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.store.schema import matches, meta
 from tests.server.kit import both
@@ -104,12 +104,12 @@ def ending(store: Store) -> float | None:
 @both
 def test_the_next_match_is_begun_once_and_inherits_who_holds_which_seat(filled: Store) -> None:
     filled.seats.claim("anna", "m1", [0])
-    filled.create("m2", HEADER, ["x0", "x1"], [], RUNNING, follows="m1")
+    filled.create("m2", HEADER, ["x0", "x1"], [], RUNNING, Terms("m1"))
     assert head(filled) == (2, 0, "m2")
     assert filled.seats.keys("m2") == filled.seats.keys("m1")
     assert filled.seats.held("anna", "m2") == {0}
     with pytest.raises(Taken):
-        filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, follows="m1")
+        filled.create("m3", HEADER, ["h0", "h1"], [], RUNNING, Terms("m1"))
     assert filled.load("m3") is None
 
 
@@ -150,7 +150,7 @@ def test_a_list_shows_a_match_by_what_was_last_told_of_it(filled: Store) -> None
     assert (one.game, one.names, one.held) == ("some-game", ("Ä", "B"), frozenset({0}))
     assert (one.waiting, one.ply, one.over, one.winners) == ((0, 1), 3, False, ())
     assert one.created <= before <= one.changed
-    assert filled.pulse("anna", 10) == [("m1", 3)]
+    assert [beat[:2] for beat in filled.pulse("anna", 10)] == [("m1", 3)]
     filled.append("m1", 3, [TURN], OVER)
     (one,) = filled.of_visitor("anna", 10)
     assert (one.waiting, one.over, one.winners) == ((), True, (0,))

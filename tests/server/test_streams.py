@@ -162,7 +162,7 @@ def test_the_oldest_stream_of_a_visitor_makes_room_for_the_newest(database: Path
 
 def test_streams_end_with_the_server(database: Path) -> None:
     async def scenario(app: Starlette) -> None:
-        reader = Reader(app, "/lobby/events", cookie="ann")
+        reader = Reader(app, "/events?mine=1", cookie="ann")
         await reader.until("event: mine")
         app.state.matches.hub.close()
         await reader.end()
@@ -214,7 +214,7 @@ def test_listening_does_not_make_the_position(client: Client, monkeypatch: pytes
 
 def test_asking_for_the_headers_alone_takes_no_place(client: Client) -> None:
     name = new_match(client)[0].match
-    for path in (f"/api/matches/{name}/events", f"/events?match={name}", "/lobby/events"):
+    for path in (f"/api/matches/{name}/events", f"/events?match={name}", "/events?mine=1"):
         assert client.head(path).status_code == 200
     assert client.app.state.streams.open == 0  # type: ignore[attr-defined]
 

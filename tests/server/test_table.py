@@ -1,6 +1,8 @@
 """Rows and tables: what was played, undone and repeated comes back from its rows; sentences are worded once."""
 
+import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,8 @@ from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.server.rows import redo_row, replay, rows_of, undo_row
 from stellwerk.server.store import Entry
 from stellwerk.server.table import Table
-from stellwerk.server.told import SENTENCE
+from stellwerk.server.told import LATE, LINE, WHOLE
+from stellwerk.server.transcript import SIZE, Piece
 from tests.server.kit import played
 
 
@@ -62,14 +65,17 @@ def test_sentences_kept_over_plays_and_undos_are_those_of_a_fresh_table(seat: in
         actor = rng.randrange(3)
         if rng.random() < 0.4 and match.undoable(actor):
             kept = match.undo(actor)
+            rows = [undo_row(match, actor, kept), *rows_of(match, kept)]
         else:
             kept = match.ply
             match.play(rng.choice(list(match.game.choices(match.state))).sample(rng))
-        table = table.after(match, 1, kept)
+            rows = rows_of(match, kept)
+        table = table.after(match, rows, kept)
         for lang in ("en", "de"):
             view = match.view(seat)
             fresh = Table("m", match, 8, 0.0)
             assert table.told(view, lang) == fresh.told(view, lang)
+            assert table.transcript(view, lang) == fresh.transcript(view, lang)
         if match.over:
             break
 
@@ -89,7 +95,53 @@ def test_seats_that_know_different_things_share_the_words_of_what_all_know() -> 
         match.play(draw("words", match.ply, match.choices()), checked=False)
     assert match.game.hidden
     table = Table("t", match, match.ply, 0.0)
-    told = [table.told(match.view(seat), "en") for seat in (None, 0, 1, 2, 3)]
-    fresh = [Table("t", match, match.ply, 0.0).told(match.view(seat), "en") for seat in (None, 0, 1, 2, 3)]
+    told = [table.transcript(match.view(seat), "en") for seat in (None, 0, 1, 2, 3)]
+    first = Table("t", match, match.ply, 0.0)
+    fresh = [Table("t", match, match.ply, 0.0).transcript(match.view(seat), "en") for seat in (None, 0, 1, 2, 3)]
     assert told == fresh
-    assert table.weight() == Table("t", match, match.ply, 0.0).weight() + SENTENCE * match.ply
+    first.transcript(match.view(None), "en")
+    assert table.weight() == first.weight()
+
+
+def test_pages_read_the_same_sentences_with_more_beside_them() -> None:
+    match = played(plies=9)
+    table = Table("m", match, 9, 0.0)
+    read, whole = items(table.transcript(match.view(0), "en")), table.told(match.view(0), "en")
+    assert read == [
+        [line.text for line in whole],
+        [[*line.then, *line.between] for line in whole],
+        [action.to_json() for action in match.view(0).log],
+    ]
+    assert any(line.brief for line in whole)
+
+
+def test_programs_read_any_part_of_a_long_log_as_it_is() -> None:
+    """What is kept in pieces is the same wherever somebody begins to read, and wherever they stop."""
+    match = Match(new_header("1830", [Seat(f"P{seat}") for seat in range(4)], {}, "words"))
+    while match.ply < LATE + 3 * SIZE + 5 and not match.over:
+        match.play(draw("words", match.ply, match.choices()), checked=False)
+    table = Table("t", match, match.ply, 0.0)
+    whole = items(Table("t", match, match.ply, 0.0).transcript(match.view(1), "de"))
+    lines = Table("t", match, match.ply, 0.0).told(match.view(1), "de")
+    assert whole[0] == [line.text for line in lines]
+    for ply in (match.ply, match.ply - 1, 2 * SIZE, SIZE + 3, 1, 0):
+        view = match.view(1, ply)
+        for since in (0, 1, SIZE - 1, SIZE, SIZE + 2, 2 * SIZE, match.ply - 2, match.ply):
+            read = items(table.transcript(view, "de", since))
+            assert read == [part[min(since, ply) : ply] for part in whole]
+
+
+def items(piece: Piece) -> list[list[Any]]:
+    """The three lists of a part of the log, as a program reads them."""
+    return [json.loads(b"[%b]" % part) for part in piece]
+
+
+def test_few_lines_are_remembered_with_all_that_pages_make_of_them() -> None:
+    """The line of an action with all that a page needs takes more than twice the room of its sentences."""
+    match = Match(new_header("1830", [Seat(f"P{seat}") for seat in range(4)], {}, "words"))
+    while match.ply < WHOLE + 60 and not match.over:
+        match.play(draw("words", match.ply, match.choices()), checked=False)
+    table = Table("t", match, match.ply, 0.0)
+    bare = table.weight()
+    assert len(table.told(match.view(0), "en")) == match.ply
+    assert table.weight() == bare + LINE * WHOLE

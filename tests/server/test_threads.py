@@ -54,7 +54,13 @@ def worked_at(game: str, number: int) -> str:
             view = match.view(match.waiting()[0] if match.waiting() else None)
             scene = Scene(view, tuple(names), translator("de"), "m", bots=(None,) * len(names))
             found.append([view.to_json(), {name: str(html) for name, html in drawn.parts(scene).items()}])
-            found.append([table.told(view, "en"), match.undoable(most=60), match.at(match.ply // 2).digest()])
+            found.append(
+                [
+                    [line[:3] for line in table.told(view, "en")],
+                    match.undoable(most=60),
+                    match.at(match.ply // 2).digest(),
+                ]
+            )
     return json.dumps(found)
 
 

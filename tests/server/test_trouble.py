@@ -20,7 +20,8 @@ from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.matchfile import dump
 from stellwerk.server import agenda, jobs
 from stellwerk.server.app import create_app
-from stellwerk.server.matches import Matches, hashed
+from stellwerk.server.matches import Matches
+from stellwerk.server.names import hashed
 from stellwerk.server.pool import Pool, line_of
 from stellwerk.server.settings import Settings
 from stellwerk.server.table import Table
@@ -51,7 +52,7 @@ def test_a_locked_database_is_answered_soon_with_a_sentence_and_when_to_try_agai
     other = locked(database)
     began = time.monotonic()
     answer = trade(anna)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 25, "about two seconds, on a machine that is not busy"
     assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
     assert int(answer.headers["retry-after"]) > 0
     assert anna.look()["ply"] == 3, "looking goes on"
@@ -72,15 +73,15 @@ def test_bots_go_on_after_a_database_that_could_not_be_written(
     failed: list[Any] = []
     append = type(client.app.state.matches.store).append  # type: ignore[attr-defined]
 
-    def failing(self: Any, *args: Any) -> None:
+    def failing(self: Any, *args: Any, **more: Any) -> None:
         if len(failed) < 2 and args[2][0].body[0] == 1:
             failed.append(args)
             other = locked(database)
             try:
-                append(self, *args)
+                append(self, *args, **more)
             finally:
                 other.rollback()
-        append(self, *args)
+        append(self, *args, **more)
 
     monkeypatch.setattr(type(client.app.state.matches.store), "append", failing)  # type: ignore[attr-defined]
     with caplog.at_level(logging.WARNING):
@@ -129,7 +130,7 @@ def test_one_unreadable_match_stops_neither_bots_nor_the_lobby(
             db.execute("UPDATE matches SET bot_since = 2 WHERE id = ?", (good,))
     spoil(database, bad)
     with running(database) as client, caplog.at_level(logging.WARNING):
-        until(lambda: Player(client, good).look()["over"], 60)
+        until(lambda: Player(client, good).look()["over"])
         client.cookies.set("stellwerk", "anna")
         lobby = client.get("/")
         assert lobby.status_code == 200

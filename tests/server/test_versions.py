@@ -21,8 +21,10 @@ from stellwerk.core.positions import EACH
 from stellwerk.core.registry import added, title
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
+from stellwerk.server import branching
 from stellwerk.server.errors import LostPosition, OtherRules
 from stellwerk.server.matches import Matches
+from stellwerk.server.rows import past_of
 from stellwerk.server.store import Store
 from stellwerk.server.store.schema import entries
 from stellwerk.server.versions import Frozen
@@ -120,6 +122,8 @@ def test_a_match_is_frozen_where_it_would_go_another_way(database: Path | str, m
         with pytest.raises(NotFound):
             frozen.at(LONG + 1)
         frozen.at(1)
+        others = [Seat(f"Other {number}") for number in range(3)]
+        assert frozen.branch(20, seats=others).header.seats == tuple(others)
         with monkeypatch.context() as loop:
             loop.setattr(Game, "apply", None)
             assert (await service.open(name)).match.state is frozen.state, "nothing is played again in the event loop"
@@ -132,12 +136,36 @@ def test_a_match_is_frozen_where_it_would_go_another_way(database: Path | str, m
         assert saved is not None
         assert saved.header.rules_version == match.header.rules_version
         assert saved.waiting == (), "nobody is waited for"
-        branch = await service.open((await service.branch(name, seat, 20)).id)
+        with pytest.raises(OtherRules):
+            await service.change(name, table.ply, None, lambda match: ([], match.ply))
+        branch = await service.open((await branching.branch(service, name, seat, 20)).id)
         assert branch.match.header.rules_version == title(GAME).rules_version
         assert branch.match.header.position is not None
         assert branch.waiting() != ()
 
     run(database, look)
+
+
+def test_only_what_follows_the_last_kept_position_is_played_to_open_a_frozen_match(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = played(plies=LONG)
+    name = kept(database, match)
+    later(monkeypatch, match)
+    saved = Store(str(database)).load(name)
+    assert saved is not None
+    applied: list[Action] = []
+    apply = Game.apply
+
+    def counted(game: Game[Any], state: Any, action: Action) -> Any:
+        applied.append(action)
+        return apply(game, state, action)
+
+    monkeypatch.setattr(Game, "apply", counted)
+    frozen = Frozen(saved, past_of(saved.entries))
+    last = max(one.ply for one in saved.snapshots)
+    assert (frozen.ply, len(applied)) == (LONG, LONG - last)
+    assert frozen.state == match.state
 
 
 def test_under_its_own_rules_a_frozen_match_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

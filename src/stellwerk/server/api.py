@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from random import Random
 from typing import Any, Final
 
+import orjson
+from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,24 +17,30 @@ from stellwerk.bots.registry import bots_for
 from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Seat
-from stellwerk.core.matchfile import dumps
+from stellwerk.core.matchfile import dump, dump_seen, open_log, written
 from stellwerk.core.options import Condition, Option, Preset
 from stellwerk.core.registry import title, titles
 from stellwerk.core.tell import tell
 from stellwerk.core.title import Title
-from stellwerk.server import live
+from stellwerk.server import branching, live
 from stellwerk.server.answers import LARGE, Answer, answered, aside, fields, language, read_object, service
-from stellwerk.server.auth import COOKIE, Caller, caller, number, visitor, wanted_seat
+from stellwerk.server.api_clock import read_pace
+from stellwerk.server.api_words import keep_policy, read_policy
+from stellwerk.server.auth import COOKIE, Caller, caller, met, number, visitor, wanted_seat
 from stellwerk.server.errors import OtherRules, Secret
 from stellwerk.server.imports import Imports
 from stellwerk.server.limits import charge
+from stellwerk.server.names import clean_name
 from stellwerk.server.openapi import document
+from stellwerk.server.sitting import Sitting, told_invitation
 from stellwerk.server.table import Created, Table
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
 
 NONE: Final = type(None)
+LOG: Final = 60
+"""So many lines of the log are worded while others wait; more are long work."""
 
 
 # --- matches ---------------------------------------------------------------------------------------------
@@ -46,23 +56,43 @@ async def create(request: Request) -> Response:
         header, log, checked = await imports.take(file)
         created = await service(request).create(header.game, header.seats, header=header, log=log, checked=checked)
     else:
-        game, options, preset, sitting = fields(data, game=str, options=(dict, NONE), preset=(str, NONE), seats=list)
+        game, options, preset, sitting, talk, clock, hints = fields(
+            data,
+            game=str,
+            options=(dict, NONE),
+            preset=(str, NONE),
+            seats=list,
+            talk=(str, NONE),
+            clock=(dict, NONE),
+            hints=(bool, NONE),
+        )
+        policy, pace = read_policy(talk), read_pace(clock)
         if not all(isinstance(value, str) for value in (options or {}).values()):
             raise Malformed("options", "expected strings")
-        seats = [_seat(entry, place, language(request)) for place, entry in enumerate(sitting)]
+        asked = [_seat(entry, place, language(request)) for place, entry in enumerate(sitting)]
+        seats, free = [seat for seat, _ in asked], [place for place, (_, one) in enumerate(asked) if one]
+        if free and all(one or seat.bot for seat, one in asked):
+            raise Malformed("seats", "somebody has to be there who can invite to the free ones")
         if any(seat.bot for seat in seats):
             charge(request, "bots")
-        created = await service(request).create(game, seats, title(game).resolve(options or {}, preset))
+        chosen = title(game).resolve(options or {}, preset)
+        created = await service(request).create_open(game, seats, chosen, free, pace, hints=bool(hints))
+        await keep_policy(request, created.id, policy)
+        return await _created(request, created, free)
     return await _created(request, created)
 
 
 async def show(request: Request) -> Response:
     """The caller's view, of the present or with ?ply= of the past."""
     name = request.path_params["id"]
-    who = await caller(request, name)
-    ply, since = _asked(request, "ply"), _asked(request, "since")
+    who, table = await met(request, name)
+    ply, since = _asked(request, "ply"), _asked(request, "since") or 0
+    # Who reads a long log first has all of it worded.
     return await answered(
-        request, name, lambda table: _view(request, table, who, wanted_seat(request, who, table), ply, since or 0)
+        request,
+        table,
+        lambda table: view_answer(request, table, who, wanted_seat(request, who, table), ply, since),
+        long=table.unworded > since + LOG,
     )
 
 
@@ -71,8 +101,8 @@ async def act(request: Request) -> Response:
     ply, rev, data = fields(await read_object(request), ply=int, rev=(int, NONE), action=dict)
     who, _, seat = await _actor(request, data.get("seat"))
     action = Action.from_json({**data, "seat": seat})
-    table = await service(request).act(name, seat, action, ply, rev)
-    return await answered(request, table, lambda table: _view(request, table, who, seat))
+    table = await service(request).act(name, seat, action, ply, rev, opened=True)
+    return await answered(request, table, lambda table: view_answer(request, table, who, seat))
 
 
 async def check(request: Request) -> Response:
@@ -89,7 +119,7 @@ async def undo(request: Request) -> Response:
     ply, rev, to, wanted = fields(data, ply=int, rev=(int, NONE), to=(int, NONE), seat=(int, NONE))
     who, _, _ = await _actor(request, wanted)
     table = await service(request).undo(name, who.seats, ply, rev, to)
-    return await answered(request, table, lambda table: _view(request, table, who, who.seat(table, wanted)))
+    return await answered(request, table, lambda table: view_answer(request, table, who, who.seat(table, wanted)))
 
 
 async def redo(request: Request) -> Response:
@@ -97,15 +127,33 @@ async def redo(request: Request) -> Response:
     ply, rev, wanted = fields(await read_object(request), ply=int, rev=(int, NONE), seat=(int, NONE))
     who, _, _ = await _actor(request, wanted)
     table = await service(request).redo(name, who.seats, ply, rev)
-    return await answered(request, table, lambda table: _view(request, table, who, who.seat(table, wanted)))
+    return await answered(request, table, lambda table: view_answer(request, table, who, who.seat(table, wanted)))
 
 
 async def branch(request: Request) -> Response:
     name = request.path_params["id"]
-    ply, wanted = fields(await read_object(request), ply=int, seat=(int, NONE))
+    ply, wanted, given = fields(await read_object(request), ply=int, seat=(int, NONE), label=(str, NONE))
+    label = _label(given)
+    who, table = await met(request, name)
+    return await _created(request, await branching.branch(service(request), name, who.seat(table, wanted), ply, label))
+
+
+async def call(request: Request) -> Response:
+    """Give an own branch another name; null takes its name away."""
+    name = request.path_params["id"]
+    (given,) = fields(await read_object(request), label=(str, NONE))
+    label = _label(given)
+    table = await branching.call(service(request), name, (await caller(request, name)).seats, label)
+    return Answer({"id": name, "label": table.origin.label})
+
+
+async def delete(request: Request) -> Response:
+    """Delete an own branch for good; the answer says where it came from."""
+    name = request.path_params["id"]
+    fields(await read_object(request))
     who = await caller(request, name)
-    table = await service(request).open(name)
-    return await _created(request, await service(request).branch(name, who.seat(table, wanted), ply))
+    origin = await branching.remove(service(request), name, who.seats, visitor(request))
+    return Answer({"id": name, "parent": origin.parent, "ply": origin.ply})
 
 
 async def again(request: Request) -> Response:
@@ -116,10 +164,29 @@ async def again(request: Request) -> Response:
 
 
 async def download(request: Request) -> Response:
-    """The match file: it holds hidden draws and the seed, so only when there is nothing to hide any more."""
+    """The match as a file: of a running one no more than who asks may know."""
     name = request.path_params["id"]
-    await caller(request, name)
-    return await answered(request, name, _file)
+    who = await caller(request, name)
+    keys = await run_sync(service(request).store.seats.keys, name)
+    people = {seat for seat, (_, person) in enumerate(keys) if person}
+    wanted = _asked(request, "seat")
+
+    def make(table: Table) -> Response:
+        match = table.match
+        if match.over:
+            return _file(table, dump(match))
+        if not who.seats:
+            raise Secret
+        seat = who.own(table, wanted)
+        # Round one screen there is nobody whose secrets would have to be kept. Who plays against bots alone gets the
+        # whole log too, unless it tells what is in their hands.
+        if people <= set(who.seats) and (len(people) > 1 or open_log(match, seat)):
+            return _file(table, dump(match, seed=False))
+        # What is hidden is imagined from what is seen: the same file each time, whatever is hidden.
+        seen = orjson.dumps(match.view(seat).to_json(), option=orjson.OPT_NON_STR_KEYS)
+        return _file(table, dump_seen(match, seat, Random(seen)))
+
+    return await answered(request, name, make)
 
 
 # --- games -----------------------------------------------------------------------------------------------
@@ -150,20 +217,37 @@ async def _actor(request: Request, wanted: Any) -> tuple[Caller, Table, int]:
     name = request.path_params["id"]
     if type(wanted) not in (int, NONE):
         raise Malformed("seat", "expected int or null")
-    who = await caller(request, name)
-    table = await service(request).open(name)
+    who, table = await met(request, name)
     return who, table, who.own(table, wanted)
 
 
-async def _created(request: Request, created: Created) -> Response:
-    """Tell the tokens of a new match; a browser holds all seats of people at once."""
+async def _created(request: Request, created: Created, free: Collection[int] = ()) -> Response:
+    """Tell the tokens of a new match and the invitations to its free seats; a browser holds the others of people."""
     if request.cookies.get(COOKIE):
         await service(request).claim_people(visitor(request), created)
     table = await service(request).open(created.id)
     tokens = created.tokens or ("",) * len(table.names)
     seats = [{**seat, "token": token or None} for seat, token in zip(_seats(table), tokens, strict=True)]
     location = {"location": f"/api/matches/{created.id}"}
-    return Answer({"id": created.id, "seats": seats}, 201, location)
+    invitations = await _invited(request, created, free)
+    return Answer({"id": created.id, "seats": seats, "invitations": invitations}, 201, location)
+
+
+async def _invited(request: Request, created: Created, free: Collection[int]) -> list[Json]:
+    """An invitation to each free seat of a new match, told this once."""
+    sitting: Sitting = request.app.state.sitting
+    host = Caller(tuple(seat for seat, token in enumerate(created.tokens) if token))
+    made: list[Json] = []
+    for seat in free:
+        given = await sitting.invite(created.id, seat, host, await sitting.claims(created.id))
+        if given is not None:
+            made.append(told_invitation(created.id, seat, *given))
+    return made
+
+
+def _label(given: str | None) -> str | None:
+    """The name that somebody gives a branch; an empty one is none."""
+    return clean_name(given, "label") if given and given.strip() else None
 
 
 def _asked(request: Request, key: str) -> int | None:
@@ -172,18 +256,21 @@ def _asked(request: Request, key: str) -> int | None:
     return None if given is None else number(given, key)
 
 
-def _view(
+def view_answer(
     request: Request, table: Table, who: Caller, seat: int | None, ply: int | None = None, since: int = 0
 ) -> Response:
     """A seat's view. With `since` its log begins there, and what is told of it."""
     lang, match = language(request), table.match
     view = match.view(seat, ply)
+    told = table.transcript(view, lang, since)
     body = {
         "id": table.id,
         "ply": table.ply,
         "rev": table.rev,
         "over": match.over,
         "next": table.next,
+        "label": table.origin.label,
+        "parent": table.origin.parent and {"id": table.origin.parent, "ply": table.origin.ply},
         "frozen": table.frozen and table.frozen.to_json(),
         "seats": _seats(table),
         "held": list(who.seats),
@@ -191,10 +278,16 @@ def _view(
         "undoable": [] if seat is None else table.undoable(who.seats),
         "redoable": seat is not None and table.redoable(who.seats),
         "since": min(since, view.ply),
-        "told": table.told(view, lang, since),
-        "view": {**replace(view, log=view.log[since:]).to_json(), "ply": view.ply},
+        "told": _items(told.told),
+        "followed": _items(told.followed),
+        "view": {**replace(view, log=()).to_json(written=True), "ply": view.ply, "log": _items(told.log)},
     }
     return Answer(body, headers={"content-language": lang})
+
+
+def _items(written: bytes) -> orjson.Fragment:
+    """A list whose items are JSON already."""
+    return orjson.Fragment(b"[%b]" % written)
 
 
 def _judged(table: Table, seat: int, action: Action, lang: str) -> Response:
@@ -209,15 +302,12 @@ def _judged(table: Table, seat: int, action: Action, lang: str) -> Response:
     return Answer({"told": told, "preview": preview}, headers={"content-language": lang})
 
 
-def _file(table: Table) -> Response:
-    match = table.match
-    if not match.over:
-        raise Secret
+def _file(table: Table, data: Json) -> Response:
     headers = {
         "cache-control": "no-store",
-        "content-disposition": f'attachment; filename="{match.header.game}-{table.id}.json"',
+        "content-disposition": f'attachment; filename="{table.match.header.game}-{table.id}.json"',
     }
-    return Response(dumps(match), 200, headers, "application/json")
+    return Response(written(data), 200, headers, "application/json")
 
 
 def _seats(table: Table) -> list[dict[str, Json]]:
@@ -226,14 +316,17 @@ def _seats(table: Table) -> list[dict[str, Json]]:
     ]
 
 
-def _seat(entry: Json, place: int, lang: str) -> Seat:
-    """A seat as it is asked for; who gives no name gets one."""
+def _seat(entry: Json, place: int, lang: str) -> tuple[Seat, bool]:
+    """A seat as it is asked for, and whether it is free for somebody; who gives no name gets one."""
     if not isinstance(entry, dict):
         raise Malformed(f"seats[{place}]", "expected an object with name and bot")
-    name, bot = fields(entry, name=(str, NONE), bot=(str, NONE))
+    name, bot, free = fields(entry, name=(str, NONE), bot=(str, NONE), free=(bool, NONE))
+    if bot and free:
+        raise Malformed(f"seats[{place}]", "a seat is a bot's or free")
     _ = translator(lang)
-    usual = f"{bot.capitalize()} {place + 1}" if bot else _("Player %(number)s", number=place + 1)
-    return Seat(usual if name is None else name, bot)
+    person = _("Guest %(number)s", number=place + 1) if free else _("Player %(number)s", number=place + 1)
+    usual = f"{bot.capitalize()} {place + 1}" if bot else person
+    return Seat(usual if name is None else name, bot), bool(free)
 
 
 def _rules(known: Title, lang: str) -> Json:
@@ -299,6 +392,8 @@ routes: Final = [
     Route("/api/matches/{id}/undo", undo, methods=["POST"]),
     Route("/api/matches/{id}/redo", redo, methods=["POST"]),
     Route("/api/matches/{id}/branch", branch, methods=["POST"]),
+    Route("/api/matches/{id}/label", call, methods=["POST"]),
+    Route("/api/matches/{id}/delete", delete, methods=["POST"]),
     Route("/api/matches/{id}/again", again, methods=["POST"]),
     Route("/api/matches/{id}/events", live.events, methods=["GET"]),
     Route("/api/matches/{id}/file", download, methods=["GET"]),

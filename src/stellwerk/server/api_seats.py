@@ -16,8 +16,8 @@ from stellwerk.core.registry import title
 from stellwerk.server.answers import Answer, fields, language, read_object
 from stellwerk.server.auth import COOKIE, FRESH, Caller, caller, number, visitor
 from stellwerk.server.errors import Unavailable
-from stellwerk.server.matches import hashed
-from stellwerk.server.sitting import TRIES, Sitting
+from stellwerk.server.names import hashed
+from stellwerk.server.sitting import TRIES, Sitting, told_invitation
 from stellwerk.server.store import Chair
 
 NONE: Final = type(None)
@@ -44,39 +44,38 @@ async def seats(request: Request) -> Response:
 
 async def invite(request: Request) -> Response:
     """A code for a seat, told this once."""
-    name, seat = await _place(request)
-    code, until = await _settled(request, lambda who, claims: sitting(request).invite(name, seat, who, claims))
-    body = {"seat": seat, "code": code, "link": f"/match/{name}/join#{code}", "until": int(until)}
-    return Answer(body, 201)
+    name, seat = await place(request)
+    code, until = await settled(request, lambda who, claims: sitting(request).invite(name, seat, who, claims))
+    return Answer(told_invitation(name, seat, code, until), 201)
 
 
 async def withdraw(request: Request) -> Response:
-    name, seat = await _place(request)
-    await _settled(request, lambda who, claims: sitting(request).withdraw(name, seat, who, claims))
+    name, seat = await place(request)
+    await settled(request, lambda who, claims: sitting(request).withdraw(name, seat, who, claims))
     return await _seats(request, await caller(request, name))
 
 
 async def leave(request: Request) -> Response:
     """Get up: the seat is free, and anybody at the table may invite somebody to it."""
-    name, seat = await _place(request)
+    name, seat = await place(request)
 
     async def get_up(who: Caller, claims: int) -> bool | None:
-        _own(who, seat)
+        own_seat(who, seat)
         return await sitting(request).leave(name, seat, claims)
 
-    await _settled(request, get_up)
+    await settled(request, get_up)
     return Answer({"seat": seat})
 
 
 async def renew(request: Request) -> Response:
     """Another token for a seat that the caller holds."""
-    name, seat = await _place(request)
+    name, seat = await place(request)
 
     async def draw(who: Caller, claims: int) -> str | None:
-        _own(who, seat)
+        own_seat(who, seat)
         return await sitting(request).renew(name, seat, claims)
 
-    return Answer({"seat": seat, "token": await _settled(request, draw)}, 201)
+    return Answer({"seat": seat, "token": await settled(request, draw)}, 201)
 
 
 async def look(request: Request) -> Response:
@@ -104,18 +103,18 @@ async def join(request: Request) -> Response:
     return Answer({"seat": sat.seat, "token": sat.token})
 
 
-async def _place(request: Request) -> tuple[str, int]:
+async def place(request: Request) -> tuple[str, int]:
     """The match and the seat of an address whose body has nothing to say."""
     fields(await read_object(request))
     return request.path_params["id"], number(request.path_params["seat"], "seat")
 
 
-def _own(who: Caller, seat: int) -> None:
+def own_seat(who: Caller, seat: int) -> None:
     if seat not in who.seats:
         raise NotYourSeat(seat)
 
 
-async def _settled(request: Request, change: Callable[[Caller, int], Awaitable[T | None]]) -> T:
+async def settled(request: Request, change: Callable[[Caller, int], Awaitable[T | None]]) -> T:
     """Change something as who the caller is; if seats change hands meanwhile, see who the caller is then."""
     name = request.path_params["id"]
     for _ in range(TRIES):
@@ -128,6 +127,8 @@ async def _settled(request: Request, change: Callable[[Caller, int], Awaitable[T
 
 async def _seats(request: Request, who: Caller) -> Response:
     service = sitting(request)
+    vacant = await service.vacant(request.path_params["id"])
+    stand_ins = (await service.matches.open(request.path_params["id"])).stand_ins
     listed: list[Json] = [
         {
             "seat": one.seat,
@@ -135,6 +136,8 @@ async def _seats(request: Request, who: Caller) -> Response:
             "bot": one.bot,
             "state": _state(one, who),
             "until": None if one.invited is None else int(one.invited + service.lasts),
+            "vacant": one.seat in vacant and one.seat not in who.seats,
+            "stood_in": one.seat in stand_ins,
         }
         for one in await service.chairs(request.path_params["id"])
     ]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from anyio.to_thread import run_sync
@@ -20,20 +19,24 @@ from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.registry import titles
-from stellwerk.server import api, api_seats, health, pages
-from stellwerk.server.answers import LEVEL, WORTH_IT, refusal
+from stellwerk.server import api, api_advice, api_clock, api_seats, api_words, health, pages
+from stellwerk.server.advising import Advising
+from stellwerk.server.answers import PAGE, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
 from stellwerk.server.hosts import hosts_of
 from stellwerk.server.imports import Imports
 from stellwerk.server.jobs import Bots
+from stellwerk.server.judge import Judge
 from stellwerk.server.limits import Limits, Turnstile
 from stellwerk.server.matches import Matches
 from stellwerk.server.operating import operating
 from stellwerk.server.pool import Pool
+from stellwerk.server.presence import Presence
 from stellwerk.server.requests import ID, KEY, Requests
 from stellwerk.server.settings import Settings
 from stellwerk.server.shield import HEADERS, Shield
 from stellwerk.server.sitting import Sitting
+from stellwerk.server.stopping import together
 from stellwerk.server.store import Store
 from stellwerk.server.streams import Streams
 from stellwerk.server.watchdog import watching
@@ -70,7 +73,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Middleware(Requests, proxied=bool(settings.trusted_proxies)),
             Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
             Middleware(Turnstile, limits=limits, refuse=_turn_away),
-            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=LEVEL, thread_minimum_size=ASIDE),
+            Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=PAGE, thread_minimum_size=ASIDE),
             Middleware(Visitors),
         ],
         exception_handlers={StellwerkError: _refuse, HTTPException: _refuse, Exception: _break},
@@ -87,36 +90,45 @@ def create_app(settings: Settings | None = None) -> Starlette:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     await run_sync(load_all)
-    store = await run_sync(Store, settings.database)
-    matches = Matches(store, memory=settings.memory << 20)
-    pool = None if settings.bots == 0 else Pool(settings.bots)
-    app.state.bots = bots = Bots(
-        matches,
-        pool,
-        delay=settings.bot_delay,
-        limit=settings.bot_limit,
-        rest=REST,
-        looked_at=matches.hub.watched,
-    )
-    app.state.matches = matches
-    app.state.sitting = Sitting(matches, settings.invitation_days)
-    app.state.imports = imports = Imports(Pool(1), settings.import_limit)
-    catching_up = asyncio.create_task(matches.catch_up())
-    app.state.wire = wire = Wire(store, matches.hub, bots.poke)
-    wire.start()
-    bots.start()
-    try:
-        with watching() as app.state.watchdog:
-            async with operating(app):
-                yield
-    finally:
-        matches.hub.close()
-        catching_up.cancel()
-        await wire.close()
-        await bots.close()
-        await imports.close()
-        await matches.close()
-        await run_sync(store.close)
+    async with AsyncExitStack() as stack:
+        store = await run_sync(Store, settings.database)
+        stack.push_async_callback(run_sync, store.close)
+        app.state.matches = matches = Matches(store, memory=settings.memory << 20)
+        stack.push_async_callback(matches.close)
+        pool = None if settings.bots == 0 else Pool(settings.bots)
+        app.state.bots = bots = Bots(
+            matches,
+            pool,
+            delay=settings.bot_delay,
+            limit=settings.bot_limit,
+            rest=REST,
+            looked_at=matches.hub.watched,
+        )
+        app.state.presence = presence = Presence(store)
+        app.state.sitting = Sitting(matches, settings.invitation_days, settings.absence_hours, presence)
+        judge = Judge(matches)
+        app.state.imports = imports = Imports(Pool(1), settings.import_limit)
+        app.state.advising = advising = Advising(matches, Pool(1), settings.bot_limit)
+        app.state.wire = wire = Wire(store, matches.hub, bots.poke)
+        stack.push_async_callback(
+            together,
+            matches.summaries.close,
+            judge.close,
+            presence.close,
+            wire.close,
+            bots.close,
+            imports.close,
+            advising.close,
+        )
+        stack.callback(matches.hub.close)
+        matches.summaries.start()
+        wire.start()
+        presence.start()
+        bots.start()
+        judge.start()
+        app.state.watchdog = stack.enter_context(watching())
+        await stack.enter_async_context(operating(app))
+        yield
 
 
 def load_all() -> None:
@@ -130,7 +142,16 @@ def load_all() -> None:
 
 def _routes() -> list[BaseRoute]:
     shelf = Mount("/static", Static(directory=STATIC, check_dir=False), name="static")
-    return [*api.routes, *api_seats.routes, *health.routes, shelf, *pages.routes]
+    return [
+        *api.routes,
+        *api_seats.routes,
+        *api_clock.routes,
+        *api_advice.routes,
+        *api_words.routes,
+        *health.routes,
+        shelf,
+        *pages.routes,
+    ]
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
+from hmac import compare_digest
 from http.cookies import SimpleCookie
 from typing import Final
 
+from anyio.to_thread import run_sync
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stellwerk.core.errors import Malformed, NotYourSeat
-from stellwerk.server.matches import Matches, hashed
+from stellwerk.core.errors import Malformed, NotFound, NotYourSeat
+from stellwerk.server.matches import Matches
+from stellwerk.server.names import hashed
+from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 
 COOKIE: Final = "stellwerk"
@@ -57,15 +62,45 @@ def visitor(request: Request) -> str:
 async def caller(request: Request, name: str) -> Caller:
     """The seats that a request holds in a match; a token that opens none is refused."""
     matches: Matches = request.app.state.matches
+    return await run_sync(asked_by(request, name, matches.store))
+
+
+async def met(request: Request, name: str) -> tuple[Caller, Table]:
+    """Who asks about a match, and its table."""
+    matches: Matches = request.app.state.matches
+    return await matches.meet(name, asked_by(request, name, matches.store))
+
+
+def asked_by(request: Request, name: str, store: Store) -> Callable[[], Caller]:
+    """What finds out who asks, in a thread."""
     authorization = request.headers.get("authorization")
     if authorization is not None:
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer":
             raise NotYourSeat(None)
-        return Caller((await matches.seats_for(name, token.strip()),))
+        return lambda: Caller((seat_for(store, name, hashed(token.strip())),))
     if request.cookies.get(COOKIE):
-        return Caller(tuple(sorted(await matches.held(visitor(request), name))))
-    return Caller(())
+        who = visitor(request)
+        return lambda: Caller(tuple(sorted(store.seats.held(who, name))))
+    return lambda: Caller(())
+
+
+def seat_for(store: Store, name: str, token: str) -> int:
+    """The seat of a person that the hash of a token opens; all hashes are compared, in constant time."""
+    keys = store.seats.keys(name)
+    if not keys:
+        raise NotFound("match", name)
+    opened = [compare_digest(token, known) for known, _ in keys]
+    found = [seat for seat, (_, person) in enumerate(keys) if person and opened[seat]]
+    if not found:
+        raise NotYourSeat(None)
+    return found[0]
+
+
+def token_hash(request: Request) -> str | None:
+    """What the store keeps of the token that a program shows, if it shows one."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return hashed(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
 
 
 def wanted_seat(request: Request, who: Caller, table: Table) -> int | None:

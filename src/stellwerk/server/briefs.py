@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from stellwerk.core.action import Action, Json
 from stellwerk.core.chance import generator
 from stellwerk.server.pool import line_of
+from stellwerk.server.store.clocks import SKIP
 from stellwerk.server.table import Table
 
 MEMORY: Final = 16 << 20
@@ -27,6 +28,8 @@ class Brief(NamedTuple):
     seat: int
     bot: str
     line: bytes
+    passes: Action | None = None
+    """What is played without asking: the turn of somebody who ran out of time is passed, if it can be."""
 
 
 class Briefs:
@@ -44,9 +47,11 @@ class Briefs:
         seat = table.bot_to_move()
         if seat is None:
             return None
-        bot = table.match.header.seats[seat].bot
+        bot = table.bot_of(seat)
         assert bot is not None
         view = table.match.view(seat)
+        if seat in table.stand_ins and table.pace and table.pace.zero == SKIP and (idle := view.game.idle(view)):
+            return Brief(table, seat, bot, b"", idle)
         told = replace(view, log=()).to_json()
         key = str(lot_of(table, seat).getrandbits(128))
         head = {"bot": bot, "key": key, "view": {name: told[name] for name in NEEDED}}

@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future as Running
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import Any, Final, TypeVar
 
+from stellwerk.server.errors import Overloaded, TooOften
+
 T = TypeVar("T")
+
+RETRY: Final = 2
+"""Seconds after which an address that has too much in work may ask again."""
 
 THREADS: Final = (os.cpu_count() or 2) + 2
 """Threads for games. They share one interpreter, so more would only make everybody slower at once."""
 
+LONG: Final = 1
 BOTS: Final = 1
-"""How many of them work for bots at most."""
+LATER: Final = 1
+"""How many of them draw pages or open matches, work for bots, or find out what nobody waits for to play, at most.
+
+Two pages side by side would each take twice as long, and everybody else would wait for both.
+"""
+
+LENT: Final = 0.1
+"""Seconds after which long work no longer keeps other long work from beginning."""
+
+IN_LINE: Final = 256
+IN_ALL: Final = 1024
+OF_ONE: Final = 64
+"""So many pieces of work may wait for one match, and in all; so many long ones may one address have asked for.
+
+Who comes then is told to come again.
+"""
 
 
 @dataclass(slots=True)
@@ -31,7 +52,9 @@ class Piece:
     line: str
     do: Callable[[], Any]
     done: asyncio.Future[Any]
-    bots: bool
+    lane: Lane
+    lent: asyncio.TimerHandle | None = None
+    """Rings when its place in the lane is given to somebody else as well."""
 
 
 @dataclass(slots=True)
@@ -54,6 +77,10 @@ class Lines:
             self.by_match[name] = line
         return piece
 
+    def of(self, match: str) -> int:
+        """How many wait at a match."""
+        return len(self.by_match.get(match, ()))
+
     def clear(self) -> list[Piece]:
         """Send all away; returns who waited."""
         pieces = [piece for line in self.by_match.values() for piece in line]
@@ -64,24 +91,49 @@ class Lines:
         return sum(map(len, self.by_match.values()))
 
 
+@dataclass(slots=True, eq=False)
+class Lane:
+    """Those whose work is of one kind, and how many pieces of it may still begin."""
+
+    free: int
+    lends: bool = False
+    lines: Lines = field(default_factory=Lines)
+
+
 class Desk:
     """Runs functions in threads. Methods are to be called from one event loop.
 
     Positions and matches fill caches of their own when they are asked, and the tables of one match share positions. So
-    no two threads work at the same match, whatever they look for. People come before bots: work for bots waits while a
-    person's work could begin, and no more than `BOTS` pieces of it run at once.
+    no two threads work at the same match, whatever they look for. What is quick comes before what takes `long`, people
+    before bots, and bots before what can be looked up `later`: the work of each waits while that of those before it
+    could begin, and no more than `LONG`, `BOTS` and `LATER` pieces of theirs run at once. None keeps another from its
+    turn. Lines are bounded: who finds one full is refused.
     """
 
     def __init__(self, threads: int = THREADS) -> None:
         self._threads = ThreadPoolExecutor(threads, "game")
-        self._free, self._free_for_bots = threads, BOTS
+        self._free = threads
+        self._spare = 1 if threads > 1 else 0
+        """Threads that long work leaves to what is quick."""
+
         self._busy: set[str] = set()
-        self._people, self._bots = Lines(), Lines()
+        self._lanes = Lane(threads), Lane(LONG, lends=True), Lane(BOTS), Lane(LATER)
+        self._quick, self._long, self._bots, self._later = self._lanes
+        self._asked: Counter[str] = Counter()
         self._alone = count()
         self._closed = False
 
-    async def do(self, match: str | None, work: Callable[[], T], *, bots: bool = False) -> T:
-        """What a function returns that looks at a match, or (None) at none.
+    async def do(
+        self,
+        match: str | None,
+        work: Callable[[], T],
+        *,
+        long: bool = False,
+        bots: bool = False,
+        later: bool = False,
+        who: str = "",
+    ) -> T:
+        """What a function returns that looks at a match, or (None) at none; `who` is the address that asks for it.
 
         Who stops waiting is not waited for: the work is done to its end, and until then nobody else is at the match.
         """
@@ -89,19 +141,40 @@ class Desk:
             raise asyncio.CancelledError
         line = f"/{next(self._alone)}" if match is None else match
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        (self._bots if bots else self._people).join(Piece(line, partial(copy_context().run, work), done, bots))
-        self._begin()
-        return await done
+        lane = self._later if later else self._bots if bots else self._long if long else self._quick
+        if lane is not self._bots and (lane.lines.of(line) >= IN_LINE or len(lane.lines) >= IN_ALL):
+            raise Overloaded  # bots are few, and come again by themselves
+        with self._share_of(who if long or later else ""):
+            lane.lines.join(Piece(line, partial(copy_context().run, work), done, lane))
+            self._begin()
+            return await done
+
+    @contextmanager
+    def _share_of(self, who: str) -> Iterator[None]:
+        """Count what is in work for an address, if it is known, and refuse more than its share."""
+        if not who:
+            yield
+            return
+        if self._asked[who] >= OF_ONE:
+            raise TooOften(RETRY)
+        self._asked[who] += 1
+        try:
+            yield
+        finally:
+            self._asked[who] -= 1
+            if not self._asked[who]:
+                del self._asked[who]
 
     def waiting(self) -> int:
         """How many pieces of work have not begun."""
-        return len(self._people) + len(self._bots)
+        return sum(len(lane.lines) for lane in self._lanes)
 
     def close(self) -> None:
         """Nothing begins any more, and who waits for that waits no longer; what runs is left to end by itself."""
         self._closed = True
-        for piece in (*self._people.clear(), *self._bots.clear()):
-            piece.done.cancel()
+        for lane in self._lanes:
+            for piece in lane.lines.clear():
+                piece.done.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:
@@ -110,13 +183,24 @@ class Desk:
             if piece.done.done():  # nobody waits for it any more
                 continue
             self._free -= 1
-            self._free_for_bots -= piece.bots
+            piece.lane.free -= 1
             self._busy.add(piece.line)
+            if piece.lane.lends:
+                piece.lent = piece.done.get_loop().call_later(LENT, self._lend, piece)
             self._threads.submit(piece.do).add_done_callback(partial(self._report, piece))
 
+    def _lend(self, piece: Piece) -> None:
+        """Work that takes very long keeps its thread, but not its place."""
+        piece.lent = None
+        piece.lane.free += 1
+        self._begin()
+
     def _next(self) -> Piece | None:
-        piece = self._people.next(self._busy)
-        return piece if piece or not self._free_for_bots else self._bots.next(self._busy)
+        for lane in self._lanes:
+            enough = self._free > self._spare or not lane.lends
+            if enough and lane.free and (piece := lane.lines.next(self._busy)):
+                return piece
+        return None
 
     def _report(self, piece: Piece, ended: Running[Any]) -> None:
         """Tell the event loop, from the thread; a loop that has ended wants to know nothing more."""
@@ -125,7 +209,10 @@ class Desk:
 
     def _end(self, piece: Piece, ended: Running[Any]) -> None:
         self._free += 1
-        self._free_for_bots += piece.bots
+        if piece.lent is not None:
+            piece.lent.cancel()
+        if piece.lent is not None or not piece.lane.lends:
+            piece.lane.free += 1
         self._busy.discard(piece.line)
         if ended.cancelled():
             piece.done.cancel()

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from platform import python_version
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy
 import starlette
@@ -28,8 +28,9 @@ from stellwerk.server.health import LITTLE
 from stellwerk.server.rows import past_of
 from stellwerk.server.snapshots import pack, unpack
 from stellwerk.server.store import Database, Entry, Snapshot, Store
-from stellwerk.server.store.care import Whole, damage, drop_snapshots, mend_standing, whole
+from stellwerk.server.store.care import Whole, damage, drop_snapshots, mend_standing, note_digests, whole
 from stellwerk.server.store.health import free_bytes, schema_revision
+from stellwerk.server.store.words import MOST as MESSAGES
 from stellwerk.server.table import Table
 from stellwerk.server.versions import goes_the_same_way
 
@@ -90,6 +91,11 @@ def _rows(found: Whole, name: str) -> Iterator[Finding]:
         yield Finding("seats", f"the seats are {found.seats}", name)
     if strange := found.holders - set(found.seats):
         yield Finding("seats", f"somebody holds seats that there are not: {sorted(strange)}", name)
+    for what, seats in (("standing orders", found.ordering), ("notes", found.noting), ("messages", found.speaking)):
+        if strange := seats - set(found.seats):
+            yield Finding("seats", f"there are {what} of seats that there are not: {sorted(strange)}", name)
+    if found.said != list(range(max(0, found.row["said"] - MESSAGES) + 1, found.row["said"] + 1)):
+        yield Finding("messages", f"{found.row['said']} messages were written, and {len(found.said)} are there", name)
 
 
 def _notes(found: Whole, name: str, now: float) -> Iterator[Finding]:
@@ -107,7 +113,7 @@ def _replayed(store: Store, found: Whole, name: str, *, mend: bool) -> Iterator[
         yield Finding("game", f"its game {found.header.game} is not installed", name, wrong=False)
         return
     try:
-        log, undone, wrong = _walk(found)
+        log, undone, wrong, lacking = _walk(found)
         match = Match(found.header, log, checked=False)  # each action was, when the entries were followed
     except UnknownVersion:
         same = goes_the_same_way(found.header, past_of(found.entries))
@@ -125,18 +131,29 @@ def _replayed(store: Store, found: Whole, name: str, *, mend: bool) -> Iterator[
     match.undone = undone
     if wrong:
         return  # which of both is right nobody can tell, so nothing follows from it
+    yield from _digests(store.database, lacking, name, mend=mend)
     yield from _summary(store.database, found, match, name, mend=mend)
     yield from _positions(store, found, match, name, mend=mend)
 
 
-def _walk(found: Whole) -> tuple[list[Action], list[list[Action]], list[int]]:
-    """Follow the entries one by one: the log they lead to, what was undone, and where digests differ."""
+class Walked(NamedTuple):
+    """What entries lead to: the log, what was undone, where digests differ, and those that were never written."""
+
+    log: list[Action]
+    undone: list[list[Action]]
+    wrong: list[int]
+    lacking: dict[int, str]
+
+
+def _walk(found: Whole) -> Walked:
+    """Follow the entries one by one."""
     game = titles()[found.header.game].game(len(found.header.seats), found.header.options)
     start = Match(found.header).states[0]
     log: list[Action] = []
     states: list[Any] = [start]
     undone: list[list[Action]] = []
     wrong: list[int] = []
+    lacking: dict[int, str] = {}
 
     def play(action: Action) -> None:
         states.append(game.play(states[-1], action))
@@ -147,9 +164,12 @@ def _walk(found: Whole) -> tuple[list[Action], list[list[Action]], list[int]]:
             _follow(entry, log, states, undone, play)
         except StellwerkError as error:
             raise Malformed(f"entry {rev}", str(error)) from error
-        if entry.digest is not None and entry.digest != states[-1].digest():
+        digest = states[-1].digest()
+        if entry.digest is None:
+            lacking[rev] = digest
+        elif entry.digest != digest:
             wrong.append(rev)
-    return log, undone, wrong
+    return Walked(log, undone, wrong, lacking)
 
 
 def _follow(entry: Entry, log: list[Action], states: list[Any], undone: list[list[Action]], play: Any) -> None:
@@ -163,6 +183,14 @@ def _follow(entry: Entry, log: list[Action], states: list[Any], undone: list[lis
     else:
         for action in undone.pop():
             play(action)
+
+
+def _digests(database: Database, lacking: dict[int, str], name: str, *, mend: bool) -> Iterator[Finding]:
+    """Entries of older servers: without digests nobody could tell that other rules lead to the same positions."""
+    if lacking:
+        text = f"{len(lacking)} entries do not tell of their positions: under other rules it could only be looked at"
+        mended = mend and note_digests(database, name, lacking)
+        yield Finding("digest", text, name, wrong=False, mended=mended)
 
 
 def _summary(database: Database, found: Whole, match: Match, name: str, *, mend: bool) -> Iterator[Finding]:

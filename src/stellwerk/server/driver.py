@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 
 from anyio.to_thread import run_sync
@@ -18,6 +18,7 @@ from stellwerk.server.matches import Matches
 from stellwerk.server.operating import counting
 from stellwerk.server.pool import Pool
 from stellwerk.server.settings import Settings
+from stellwerk.server.stopping import together
 from stellwerk.server.store import Store
 from stellwerk.server.wire import Wire
 
@@ -69,18 +70,16 @@ async def driving(settings: Settings) -> AsyncIterator[Bots]:
     """Bots that play as long as this lasts. Who looks at which match is not known here, so all go slowly."""
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
-    store = await run_sync(Store, settings.database)
-    matches = Matches(store, memory=settings.memory << 20)
-    bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
-    wire = Wire(store, None, bots.poke)
-    wire.start()
-    bots.start()
-    try:
-        async with counting(bots):
-            yield bots
-    finally:
-        await wire.close()
-        await bots.close()
-        matches.hub.close()
-        await matches.close()
-        await run_sync(store.close)
+    async with AsyncExitStack() as stack:
+        store = await run_sync(Store, settings.database)
+        stack.push_async_callback(run_sync, store.close)
+        matches = Matches(store, memory=settings.memory << 20)
+        stack.push_async_callback(matches.close)
+        stack.callback(matches.hub.close)
+        bots = Bots(matches, Pool(settings.bots), delay=settings.bot_delay, limit=settings.bot_limit)
+        wire = Wire(store, None, bots.poke)
+        stack.push_async_callback(together, wire.close, bots.close)
+        wire.start()
+        bots.start()
+        await stack.enter_async_context(counting(bots))
+        yield bots

@@ -64,6 +64,14 @@ class StillRunning(StellwerkError):
     """Something that can only be done once the match is over."""
 
 
+class NotOwnBranch(StellwerkError):
+    """Only a branch can be deleted or renamed (`match`), and only while nobody else plays in it (`others`)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 class TooLarge(StellwerkError):
     """A body with more bytes than anything sensible has."""
 
@@ -84,6 +92,16 @@ class Unavailable(StellwerkError):
     """The database cannot answer now: it is locked, full, or away. Nothing was changed; another attempt may succeed."""
 
     headers: Final = {"retry-after": "3"}
+
+
+class InDoubt(Unavailable):
+    """The database broke off while it confirmed a change: whether that counts shows only when it answers again."""
+
+
+class Overloaded(StellwerkError):
+    """So much waits to be worked at already that nothing more is taken on."""
+
+    headers: Final = {"retry-after": "2"}
 
 
 class Unreadable(StellwerkError):
@@ -128,6 +146,14 @@ class Busy(StellwerkError):
     headers: Final = {"retry-after": "60"}
 
 
+class NoAdvice(StellwerkError):
+    """No bot tells what it would do: `others` play, it is not the caller's `turn`, it is `busy` or it `failed`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 class TooOften(StellwerkError):
     """Somebody asks for more than their share; in `seconds` there is room again."""
 
@@ -135,6 +161,22 @@ class TooOften(StellwerkError):
         super().__init__(f"too many requests; room again in {seconds} s")
         self.seconds = seconds
         self.headers = {"retry-after": str(seconds)}
+
+
+class TooManyOrders(StellwerkError):
+    """More standing orders than a seat may have at once."""
+
+
+class Silenced(StellwerkError):
+    """Messages at a table where they are switched off, or from somebody who does not play there."""
+
+
+class NewerNote(StellwerkError):
+    """Notes that were written elsewhere since; `version` is that of those."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"there is version {version} of these notes")
+        self.version = version
 
 
 class TooMany(StellwerkError):
@@ -167,6 +209,7 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     StillRunning: Kind(409, "running"),
     OtherRules: Kind(409, "rules", ("found", "known")),
     NotYourSeat: Kind(403, "seat", ("seat",)),
+    NotOwnBranch: Kind(403, "branch", ("reason",)),
     Secret: Kind(403, "secret"),
     NoInvitation: Kind(403, "invitation", ("match",)),
     OldLink: Kind(410, "link", ("match",)),
@@ -180,8 +223,12 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     UnknownFile: Kind(400, "unknown-file"),
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
+    NoAdvice: Kind(409, "advice", ("reason",)),
     TooOften: Kind(429, "rate", ("seconds",)),
     TooMany: Kind(429, "streams"),
+    TooManyOrders: Kind(409, "orders"),
+    Silenced: Kind(403, "silenced"),
+    NewerNote: Kind(409, "notes", ("version",)),
     BrokenRecord: Kind(422, "record", ("action", "game")),
     WrongHost: Kind(400, "host"),
     TooLarge: Kind(413, "too-large", ("most",)),
@@ -189,6 +236,8 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     DataError: Kind(500, "data", ("file", "problem")),
     Unreadable: Kind(500, "unreadable", ("name",)),
     Unavailable: Kind(503, "unavailable"),
+    InDoubt: Kind(503, "in-doubt"),
+    Overloaded: Kind(503, "overloaded"),
 }
 
 
@@ -211,7 +260,10 @@ TEXTS: Final[Mapping[str, str]] = {
         " the match was played by version %(found)s."
     ),
     "seat": N_("This seat is not yours."),
-    "secret": N_("This holds what is still hidden; it is given out when the match is over."),
+    "branch.match": N_("This match is no branch of another one, so it is kept as it is."),
+    "branch.others": N_("Others play in this branch too, so it is kept as it is."),
+    "branch": N_("This branch is not yours alone."),
+    "secret": N_("This still holds what is hidden; you can have it when the match is over."),
     "name": N_("Somebody else at the table has this name, or one that looks the same."),
     "invitation": N_(
         "This invitation opens no seat: it was used, withdrawn or replaced, or is too old. Ask for another."
@@ -221,6 +273,11 @@ TEXTS: Final[Mapping[str, str]] = {
     "host": N_("This server does not answer to the name in the address; see stellwerk serve --allowed-host."),
     "unreadable": N_("This match cannot be read any more; the server's log says why."),
     "unavailable": N_("Matches cannot be read or written at this moment. Nothing was changed; please try again soon."),
+    "in-doubt": N_(
+        "The connection to the database broke while this was written. Whether it counts shows as soon as matches can be"
+        " read again."
+    ),
+    "overloaded": N_("There is more to do at this moment than can be done at once. Please try again in a few seconds."),
     "foreign": N_("This request came from the page of another site."),
     "not-found": N_("There is nothing of that name."),
     "not-found.game": N_("There is no such game here."),
@@ -231,12 +288,20 @@ TEXTS: Final[Mapping[str, str]] = {
     "too-long": N_("Reading this file takes too long."),
     "busy": N_("Many files are being read just now. Try again in a minute."),
     "rate": N_("This is more than this server does for one visitor at a time. Try again in %(seconds)s seconds."),
+    "orders": N_("You have as many standing orders as you may; revoke one first."),
+    "silenced": N_("No messages are written or read here."),
+    "notes": N_("These notes were changed elsewhere meanwhile."),
+    "not-found.order": N_("There is no such standing order any more."),
     "streams": N_("Too many pages listen to this server just now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
     "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
     "clash": N_("“%(option)s: %(value)s” and “%(other)s: %(found)s” do not go together. %(why)s"),
     "version": N_("This was written by another version of Stellwerk or of the rules: %(where)s"),
     "too-large": N_("This is too large; at most %(most)s bytes are taken."),
+    "advice.others": N_("Others play in this match, and it was begun without advice from bots."),
+    "advice.turn": N_("A bot can be asked only when it is your turn."),
+    "advice.busy": N_("Many others ask the bot just now. Try again in a while."),
+    "advice.failed": N_("The bot found no answer this time."),
     "media-type": N_("The body must be JSON, with Content-Type: application/json."),
     "data": N_("A data file of this server contradicts itself: %(file)s"),
     "http": N_("The server cannot answer this request."),

@@ -30,8 +30,8 @@ HANDFUL: Final = 40
 READERS: Final = 2
 """Threads that look for news: they must not take those away in which requests are answered."""
 
-LIST: Final = 50
-"""How many matches of a visitor are listened to: those that their list shows."""
+LIST: Final = 200
+"""How many matches of a visitor are listened to: the first of those that their list shows."""
 
 PAUSE: Final = 1.0
 """Seconds between two looks at a visitor's matches, however much happens in them."""
@@ -261,12 +261,12 @@ class Hub:
     async def _tell(self, topic: Topic, head: Head | None) -> None:
         """Tell all who listen to a match how far it is, if that is news."""
         before = topic.now
+        head = head and head._replace(orders=0)  # that somebody gives orders is nobody else's concern
         if topic.events and before == head:
             return
-        seats = isinstance(before, Head) and head is not None and (before.rev, before.next) == (head.rev, head.next)
         topic.now = head
         topic.events = events(topic.name, head)
-        await self._hand_out(topic, "seats" if seats else next(iter(topic.events)))
+        await self._hand_out(topic, _news(before, head) or next(iter(topic.events)))
 
     async def _hand_out(self, topic: Topic, kind: str) -> None:
         for count, ear in enumerate(list(topic.ears), 1):
@@ -325,12 +325,19 @@ def _tell_trouble(what: str, error: Exception) -> None:
     log.warning(what, error=error, exc_info=None if isinstance(error, Unavailable | Unreadable) else error)
 
 
+def _news(before: object, head: Head | None) -> str:
+    """What an event is called after if the match itself stands as it did."""
+    if not isinstance(before, Head) or head is None or (before.rev, before.next) != (head.rev, head.next):
+        return ""
+    return "seats" if before.claims != head.claims else "said"
+
+
 def events(match: str, head: Head | None) -> dict[str, bytes]:
     """How a match stands, by what the event is called after. Nothing in it is anybody's secret."""
     if head is None:
         return {"gone": event("gone", None, {"match": match})}
-    data = {"match": match, "ply": head.ply, "rev": head.rev, "next": head.next}
-    return {kind: event(kind, head.rev, data) for kind in (Topic.LOUD, "seats")}
+    data = {"match": match, "ply": head.ply, "rev": head.rev, "next": head.next, "said": head.said}
+    return {kind: event(kind, head.rev, data) for kind in (Topic.LOUD, "seats", "said")}
 
 
 def event(kind: str, number: int | None, data: dict[str, object]) -> bytes:

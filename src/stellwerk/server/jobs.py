@@ -26,6 +26,7 @@ from stellwerk.server.logs import logger
 from stellwerk.server.matches import Matches
 from stellwerk.server.owners import gone, new_owner
 from stellwerk.server.pool import NoAnswer, NoWorker, Pool
+from stellwerk.server.stopping import PARTS, cancelled
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.table import Table
 
@@ -41,9 +42,6 @@ GAP: Final = 0.05
 
 PORTION: Final = 64
 """So many matches one process takes over at once; when half of them have had their move it takes others."""
-
-PATIENCE: Final = 5.0
-"""Seconds that what is being read or written has when it is time to stop."""
 
 FEW: Final = 16
 """So many matches with people it takes over beyond that at each look."""
@@ -94,12 +92,9 @@ class Bots:
 
     async def close(self) -> None:
         """Stop, and leave what waits to others."""
-        tasks = [task for task in (self._supervisor, *self._turns) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancelled(self._supervisor, *self._turns)
         if self._begun:
-            await asyncio.wait(self._begun, timeout=PATIENCE)
+            await asyncio.wait(self._begun, timeout=PARTS)
         if self.pool:
             await self.pool.close()
             queue = self.matches.store.queue
@@ -231,7 +226,9 @@ class Bots:
             begun.exception()  # who waited has got it; who no longer did does not miss it
 
     def _heard(self, table: Table) -> None:
-        self.poke(table.id)
+        """Where no bot is to move and none is at work the queue need not be looked at."""
+        if table.id in self.agenda.items or table.bot_to_move() is not None:
+            self.poke(table.id)
 
     # --- a turn ----------------------------------------------------------------------------------------
 
@@ -268,9 +265,10 @@ class Bots:
                 self.agenda.drop(item.match)
                 return
             own = _now() - began
-            action = await self._ask(brief)
+            action = brief.passes or await self._ask(brief)
         pause = item.changed + self.delay - _now()
-        if pause > 0 and self.agenda.looked_at(item.match):
+        # Who plays is shown the moves of bots one by one by the page, at a pace of their own choice.
+        if pause > 0 and not item.people and self.agenda.looked_at(item.match):
             await asyncio.sleep(pause)
         self._playing += 1
         try:
@@ -316,10 +314,10 @@ class Bots:
 
     async def _play(self, brief: Brief, action: Action | None) -> Table:
         """Play what the bot wants, or by lot where it failed or cheats."""
-        table, act = brief.table, partial(self.matches.act, brief.table.id, brief.seat, bots=True)
+        table = brief.table
         if action is not None:
             try:
-                return await act(action, table.ply, table.rev)
+                return await self._act(brief, action)
             except (RuleError, NotYourSeat) as error:
                 log.warning(
                     "a bot broke a rule",
@@ -331,7 +329,13 @@ class Bots:
                 )
         self.counts["drawn"] += 1
         drawn = await self.matches.work(table, partial(by_lot, brief), bots=True)
-        return await act(drawn, table.ply, table.rev)
+        return await self._act(brief, drawn)
+
+    async def _act(self, brief: Brief, action: Action) -> Table:
+        table = brief.table
+        if brief.seat in table.stand_ins:
+            return await self.matches.stand_in(table.id, action, table.ply, table.rev)
+        return await self.matches.act(table.id, brief.seat, action, table.ply, table.rev, bots=True)
 
     def _played(self, item: Item, after: Table, own: float) -> None:
         """A move is written: go on with the match, or give way to others that wait."""

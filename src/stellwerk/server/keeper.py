@@ -12,8 +12,9 @@ from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.logs import logger
-from stellwerk.server.opening import relieved
+from stellwerk.server.opening import of_log, relieved
 from stellwerk.server.snapshots import lacking, pack
+from stellwerk.server.stopping import POSITIONS
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 
@@ -22,8 +23,9 @@ log = logger(__name__)
 AT_ONCE: Final = 8
 """Positions that are packed in one go; whoever waits for the match comes between two goes."""
 
-PATIENCE: Final = 2.0
-"""Seconds that are given to what is being written when the server stops."""
+
+PAUSE: Final = 0.05
+"""Seconds until it is tried again to write positions of a match that has moved on meanwhile."""
 
 
 class Keeper:
@@ -59,7 +61,7 @@ class Keeper:
     async def close(self) -> None:
         """Finish what can be finished soon: a match that is not written can always be played again."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(POSITIONS):
                 await self.settled()
         except TimeoutError:
             for task in self._tasks.values():
@@ -67,17 +69,17 @@ class Keeper:
             await self.settled()
 
     async def _write(self, table: Table, last: bool) -> None:
-        """Write what is lacking, a few positions at a time, as long as the match does not move on meanwhile."""
+        """Write what is lacking, a few positions at a time; what is packed stays good while the log goes on."""
         try:
             while plies := lacking(table.match, last=last)[:AT_ONCE]:
                 log_then = table.match.log.copy()
                 kept = await self.desk.do(table.id, partial(pack, table.match, plies), bots=True)
-                if not await run_sync(self.store.keep, table.id, table.rev, kept):
+                while kept and not await run_sync(self.store.keep, table.id, table.rev, kept):
                     now = self.cache.get(table.id)
                     if now is None or now.rev <= table.rev:
                         return
-                    table = now
-                    continue
+                    table, kept = now, of_log(kept, log_then, now.match.log)
+                    await asyncio.sleep(PAUSE)
                 for known in {id(one): one for one in (table, self.cache.get(table.id)) if one}.values():
                     await self.desk.do(table.id, partial(relieved, known, kept, log_then), bots=True)
         except Unavailable as error:

@@ -24,7 +24,7 @@ from stellwerk.server import metrics
 from stellwerk.server.addresses import group, is_forwarded, is_home, is_private
 from stellwerk.server.auth import COOKIE
 from stellwerk.server.errors import TooOften
-from stellwerk.server.matches import hashed
+from stellwerk.server.names import hashed
 from stellwerk.server.rates import ADDRESS, VISITOR, Rate, rates_of
 from stellwerk.server.settings import Settings
 
@@ -37,6 +37,16 @@ ROUNDING: Final = 1e-9
 """What sums of many steps may be wrong by, as a part of their window."""
 
 SIGNS: Final = frozenset({"/healthz", "/readyz"})
+DEAR: Final = {
+    "charts": "charting",
+    "history": "reviewing",
+    "history/fragment": "reviewing",
+    "history/log": "reviewing",
+    "plan": "reckoning",
+    "run": "reviewing",
+    "worth": "reckoning",
+}
+"""Pages of a match that cost more than a look at its table."""
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -148,9 +158,14 @@ def kind_of(method: str, path: str) -> str:
         or (last == "invitation" and "seats" not in parts)
     ):
         return "joining"
+    if first == "match" and (costs := DEAR.get("/".join(parts[2:]))):
+        return costs
     if method != "POST":
-        return "charting" if last == "charts" else "reading"
-    return "creating" if path == "/api/matches" or last in ("branch", "again") else "acting"
+        return "reading"
+    if last == "advice":
+        return "advising"
+    begins = path == "/api/matches" or first == "learn" or last in ("branch", "again", "freed")
+    return "creating" if begins else "acting"
 
 
 def charge(request: Request, kind: str) -> None:

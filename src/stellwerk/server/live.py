@@ -14,10 +14,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from stellwerk.core.errors import Malformed, NotFound
-from stellwerk.server.auth import COOKIE, caller, visitor
+from stellwerk.server.auth import COOKIE, caller, token_hash, visitor
 from stellwerk.server.hub import Ear, event
 from stellwerk.server.matches import Matches
 from stellwerk.server.names import is_match_id
+from stellwerk.server.presence import Presence
 from stellwerk.server.settings import Settings
 from stellwerk.server.streams import Streams
 
@@ -41,11 +42,6 @@ async def events(request: Request) -> Response:
     if not matches.hub.knows(name) and await run_sync(matches.store.head, name) is None:
         raise NotFound("match", name)
     return EventStream(request, [name])
-
-
-async def lobby(request: Request) -> Response:
-    """Of a visitor's list: `event: mine` at once and whenever something happens in a match of theirs."""
-    return EventStream(request, [], visitor(request))
 
 
 async def browser(request: Request) -> Response:
@@ -92,6 +88,9 @@ class EventStream(Response):
         who = visitor(request) if request.cookies.get(COOKIE) else None
         ear = Ear()
         self.places.enter_context(streams.place(address, who, ear))
+        presence: Presence = request.app.state.presence
+        whose = token_hash(request) or who
+        self.places.enter_context(presence.attending(ear, whose, self.names, told=self.loud))
         self.ear = self.places.enter_context(self.matches.hub.ear(self.names, self.mine, ear))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

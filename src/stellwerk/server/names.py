@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, Final
 
 from stellwerk.bots.registry import bots_for
 from stellwerk.core.errors import Malformed
+from stellwerk.core.guide import GUIDE
 from stellwerk.core.match import Seat
 from stellwerk.server.errors import TakenName
 
@@ -47,6 +49,19 @@ def clean_name(name: Any, where: str) -> str:
     return trimmed
 
 
+def clean_text(text: str, most: int, where: str) -> str:
+    """What somebody says, as it may stand on a page: lines are kept, but nothing that cannot be seen or turns text."""
+    if len(text) > 4 * most:
+        raise Malformed(where, f"at most {most} characters")
+    lines = [" ".join(line.split()) for line in text.replace("\r", "").strip().split("\n")]
+    cleaned = unicodedata.normalize("NFC", "\n".join(lines))
+    if any(unicodedata.category(sign) in UNPRINTABLE or sign in TURNING for sign in cleaned if sign != "\n"):
+        raise Malformed(where, "control characters are not allowed")
+    if not 1 <= len(cleaned) <= most:
+        raise Malformed(where, f"a text has 1 to {most} characters")
+    return cleaned
+
+
 def folded(name: str) -> str:
     """What is left of a name for the eye: two names that fold to one could not be told apart."""
     same = unicodedata.normalize("NFKC", name).casefold()
@@ -68,6 +83,15 @@ def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         sitting.add(folded(name))
         checked.append(Seat(name, seat.bot))
     return tuple(checked)
+
+
+def unguided(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The same seats, with real bots where a guide played: it leads its own match and no other."""
+    by_strength = list(bots_for(game))
+    mild = by_strength[
+        min(1, len(by_strength) - 1)
+    ]  # who has just learned a game meets the weakest that does not draw lots
+    return tuple(Seat(seat.name, mild if seat.bot == GUIDE else seat.bot) for seat in seats)
 
 
 def free_name(name: str, others: Iterable[str], where: str) -> str:
@@ -102,3 +126,8 @@ def clean_code(given: str) -> str:
 def new_token() -> str:
     """192 bits that open a seat."""
     return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> str:
+    """What the store keeps of a token or a visitor's cookie."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

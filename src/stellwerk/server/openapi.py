@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from stellwerk import __version__
 from stellwerk.core.action import Json
 from stellwerk.server.schemas import INTEGER, SCHEMAS, STRING, ref
+from stellwerk.server.schemas_words import SCHEMAS as WORDS
 
 JSON: Final = "application/json"
 BODY: Final = (400, 403, 413, 415)
@@ -20,7 +21,8 @@ ANYWHERE: Final = (414, 429, 431)
 """How every address may refuse: too long an address, too often asked, too many headers."""
 
 TROUBLE: Final[Json] = {
-    "description": "The database cannot answer now (503, with Retry-After), or the match cannot be read any more (500)",
+    "description": "The database cannot answer now, or too much waits (503, with Retry-After); "
+    "or the match cannot be read any more (500)",
     "content": {JSON: {"schema": ref("Problem")}},
 }
 
@@ -51,6 +53,7 @@ QUERY: Final[dict[str, Json]] = {
 }
 MATCH: Final = "/api/matches/{id}"
 SEAT: Final = f"{MATCH}/seats/{{seat}}"
+ORDER: Final = f"{MATCH}/orders/{{number}}"
 OPERATIONS: Final = (
     Operation("get", "/api/openapi.json", "openapi", "This description", "", query=()),
     Operation("get", "/api/games", "games", "The games that can be played here", "Games"),
@@ -96,6 +99,10 @@ OPERATIONS: Final = (
         takes="Branch",
         status=201,
     ),
+    Operation("post", f"{MATCH}/label", "call", "Name an own branch", "Called", (*BODY, 404), takes="Label"),
+    Operation(
+        "post", f"{MATCH}/delete", "delete", "Delete an own branch for good", "Deleted", (*BODY, 404), takes="Nothing"
+    ),
     Operation(
         "post",
         f"{MATCH}/again",
@@ -137,6 +144,34 @@ OPERATIONS: Final = (
         takes="Nothing",
     ),
     Operation("post", f"{SEAT}/leave", "leave", "Give up an own seat", "Left", (*BODY, 404), takes="Nothing"),
+    Operation("get", f"{MATCH}/clock", "clock", "How much time is left to whom", "Clock", (404,)),
+    Operation(
+        "post",
+        f"{SEAT}/return",
+        "comeBack",
+        "Take an own seat back from the bot that stands in",
+        "Clock",
+        (*BODY, 404),
+        takes="Nothing",
+    ),
+    Operation(
+        "post",
+        f"{SEAT}/stand-in",
+        "handOver",
+        "Let a bot play an own seat until it is taken back",
+        "StandIn",
+        (*BODY, 404, 409),
+        takes="Nothing",
+    ),
+    Operation(
+        "post",
+        f"{MATCH}/advice",
+        "advise",
+        "What a bot would do at an own decision, and why",
+        "Advice",
+        (*BODY, 404, 409),
+        takes="OfSeat",
+    ),
     Operation(
         "post", f"{MATCH}/invitation", "invitation", "What a code invites to", "Invitation", (*BODY, 404), takes="Code"
     ),
@@ -179,6 +214,63 @@ OPERATIONS: Final = (
         query=(),
         media="text/event-stream",
     ),
+    Operation(
+        "get",
+        f"{MATCH}/orders",
+        "orders",
+        "Standing orders of an own seat",
+        "Orders",
+        (403, 404),
+        query=("seat", "lang"),
+    ),
+    Operation(
+        "post",
+        f"{MATCH}/orders",
+        "order",
+        "Give a standing order",
+        "Orders",
+        (*BODY, 404, 409),
+        takes="NewOrder",
+        status=201,
+    ),
+    Operation(
+        "post", f"{ORDER}/revoke", "revokeOrder", "Revoke a standing order", "Orders", (*BODY, 404), takes="OfSeat"
+    ),
+    Operation(
+        "post", f"{ORDER}/resume", "resumeOrder", "Let an order act again", "Orders", (*BODY, 404, 409), takes="OfSeat"
+    ),
+    Operation(
+        "get", f"{MATCH}/notes", "notes", "Private notes of an own seat", "Note", (403, 404), query=("seat", "lang")
+    ),
+    Operation("post", f"{MATCH}/notes", "writeNotes", "Write them anew", "Note", (*BODY, 404, 409), takes="NewNote"),
+    Operation(
+        "get",
+        f"{MATCH}/messages",
+        "messages",
+        "What was said at the table",
+        "Messages",
+        (403, 404),
+        query=("since", "seat", "lang"),
+    ),
+    Operation(
+        "post",
+        f"{MATCH}/messages",
+        "say",
+        "Say something to the others at the table",
+        "Said",
+        (*BODY, 404),
+        takes="NewMessage",
+        status=201,
+    ),
+    Operation(
+        "post",
+        f"{MATCH}/messages/heard",
+        "hear",
+        "Note what is read, and whom not to hear",
+        "Heard",
+        (*BODY, 404),
+        "Hear",
+    ),
     Operation("get", f"{MATCH}/file", "download", "The match file, once it is over", "MatchFile", (403, 404)),
 )
 
@@ -198,7 +290,7 @@ def document() -> Json:
         },
         "paths": paths,
         "components": {
-            "schemas": SCHEMAS,
+            "schemas": {**SCHEMAS, **WORDS},
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "The token of a seat."},
                 "visitor": {"type": "apiKey", "in": "cookie", "name": "stellwerk"},

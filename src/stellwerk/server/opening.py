@@ -10,9 +10,11 @@ from typing import NamedTuple, TypeAlias
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.match import Header, Match
+from stellwerk.server.marks import Marks
+from stellwerk.server.obeying import obey
 from stellwerk.server.rows import action_of, rows_of
 from stellwerk.server.snapshots import rely
-from stellwerk.server.store import Entry, Saved, Snapshot, Standing
+from stellwerk.server.store import Entry, Obeyed, Saved, Snapshot, Standing
 from stellwerk.server.table import Table
 from stellwerk.server.versions import opened
 
@@ -29,27 +31,33 @@ class Made(NamedTuple):
     """How many actions of the log before are still the same."""
 
     standing: Standing
+    obeyed: Obeyed | None = None
 
 
 def first(name: str, match: Match) -> Made:
     """The table of a new match."""
-    table = Table(name, match, match.ply, time())
+    table = Table(name, match, match.ply, time(), marks=Marks(ply=match.ply))
     return Made(table, rows_of(match), 0, table.standing())
 
 
 def changed(change: Change, table: Table) -> Made:
-    """The table after a change."""
+    """The table after a change, and after what standing orders do then."""
     match = table.match.copy()
     rows, kept = change(match)
-    after = table.after(match, len(rows), kept)
-    made = Made(after, rows, kept, after.standing())
+    after = table.after(match, rows, kept)
+    after, more, ended = obey(after, rows)
+    after = replace(after, orders_rev=after.orders_rev + bool(ended))
+    made = Made(after, [*rows, *more], kept, after.standing(), Obeyed(table.orders_rev, ended))
     match.states.rest()
     return made
 
 
 def restored(name: str, saved: Saved) -> tuple[Table, Standing]:
     """The table that a match in the store makes, and what is to be told of its position."""
-    table = Table(name, opened(saved), len(saved.entries), saved.created)
+    marks = Marks().after(saved.entries)
+    table = Table(
+        name, opened(saved), len(saved.entries), saved.created, marks=marks, pace=saved.pace, hints=saved.hints
+    )
     return table, table.standing()
 
 
@@ -57,7 +65,7 @@ def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
     """The table after rows that another server wrote; None if they do not lead where they say."""
     match = table.match.copy()
     kept = match.ply
-    for kind, body, _ in rows:
+    for kind, body, _, _ in rows:
         if kind == "play":
             match.follow([action_of(body)])
             match.undone.clear()
@@ -70,7 +78,7 @@ def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
             match.follow(match.undone.pop())
     if rows and rows[-1].digest not in (None, match.state.digest()):
         return None
-    after = table.after(match, len(rows), kept)
+    after = table.after(match, rows, kept)
     after.waiting()
     return after
 
@@ -88,7 +96,12 @@ def taken_over(header: Header, log: Sequence[Action], check: bool) -> Match:
 
 def relieved(table: Table, kept: Sequence[Snapshot], log: Sequence[Action]) -> None:
     """Let a table lean on positions that the store has of a log, as far as it is its own."""
-    own = table.match.log
-    shared = [one for one in kept if own[: one.ply] == log[: one.ply] and one.ply <= len(own)]
+    shared = of_log(kept, log, table.match.log)
     if shared:
         rely(table.match, shared)
+
+
+def of_log(kept: Sequence[Snapshot], log: Sequence[Action], own: Sequence[Action]) -> list[Snapshot]:
+    """Those positions of one log that are positions of another one too."""
+    alike = next((at for at, (a, b) in enumerate(zip(log, own, strict=False)) if a != b), min(len(log), len(own)))
+    return [one for one in kept if one.ply <= alike]

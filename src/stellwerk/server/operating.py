@@ -11,10 +11,13 @@ from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 
 from stellwerk.server import health, metrics
-from stellwerk.server.expiry import Expiry
+from stellwerk.server.expiry import DAY, Expiry
 from stellwerk.server.jobs import Bots
 from stellwerk.server.logs import about, logger
 from stellwerk.server.matches import Matches
+from stellwerk.server.settings import Settings
+from stellwerk.server.stopping import cancelled
+from stellwerk.server.store.care import drop_invitations
 
 log = logger(__name__)
 
@@ -38,23 +41,21 @@ async def counting(bots: Bots) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await cancelled(task)
 
 
 @asynccontextmanager
 async def operating(app: Starlette) -> AsyncIterator[None]:
     """Look after the server as long as it runs."""
     about.set(None)
-    tasks = [asyncio.create_task(_again_and_again("health", SAMPLE, lambda: _watch(app)))]
-    if not Expiry.of(app.state.settings).never:
-        tasks.append(asyncio.create_task(_again_and_again("expiry", EXPIRY, lambda: _expire(app), FIRST)))
+    tasks = [
+        asyncio.create_task(_again_and_again("health", SAMPLE, lambda: _watch(app))),
+        asyncio.create_task(_again_and_again("expiry", EXPIRY, lambda: _expire(app), FIRST)),
+    ]
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancelled(*tasks)
 
 
 async def _watch(app: Starlette) -> None:
@@ -70,8 +71,10 @@ async def _watch(app: Starlette) -> None:
 
 async def _expire(app: Starlette) -> None:
     """Delete what has expired, and wake those who still look at it."""
+    settings: Settings = app.state.settings
     matches: Matches = app.state.matches
-    gone = await run_sync(Expiry.of(app.state.settings).expire, matches.store.database)
+    await run_sync(drop_invitations, matches.store.database, settings.invitation_days * DAY)
+    gone = await run_sync(Expiry.of(settings).expire, matches.store.database)
     for name in gone:
         matches.cache.forget(name)
         matches.hub.wake(name)

@@ -2,59 +2,34 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
-from babel.dates import format_timedelta
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from stellwerk.bots.registry import bots_for
-from stellwerk.core.errors import Malformed
+from stellwerk.bots.reasons import adviser_for
+from stellwerk.bots.registry import bot_label, bots_for
+from stellwerk.core.errors import Malformed, NotFound
 from stellwerk.core.options import clashes, filled
 from stellwerk.core.registry import title, titles
-from stellwerk.server.answers import Answer, aside, fields, language, read_object, service
+from stellwerk.server.answers import LARGE, Answer, aside, fields, language, read_object, service
 from stellwerk.server.auth import visitor
 from stellwerk.server.errors import problem
+from stellwerk.server.listing import Wish, mine_of
+from stellwerk.server.names import LONGEST, is_match_id
 from stellwerk.server.pages_match import for_script
 from stellwerk.server.site import no_store, page
 from stellwerk.server.store import Listed
 from stellwerk.web.choosing import chapters, folded, has_picture, picture_of, preset_groups, preset_values
-from stellwerk.web.i18n import translator
 from stellwerk.web.render import render
 from stellwerk.web.tables import has_table
-from stellwerk.web.words import bot_name
 
 DAY: Final = 24 * 3600
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gwen", "Hugo")
 """Who sits at a new table until somebody writes other names."""
 
-SHOWN: Final = 5
-"""How many own turns, and how many other running matches, the lobby lists at once; more are behind a fold."""
-
 USUAL: Final = 4
 """How many seats a new table has, if the game allows."""
-
-
-class Row(NamedTuple):
-    """A match in the lobby: what it is, its game by name, and when something happened in it."""
-
-    match: Listed
-    game: str
-    ago: str
-
-    @property
-    def winners(self) -> list[str]:
-        return [self.match.names[seat] for seat in self.match.winners]
-
-
-class Mine(NamedTuple):
-    """The matches of a visitor."""
-
-    turns: list[Row]
-    running: list[Row]
-    over: list[Row]
-    unreadable: list[str]
 
 
 async def lobby(request: Request) -> Response:
@@ -65,11 +40,23 @@ async def lobby(request: Request) -> Response:
 
 @for_script
 async def show_mine(request: Request) -> Response:
-    """The visitor's matches alone, for a lobby that has heard of a change."""
+    """The visitor's matches alone, for a lobby that has heard of a change or looks for something else."""
     lang, found = language(request), await service(request).mine(visitor(request))
+    wish = Wish.of(request.query_params)
     return await aside(
-        request, lambda: no_store(HTMLResponse(render(lang, "parts/mine.html", mine=_mine(found, lang), shown=SHOWN)))
+        request, lambda: no_store(HTMLResponse(render(lang, "parts/mine_list.html", mine=mine_of(found, wish, lang))))
     )
+
+
+@for_script
+async def shelve(request: Request) -> Response:
+    """Put a match away, or bring it back."""
+    match, away = fields(await read_object(request), match=str, away=bool)
+    if not is_match_id(match):
+        raise NotFound("match", match[:LONGEST])
+    move = service(request).put_away if away else service(request).bring_back
+    await move(visitor(request), match)
+    return Answer({})
 
 
 def _lobby(request: Request, found: list[Listed]) -> Response:
@@ -82,6 +69,7 @@ def _lobby(request: Request, found: list[Listed]) -> Response:
         "lobby.html",
         games=shelf,
         bots={game: _bots(game, lang) for game in known},
+        advised={game: adviser_for(game) is not None for game in known},
         usual={game: min(max(USUAL, one.seats[0]), one.seats[-1]) for game, one in known.items()},
         names=NAMES,
         preset_values=preset_values,
@@ -89,21 +77,8 @@ def _lobby(request: Request, found: list[Listed]) -> Response:
         drawn=has_picture,
         chapters=chapters,
         folded=folded,
-        mine=_mine(found, lang),
-        shown=SHOWN,
-    )
-
-
-def _mine(found: list[Listed], lang: str) -> Mine:
-    """The visitor's matches: those in which it is his turn, those that run, those that are over."""
-    known = titles()
-    found = [one._replace(readable=one.readable and one.game in known) for one in found]
-    rows = [Row(one, known[one.game].name(lang), _ago(one.changed, lang)) for one in found if one.readable]
-    return Mine(
-        turns=[row for row in rows if row.match.your_turn],
-        running=[row for row in rows if not row.match.over and not row.match.your_turn],
-        over=[row for row in rows if row.match.over],
-        unreadable=[one.id for one in found if not one.readable],
+        mine=mine_of(found, Wish.of(request.query_params), lang),
+        largest=LARGE,
     )
 
 
@@ -136,9 +111,4 @@ async def check_options(request: Request) -> Response:
 
 def _bots(game: str, lang: str) -> list[tuple[str, str]]:
     """The bots for a game with what people call them, the strongest, which come last in the registry, first."""
-    return [(name, bot_name(translator(lang), name)) for name in reversed(bots_for(game))]
-
-
-def _ago(then: float, lang: str) -> str:
-    passed = datetime.fromtimestamp(then, UTC) - datetime.now(UTC)
-    return format_timedelta(min(passed, timedelta(seconds=-1)), add_direction=True, locale=lang)
+    return [(name, bot_label(game, name, lang)) for name in reversed(bots_for(game))]

@@ -53,7 +53,7 @@ async def _invited(request: Request, code: str, called: str = "", refused: Probl
     context = {
         "chair": chair,
         "others": [one.name for one in chairs if one.seat != chair.seat],
-        "called": called or chair.name,
+        "called": called or ("" if chair.free else chair.name),
         "code": code,
         "own": chair.seat in (await caller(request, name)).seats,
     }

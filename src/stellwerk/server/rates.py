@@ -12,11 +12,15 @@ ADDRESS: Final = "address"
 OFF: Final = "off"
 USUAL: Final[Mapping[str, tuple[str, str]]] = {
     "reading": ("1200/minute", "12000/minute"),
+    "reviewing": ("600/minute", "3000/minute"),
     "charting": ("30/minute", "150/minute"),
+    "reckoning": ("120/minute", "600/minute"),
+    "advising": ("20/minute; 300/hour", "100/minute; 1500/hour"),
     "acting": ("300/minute", "3000/minute"),
     "creating": ("30/10 minutes; 200/day", "200/10 minutes; 2000/day"),
     "importing": ("10/10 minutes; 60/day", "60/10 minutes; 600/day"),
     "bots": ("20/10 minutes; 100/day", "100/10 minutes; 1000/day"),
+    "talking": ("20/minute; 300/hour", "200/minute; 3000/hour"),
     "joining": ("20/minute; 100/hour", "100/minute; 500/hour"),
 }
 """What each visitor and each address may do. Creating has a limit for a day: so many matches one may leave behind."""

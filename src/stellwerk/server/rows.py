@@ -44,7 +44,7 @@ def past_of(entries: Sequence[Entry]) -> Past:
     undone: list[list[tuple[Action, str | None]]] = []
     actions: dict[Action, Action] = {}
     parts: dict[Any, Any] = {}
-    for kind, body, digest in entries:
+    for kind, body, digest, _ in entries:
         if kind == "play":
             told.append((_shared(action_of(body), actions, parts), digest))
             undone.clear()

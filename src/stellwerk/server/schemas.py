@@ -42,6 +42,7 @@ def mapping(values: Json) -> Json:
 
 ARGUMENT: Final = {"description": "An integer, a string, or a list of such.", "type": ["integer", "string", "array"]}
 CHAIR: Final = {"seat": INTEGER, "name": STRING, "bot": maybe(STRING)}
+PACE: Final = {"kind": STRING, "seconds": INTEGER, "increment": INTEGER, "zero": STRING}
 WHEN: Final = {"ply": {**INTEGER, "description": "The ply of the position that the caller saw."}}
 WHICH: Final = {
     "rev": {**maybe(INTEGER), "description": "The rev of that position; if given it must still be the present one."},
@@ -95,6 +96,11 @@ SCHEMAS: Final[dict[str, Json]] = {
             "rev": {**INTEGER, "description": "Changes of the match so far; only grows."},
             "over": BOOLEAN,
             "next": {**maybe(STRING), "description": "The match that was begun at this table afterwards."},
+            "label": {**maybe(STRING), "description": "The name of a branch, if it has one."},
+            "parent": {
+                **maybe(record({"id": STRING, "ply": INTEGER})),
+                "description": "The match from which this one was branched, and where.",
+            },
             "frozen": {
                 **maybe(record({"rules_version": INTEGER, "known": INTEGER, "lost": INTEGER})),
                 "description": "Set where the match was played by other rules than the server knows.",
@@ -106,6 +112,10 @@ SCHEMAS: Final[dict[str, Json]] = {
             "redoable": BOOLEAN,
             "since": {**INTEGER, "description": "How many actions `told` and the log of the view leave out."},
             "told": {**array(STRING), "description": "The log of the view in words."},
+            "followed": {
+                **array(array(STRING)),
+                "description": "For each action of `told` what followed from it, in words.",
+            },
             "view": ref("View"),
         },
     ),
@@ -115,6 +125,7 @@ SCHEMAS: Final[dict[str, Json]] = {
             "seats": array(
                 record({**CHAIR, "token": {**maybe(STRING), "description": "Null where the earlier token goes on."}})
             ),
+            "invitations": {**array(ref("NewInvitation")), "description": "To each free seat, told this once."},
         },
     ),
     "Token": record({"seat": INTEGER, "token": STRING}),
@@ -126,6 +137,11 @@ SCHEMAS: Final[dict[str, Json]] = {
                         **CHAIR,
                         "state": {"enum": ["own", "taken", "free", "bot"]},
                         "until": {**maybe(INTEGER), "description": "When the invitation to it ends, if there is one."},
+                        "vacant": {
+                            **BOOLEAN,
+                            "description": "Whether its player has been away for so long that others may be invited.",
+                        },
+                        "stood_in": {**BOOLEAN, "description": "Whether a bot plays for who has it."},
                     }
                 )
             )
@@ -155,18 +171,77 @@ SCHEMAS: Final[dict[str, Json]] = {
         {"seat": INTEGER, "token": {**maybe(STRING), "description": "Null for a browser, which has its cookie."}}
     ),
     "Left": record({"seat": INTEGER}),
+    "StandIn": record({"seat": INTEGER, "bot": {**STRING, "description": "How the bot is called."}}),
+    "Advice": record(
+        {
+            "advice": array(
+                record(
+                    {
+                        "action": ref("Action"),
+                        "text": {**STRING, "description": "The action in words."},
+                        "worth": {**INTEGER, "description": "What the score is expected to become by it."},
+                        "reasons": array(STRING),
+                    }
+                )
+            )
+        },
+        about="What a bot would do, the best first.",
+    ),
     "Recovered": record({"matches": {**INTEGER, "description": "How many of the visitor's matches are listed now."}}),
     "SignOut": record({}, {"others": {**maybe(BOOLEAN), "description": "All other browsers instead of this one."}}),
     "NewMatch": {
         "anyOf": [
             record(
                 {"game": STRING, "seats": array(ref("NewSeat"))},
-                {"options": maybe(mapping(STRING)), "preset": maybe(STRING)},
+                {
+                    "options": maybe(mapping(STRING)),
+                    "preset": maybe(STRING),
+                    "talk": {**maybe(STRING), "description": "Who reads messages: players, all, or off for nobody."},
+                    "clock": maybe(ref("Pace")),
+                    "hints": {
+                        **maybe(BOOLEAN),
+                        "description": "Whether players may ask a bot for advice although others play.",
+                    },
+                },
             ),
             record({"file": {"anyOf": [ref("MatchFile"), ref("Record")]}}),
         ]
     },
-    "NewSeat": record({}, {"name": maybe(STRING), "bot": maybe(STRING)}),
+    "Pace": record(
+        {
+            "kind": {"enum": ["move", "bank"], "description": "Time for each turn, or for the whole match."},
+            "seconds": INTEGER,
+        },
+        {
+            "increment": {**maybe(INTEGER), "description": "Seconds that each turn adds to a bank."},
+            "zero": {
+                **maybe({"enum": ["bot", "pass"]}),
+                "description": "When time is used up a bot plays until its player is back, or the turn is passed.",
+            },
+        },
+    ),
+    "Clock": record(
+        {
+            "clock": maybe(
+                record(
+                    {
+                        **PACE,
+                        "left": {**array(maybe(INTEGER)), "description": "Seconds by seat; null for bots."},
+                        "running": {**array(INTEGER), "description": "The seats whose clocks run."},
+                        "stand_ins": {**array(INTEGER), "description": "The seats for which a bot plays."},
+                    }
+                )
+            )
+        }
+    ),
+    "NewSeat": record(
+        {},
+        {
+            "name": maybe(STRING),
+            "bot": maybe(STRING),
+            "free": {**maybe(BOOLEAN), "description": "Nobody has it until somebody accepts the invitation to it."},
+        },
+    ),
     "Act": record({**WHEN, "action": ref("Action")}, {"rev": WHICH["rev"]}),
     "Check": record({"action": ref("Action")}),
     "Checked": record(
@@ -180,7 +255,12 @@ SCHEMAS: Final[dict[str, Json]] = {
         WHEN, {**WHICH, "to": {**maybe(INTEGER), "description": "One of `undoable`; else the latest own action."}}
     ),
     "Redo": record(WHEN, WHICH),
-    "Branch": record({"ply": INTEGER}, {"seat": WHICH["seat"]}),
+    "Branch": record({"ply": INTEGER}, {"seat": WHICH["seat"], "label": maybe(STRING)}),
+    "Label": record({}, {"label": {**maybe(STRING), "description": "Null takes the name away."}}),
+    "Called": record({"id": STRING, "label": maybe(STRING)}),
+    "Deleted": record(
+        {"id": STRING, "parent": {**maybe(STRING), "description": "Null where it is gone."}, "ply": INTEGER}
+    ),
     "Nothing": record({}),
     "MatchFile": {"type": "object", "description": "A match file as docs/formats.md describes it."},
     "Record": {"type": "object", "description": "A record of 18xx.games as docs/interop.md describes it."},

@@ -43,7 +43,7 @@ class Settings:
     """Seconds without progress after which somebody who does not read the answer is given up."""
 
     bot_delay: float = 0.4
-    """Seconds from one move of a bot to the next, at least, so that people can follow."""
+    """Seconds from one move to the next, at least, where bots play among themselves and somebody looks."""
 
     bot_limit: float = 30.0
     """Seconds a bot may think; then an action is drawn by lot instead."""
@@ -74,6 +74,9 @@ class Settings:
 
     invitation_days: float = 14.0
     """Days after which an invitation to a seat opens it no more."""
+
+    absence_hours: float = 72.0
+    """Hours that a match waits for somebody who is not at the table; then others may be invited to their seat."""
 
     log: Literal["json", "text"] | None = None
     """How lines of the log look; None for text on a terminal and JSON elsewhere."""

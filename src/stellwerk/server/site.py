@@ -13,18 +13,30 @@ from stellwerk.web.i18n import COOKIE, LANGUAGES
 from stellwerk.web.render import render
 
 THEMES: Final = ("light", "dark")
+PALETTES: Final = ("safe", "strong")
+"""Colours of companies and seats beside those that are printed (palettes.css)."""
+
+TURNS: Final = {"90": 90, "180": 180, "270": 270}
+"""How a map may be turned, in degrees."""
+
 YEAR: Final = 365 * 24 * 3600
 
 
 def page(request: Request, template: str, status: int = 200, /, **context: Any) -> Response:
     """A whole page for this visitor; a language that the address asked for is remembered."""
     lang = language(request)
-    theme = request.cookies.get("theme")
-    html = render(lang, template, theme=theme if theme in THEMES else None, switch=_switch(request), **context)
+    theme, palette = request.cookies.get("theme"), request.cookies.get("palette")
+    worn = {"theme": theme if theme in THEMES else None, "palette": palette if palette in PALETTES else None}
+    html = render(lang, template, **worn, switch=_switch(request), **context)
     response = no_store(HTMLResponse(html, status, {"content-language": lang}))
     if request.query_params.get("lang") in LANGUAGES:
         response.set_cookie(COOKIE, lang, YEAR, samesite="lax")
     return response
+
+
+def turn_of(request: Request) -> int:
+    """How the visitor has turned the map; what is written on it has to be placed for that."""
+    return TURNS.get(request.cookies.get("turn", ""), 0)
 
 
 def no_store(response: Response) -> Response:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from hmac import compare_digest
 from time import time
 from typing import Final, NamedTuple
 
 from anyio.to_thread import run_sync
 
+from stellwerk.core.action import Json
 from stellwerk.core.errors import NotFound, NotYourSeat
 from stellwerk.server.auth import Caller
 from stellwerk.server.errors import NoInvitation, NoRecovery, Unavailable
-from stellwerk.server.matches import Matches, hashed
-from stellwerk.server.names import clean_code, free_name, new_code, new_token
+from stellwerk.server.matches import Matches
+from stellwerk.server.names import clean_code, free_name, hashed, new_code, new_token
+from stellwerk.server.presence import Presence
 from stellwerk.server.store import Chair
 
-DAY: Final = 24 * 3600
+HOUR: Final = 3600
+DAY: Final = 24 * HOUR
 TRIES: Final = 5
 """How often is looked again because seats changed hands meanwhile."""
 
@@ -26,6 +30,11 @@ class Invitation(NamedTuple):
     chair: Chair
     chairs: list[Chair]
     until: float
+
+
+def told_invitation(match: str, seat: int, code: str, until: float) -> dict[str, Json]:
+    """What who invites is told, this once."""
+    return {"seat": seat, "code": code, "link": f"/match/{match}/join#{code}", "until": int(until)}
 
 
 class Sat(NamedTuple):
@@ -42,8 +51,9 @@ class Sitting:
     returned where seats changed hands since, and the caller has to be looked up again.
     """
 
-    def __init__(self, matches: Matches, days: float) -> None:
-        self.matches, self.store, self.lasts = matches, matches.store, days * DAY
+    def __init__(self, matches: Matches, days: float, absence: float = 72.0, presence: Presence | None = None) -> None:
+        self.matches, self.store, self.presence = matches, matches.store, presence
+        self.lasts, self.absence = days * DAY, absence * HOUR
 
     # --- invitations -----------------------------------------------------------------------------------
 
@@ -54,16 +64,35 @@ class Sitting:
         return head.claims
 
     async def chairs(self, name: str) -> list[Chair]:
-        """All seats, without invitations that are too old."""
+        """All seats, without invitations that are too old, or void since who was away has come back."""
         oldest = time() - self.lasts
         found = await run_sync(self.store.seats.chairs, name)
-        return [one._replace(invited=None) if one.invited and one.invited < oldest else one for one in found]
+        void = {one.seat for one in found if one.stale or (one.invited and one.invited < oldest)}
+        return [one._replace(invited=None, vacates=None) if one.seat in void else one for one in found]
+
+    async def vacant(self, name: str) -> set[int]:
+        """The seats whose players the match has been waiting for, without them being at the table, for too long."""
+        since, waiting = await run_sync(self.store.seats.awaited, name)
+        now = time()
+        return {
+            one.seat
+            for one in await self.chairs(name)
+            if one.seat in waiting
+            and one.bot is None
+            and not one.free
+            and max(since, one.here_until or 0.0) + self.absence < now
+        }
 
     async def invite(self, name: str, seat: int, who: Caller, claims: int) -> tuple[str, float] | None:
-        """A code for a seat that is the caller's, or that is free at a table of theirs, and when it ends."""
-        await self._may_give(name, seat, who)
+        """A code for a seat and when it ends.
+
+        The seat is the caller's, or at a table of theirs a free one, or that of somebody who has been away for too
+        long: then the code works as long as they stay away.
+        """
+        vacates = await self._may_give(name, seat, who)
         code, now = new_code(), time()
-        made = await run_sync(self.store.seats.invite, name, seat, hashed(code), now, claims)
+        invite = partial(self.store.seats.invite, vacates=vacates or None)
+        made = await run_sync(invite, name, seat, hashed(code), now, claims)
         return (code, now + self.lasts) if made else None
 
     async def withdraw(self, name: str, seat: int, who: Caller, claims: int) -> bool | None:
@@ -108,12 +137,18 @@ class Sitting:
                 return Sat(chair.seat, None if visitor else token)
         raise Unavailable("seats change hands all the time")
 
-    async def _may_give(self, name: str, seat: int, who: Caller) -> None:
+    async def _may_give(self, name: str, seat: int, who: Caller) -> bool:
+        """Refuse who may not invite to a seat; tells whether an invitation would take it from somebody."""
         if seat in who.seats:
-            return
+            return False
         chairs = {one.seat: one for one in await self.chairs(name)}
-        if not who.seats or seat not in chairs or not chairs[seat].free:
+        if not who.seats or seat not in chairs:
             raise NotYourSeat(seat)
+        if chairs[seat].free:
+            return False
+        if not (chairs[seat].vacates or seat in await self.vacant(name)):
+            raise NotYourSeat(seat)
+        return True
 
     # --- browsers of a visitor -------------------------------------------------------------------------
 
@@ -143,6 +178,8 @@ class Sitting:
         """Wake the tables of these matches, and all lobbies of a visitor."""
         for name in names:
             self.matches.hub.wake(name)
+            if self.presence is not None:
+                self.presence.seats_changed(name)
         if visitor is not None:
             for browser in await run_sync(self.store.devices.browsers, visitor):
                 self.matches.hub.wake(browser)

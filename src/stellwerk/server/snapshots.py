@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from sys import getsizeof
 from typing import Any, Final
 
@@ -26,7 +27,7 @@ BASE: Final = 20_000
 CACHES: Final = 4
 """What the present position holds beside itself (routes, choices) takes as much as so many positions."""
 
-SAMPLE: Final = 16
+SAMPLE: Final = 64
 """So many actions of the log are weighed for all."""
 
 FAR: Final = EACH // 4
@@ -42,7 +43,7 @@ def pack(match: Match, plies: Iterable[int]) -> list[Snapshot]:
 
 
 def packed(state: State) -> bytes:
-    return zlib.compress(json.dumps(state.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
+    return zlib.compress(json.dumps(state.written(), separators=(",", ":"), ensure_ascii=False).encode())
 
 
 def unpack(game: Game[Any], snapshot: Snapshot) -> Any:
@@ -134,16 +135,34 @@ def rely(match: Match, kept: Sequence[Snapshot]) -> None:
     match.states.rely(Kept(match.game, {**still, **{one.ply: one.body for one in kept}}, told))
 
 
-def weight(match: Match) -> int:
-    """Bytes that a match takes in memory: an estimate from its present position and some of its actions."""
+def weight(match: Match, besides: int = 0) -> int:
+    """Bytes that a match takes in memory, with so many positions `besides` its own.
+
+    That is an estimate from its present position and some of its actions.
+    """
     told, (known, _), state = match.log, match.states.elsewhere, match.state
     some = told[:: len(told) // SAMPLE + 1]
     action = 8 + (sum(map(_size, some)) // len(some) if some else 0)
-    room = sum(getsizeof(getattr(state, name)) for name in state.saved())
-    packed = sum(getsizeof(body) for body in known.bodies.values()) if isinstance(known, Kept) else 0
-    return BASE + action * len(told) + room * (match.states.held + CACHES) + packed
+    packed = sum(map(getsizeof, known.bodies.values())) if isinstance(known, Kept) else 0
+    return BASE + action * len(told) + room(state) * (match.states.held + CACHES + besides) + packed
 
 
-def _size(value: Any) -> int:
+def room(state: State) -> int:
+    """Bytes that a position takes in memory, roughly."""
+    kind = type(state)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = attrgetter(*kind.saved())
+    return sum(map(getsizeof, _FIELDS[kind](state)))
+
+
+_FIELDS: dict[type, Callable[[State], tuple[object, ...]]] = {}
+"""By class of positions what takes all their saved fields at once."""
+
+
+def _size(value: tuple[Any, ...]) -> int:
     """Bytes of an action and of the lists in it; its numbers and texts come again and again."""
-    return getsizeof(value) + sum(map(_size, value)) if isinstance(value, tuple) else 0
+    size = getsizeof(value)
+    for item in value:
+        if isinstance(item, tuple):
+            size += _size(item)
+    return size

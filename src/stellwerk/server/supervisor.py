@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from stellwerk.server import metrics
 from stellwerk.server.lifeline import READY, Lifeline
 from stellwerk.server.logs import logger
+from stellwerk.server.stopping import PATIENCE
 
 log = logger(__name__)
 
@@ -31,9 +32,6 @@ HUNG: Final = 60.0
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 """Seconds before a process is replaced that died before it was ready: each time twice as long."""
-
-PATIENCE: Final = 8.0
-"""Seconds in which a process that was told to stop must have ended."""
 
 
 class Role(NamedTuple):

@@ -2,93 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
 
 from stellwerk.core.action import Action
+from stellwerk.core.game import Game
 from stellwerk.core.match import Match
-from stellwerk.core.tell import tell
+from stellwerk.core.positions import EACH
+from stellwerk.core.tell import Line, recount, recount_plainly
 from stellwerk.core.view import View
 from stellwerk.server.errors import LostPosition
+from stellwerk.server.transcript import ALL, Reader, Transcripts
 from stellwerk.web.i18n import translator
 
-MOST: Final = 4000
-"""Sentences of a match that are remembered: for some readers of a long match to its whole length."""
+GISTS: Final = 500
+"""Lines of whole turns that are remembered for one reader."""
 
-SENTENCE: Final = 220
-"""Bytes that one of them takes in memory with its place, measured on late matches of 1830."""
+WHOLE: Final = 300
+"""Lines that are remembered with all that pages make of them."""
+
+LATE: Final = 80
+"""So many of the latest actions are worded with all of that even for who reads the sentences alone: pages come next."""
+
+LINE: Final = 950
+"""Bytes that a line takes in memory, measured on late matches of 1830."""
+
+LATEST: Final = 2
+"""Who has just asked reads what is told to all, and what is told to their seat alone."""
+
+Recount: TypeAlias = Callable[[Game[Any], Sequence[str], Any, Action, Any, str], Line]
+Said: TypeAlias = dict[Reader, dict[int, Line]]
+Gists: TypeAlias = dict[Reader, dict[tuple[int, int], str]]
 
 
-ALL: Final = "all"
-"""In place of a seat: everybody who knows an action as it was."""
+class Walk:
+    """Words for actions one after the other, from the positions round them: each is looked at once on the way."""
+
+    def __init__(self, match: Match, names: Sequence[str], lang: str) -> None:
+        self.match, self.names, self.lang = match, names, lang
+        self._seen: tuple[int, int | None, Any] = (-1, None, None)
+
+    def line(self, how: Recount, action: Action, ply: int, seat: int | None) -> Line:
+        """An action in words with what followed, as a seat saw both; only where the positions round it are left."""
+        try:
+            before, after = self._at(ply, seat), self._at(ply + 1, seat)
+        except LostPosition:
+            text = translator(self.lang)("An action of other rules: %(kind)s", kind=action.kind)
+            return Line(text, owner=action.seat)
+        return how(self.match.game, self.names, before, action, after, self.lang)
+
+    def _at(self, ply: int, seat: int | None) -> Any:
+        at, whose, seen = self._seen
+        if (at, whose) != (ply, seat):
+            seen = self.match.game.view(self.match.at(ply), seat)
+            self._seen = ply, seat, seen
+        return seen
 
 
-class Reader(NamedTuple):
-    """Who reads the same sentences: a seat where seats are told differently, a language, and what is open by now."""
+class Lines:
+    """Whole lines, by reader and ply. Those of who has not asked for the longest go first."""
 
-    seat: int | str | None
-    lang: str
-    opened: Hashable
+    def __init__(self, most: int = WHOLE, said: Said | None = None) -> None:
+        self.most, self._said = most, said or {}
 
-
-class Told:
-    """Sentences by reader and ply. Those of who has not asked for the longest go first."""
-
-    def __init__(self, said: dict[Reader, dict[int, str]] | None = None) -> None:
-        self._said = said or {}
-
-    def lines(
-        self, match: Match, names: Sequence[str], view: View[Any], lang: str, since: int, until: int
-    ) -> list[str]:
-        """The actions from ply `since` to before `until`; their words come from the positions before them."""
+    def of(self, match: Match, names: Sequence[str], view: View[Any], lang: str, plies: range) -> list[Line]:
+        """Some actions in the words of a reader: remembered ones, and others from the positions round them."""
         same = match.game.open_words or not match.game.hidden
         told = self._of(Reader(ALL, lang, match.opened))
         own = self._of(Reader(view.seat, lang, match.opened)) if match.game.hidden else told
-        lines = []
-        for ply in range(since, until):
+        lines, before, walk = [], len(self), Walk(match, names, lang)
+        for ply in plies:
             action = view.log[ply]
-            shared = own is told or (
-                same and action is match.log[ply]
-            )  # a spectator does not know all that a seat knows
+            # a spectator does not know all that a seat knows
+            shared = own is told or (same and action is match.log[ply])
             said = told if shared else own
             if ply not in said:
-                said[ply] = _line(match, names, action, ply, None if shared else view.seat, lang)
+                said[ply] = walk.line(recount, action, ply, None if shared else view.seat)
             lines.append(said[ply])
+        if len(self) - before > EACH:
+            match.states.rest()  # a long walk through the past leaves positions behind that nobody asks for again
         self._forget()
         return lines
 
-    def until(self, ply: int, opened: Hashable) -> Told:
-        """What stays true once the log is the same up to this ply only, and so much is open."""
+    def until(self, ply: int, opened: Hashable) -> Lines:
+        """Those that stay true once the log is the same up to this ply only, and so much is open."""
         still = [(reader, said) for reader, said in self._said.items() if reader.opened == opened]
-        return Told({reader: {at: text for at, text in said.items() if at < ply} for reader, said in still})
-
-    def weight(self) -> int:
-        return SENTENCE * len(self)
+        kept = {reader: {at: line for at, line in said.items() if at < ply} for reader, said in still}
+        return Lines(self.most, kept)
 
     def __len__(self) -> int:
         return sum(map(len, self._said.values()))
 
-    def _of(self, reader: Reader) -> dict[int, str]:
-        """The sentences of a reader, who counts as the latest to have asked."""
+    def _of(self, reader: Reader) -> dict[int, Line]:
+        """The lines of a reader, who counts as the latest to have asked."""
         said = self._said.pop(reader, {})
         self._said[reader] = said
         return said
 
     def _forget(self) -> None:
-        """Let go of the sentences of others first, then of the oldest ones."""
-        while len(self) > MOST and len(self._said) > 1:
-            del self._said[next(iter(self._said))]
+        """Let go of the lines of earlier readers first, then of the oldest ones."""
+        for earlier in list(self._said)[:-LATEST]:
+            if len(self) > self.most:
+                del self._said[earlier]
         for said in self._said.values():
-            for ply in sorted(said)[: max(0, len(said) - MOST)]:
+            for ply in sorted(said)[: max(0, len(said) - self.most)]:
                 del said[ply]
 
 
-def _line(match: Match, names: Sequence[str], action: Action, ply: int, seat: int | None, lang: str) -> str:
-    """An action in words; what it did can be told only where the positions on both sides of it are left."""
-    try:
-        before = match.at(ply)
-        if not match.states.whole:
-            match.at(ply + 1)
-    except LostPosition:
-        return translator(lang)("An action of other rules: %(kind)s", kind=action.kind)
-    return tell(match.game, names, match.game.view(before, seat), action, lang)
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that was told of a match: whole lines, whole turns in a line, and sentences as programs read them."""
+
+    lines: Lines = field(default_factory=Lines)
+    transcripts: Transcripts = field(default_factory=Transcripts)
+    _gists: Gists = field(default_factory=dict)
+
+    def until(self, ply: int, opened: Hashable) -> Told:
+        """What stays true once the log is the same up to this ply only, and so much is open."""
+        turns = [(reader, told) for reader, told in self._gists.items() if reader.opened == opened]
+        gists = {reader: {turn: text for turn, text in told.items() if turn[1] <= ply} for reader, told in turns}
+        return Told(self.lines.until(ply, opened), self.transcripts.until(ply, opened), gists)
+
+    def sentences(self, match: Match, names: Sequence[str], view: View[Any], lang: str, plies: range) -> list[Line]:
+        """Some actions in sentences, for who keeps them; the latest are kept here as whole lines."""
+        late = max(plies.start, min(plies.stop, match.ply - LATE))
+        same, walk = match.game.open_words or not match.game.hidden, Walk(match, names, lang)
+        early = [
+            walk.line(recount_plainly, action, ply, None if same and action is match.log[ply] else view.seat)
+            for ply, action in enumerate(view.log[plies.start : late], plies.start)
+        ]
+        return early + self.lines.of(match, names, view, lang, range(late, plies.stop))
+
+    def gists(self, match: Match, view: View[Any], lang: str) -> dict[tuple[int, int], str]:
+        """The lines that tell whole turns, by first and last ply: who words one puts it there."""
+        seat = view.seat if match.game.hidden else ALL
+        told = self._gists.setdefault(Reader(seat, lang, match.opened), {})
+        if len(told) > GISTS:
+            told.clear()
+        return told
+
+    def weight(self) -> int:
+        return LINE * len(self.lines) + self.transcripts.bytes

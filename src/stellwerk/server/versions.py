@@ -7,9 +7,9 @@ often the position itself is kept: what is equal is equal, and what is not is ne
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Never
 
 from stellwerk.core.action import Action, Json
@@ -79,7 +79,7 @@ def note(store: Store, name: str, rev: int, saved: Saved, match: Match, standing
 class Remains(Positions):
     """The positions that are left of a match: those that were kept, and those that follow from them to the digest."""
 
-    __slots__ = ("_block", "_digests", "_ends", "_present", "_rules", "_start", "_starts")
+    __slots__ = ("_block", "_digests", "_ends", "_last", "_rules", "_start", "_starts")
 
     def __init__(
         self, game: Game[Any], past: Past, start: State | None, kept: Mapping[int, State], rules: tuple[int, int]
@@ -87,44 +87,52 @@ class Remains(Positions):
         """`start` is the first position by the rules known here; it counts if it leads to what was noted."""
         self.game, self._log, self._digests, self._rules = game, past.log, past.digests, rules
         self._elsewhere, self._until, self._start = kept, len(past.log), start
+        self._starts = sorted({0, *kept})
+        self._ends: dict[int, int] = {}
+        """How far the rules lead from a kept position, where it is known that they do not lead to the next one."""
         self._block: tuple[int, list[State]] = 0, []
-        starts = sorted({0, *kept})
-        reached = [len(self._walk(ply, after - 1)) for ply, after in pairwise([*starts, len(past.log) + 1])]
-        if kept.get(0) is None and reached[0] == 1 and past.log:
-            reached[0] = 0
-        self._starts = [ply for ply, far in zip(starts, reached, strict=True) if far]
-        self._ends = [ply + far - 1 for ply, far in zip(starts, reached, strict=True) if far]
-        self._present = self[-1] if self._ends else None
+        self._last: tuple[int, State | None] = -1, None
+        ends = [*self._starts[1:], len(past.log) + 1]
+        for at, after in zip(reversed(self._starts), reversed(ends), strict=True):  # the last ones tell the present
+            if block := self._walk(at, after - 1):
+                self._last = at + len(block) - 1, block[-1]
+                break
 
     @property
     def whole(self) -> bool:
         return False
 
     def __len__(self) -> int:
-        return self._ends[-1] + 1 if self._ends else 0
+        return self._last[0] + 1
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             return [self[ply] for ply in range(*at.indices(len(self)))]
         ply = at if at >= 0 else len(self) + at
-        place = bisect_right(self._starts, ply) - 1
-        if not 0 <= ply < len(self) or ply > self._ends[place]:
+        if not 0 <= ply < len(self):
             raise LostPosition(ply, *self._rules)
-        start, block = self._block
-        if start != self._starts[place] or start + len(block) <= ply:
-            start = self._starts[place]
+        start = self._starts[bisect_right(self._starts, ply) - 1]
+        if ply > self._ends.get(start, ply):
+            raise LostPosition(ply, *self._rules)
+        known, block = self._block
+        if known != start or start + len(block) <= ply:
             block = self._walk(start, ply)
             self._block = start, block
+        if start + len(block) <= ply:
+            self._ends[start] = start + len(block) - 1
+            raise LostPosition(ply, *self._rules)
         return block[ply - start]
 
     def __iter__(self) -> Iterator[Any]:
         """Those that are left, one after the other."""
-        return (self[ply] for start, end in zip(self._starts, self._ends, strict=True) for ply in range(start, end + 1))
+        for ply in range(len(self)):
+            with suppress(LostPosition):
+                yield self[ply]
 
     @property
     def present(self) -> Any:
         """Always at hand: it is asked for in the event loop, and while a thread looks at others."""
-        return self._present
+        return self._last[1]
 
     @property
     def held(self) -> int:
@@ -137,20 +145,30 @@ class Remains(Positions):
         self._block = 0, []
 
     def _walk(self, start: int, last: int) -> list[State]:
-        """The positions from a kept one on, as far as the rules lead to what was noted."""
-        found = self._elsewhere.get(start) or (None if start else self._start)
+        """The positions from a kept one on, as far as the rules lead to what was noted.
+
+        The first one by the rules known here counts only if it leads on to something that was noted.
+        """
+        found = self._elsewhere.get(start)
+        if found is None and start == 0 and self._start is not None:
+            found = self._start if not self._log or self._on(self._start, 0) is not None else None
         if found is None:
             return []
         states = [found]
         for ply in range(start, last):
-            try:
-                state = self.game.apply(states[-1], self._log[ply])
-            except Exception:  # noqa: BLE001 - these rules do not lead on, in whatever way
-                break
-            if state.digest() != self._digests[ply]:
+            state = self._on(states[-1], ply)
+            if state is None:
                 break
             states.append(state)
         return states
+
+    def _on(self, state: State, ply: int) -> State | None:
+        """The position after an action; None where these rules do not lead to the one that was noted."""
+        try:
+            after = self.game.apply(state, self._log[ply])
+        except Exception:  # noqa: BLE001 - in whatever way they do not
+            return None
+        return after if after.digest() == self._digests[ply] else None
 
 
 class Frozen(Match):
@@ -192,13 +210,13 @@ class Frozen(Match):
     def waiting(self) -> list[int]:
         return []
 
-    def undoable(self, takers: Takers = None, most: int | None = None) -> list[int]:
+    def undoable(self, takers: Takers = None, most: int | None = None, ordered: Container[int] = ()) -> list[int]:
         return []
 
     def play(self, action: Action, *, checked: bool = True) -> Never:
         raise OtherRules(self.header.rules_version, self.known)
 
-    def undo(self, takers: Takers = None, to: int | None = None) -> Never:
+    def undo(self, takers: Takers = None, to: int | None = None, ordered: Container[int] = ()) -> Never:
         raise OtherRules(self.header.rules_version, self.known)
 
     def redo(self) -> Never:
@@ -206,5 +224,6 @@ class Frozen(Match):
 
     def branch(self, ply: int, *, seats: Any = None) -> Match:
         """A new match by the rules known here from a position that is left; like any from outside it is audited."""
-        position = self.at(ply).to_json()
-        return Match(replace(self.header, rules_version=self.known, seed=new_seed(), position=position))
+        position, chairs = self.at(ply).to_json(), self.header.seats if seats is None else tuple(seats)
+        header = replace(self.header, rules_version=self.known, seats=chairs, seed=new_seed(), position=position)
+        return Match(header)

@@ -13,6 +13,7 @@ from anyio.to_thread import run_sync
 from stellwerk.server.errors import Unavailable, Unreadable
 from stellwerk.server.hub import Hub
 from stellwerk.server.logs import logger
+from stellwerk.server.stopping import PARTS
 from stellwerk.server.store import EVERYTHING, Store, news_of
 
 log = logger(__name__)
@@ -20,8 +21,6 @@ log = logger(__name__)
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 """Seconds before the wire is laid anew after it broke: each time twice as long."""
-
-PATIENCE: Final = 5.0
 
 
 class Wire:
@@ -49,7 +48,7 @@ class Wire:
         self._stopped = True
         self._rings.send(b"!")
         if self._thread is not None:
-            await run_sync(self._thread.join, PATIENCE)
+            await run_sync(self._thread.join, PARTS)
         self._bell.close()
         self._rings.close()
 

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from stellwerk.bots.advice import Advice, Reason
+from stellwerk.bots.registry import Rank
 from stellwerk.core.action import Action
 
 Behaviour = Callable[[Any, Random], Any]
@@ -24,6 +26,22 @@ class StrangeBot:
 
     def choose(self, view: Any, rng: Random) -> Any:
         return self.behave(view, rng)
+
+
+class WiseBot(StrangeBot):
+    """Says how it judges: its choices in their order, each worth a point less than the one before."""
+
+    rank: ClassVar = Rank(1000, {"en": "wise bot", "de": "weiser Bot"})
+    """Whatever else is installed, this one is asked."""
+
+    reasons: ClassVar = {"wise.colour": {"en": "{colour} is number {rank}", "de": "{colour} ist Nummer {rank}"}}
+
+    def advise(self, view: Any, _rng: Random) -> list[Advice]:
+        found = [Advice(Action(view.seat, "place", ("black", "A1")), 99.0)]  # no rule allows that
+        for rank, choice in enumerate(view.choices[:5]):
+            why = Reason("wise.colour", {"colour": choice.args[0], "rank": rank + 1})
+            found.append(Advice(Action(*choice), 20.0 - rank, (why, Reason("wise.unspeakable"))))
+        return found
 
 
 def patient(view: Any, rng: Random) -> Action:
@@ -89,3 +107,4 @@ def bots() -> Iterator[StrangeBot]:
     bad: tuple[Behaviour, ...] = (crash, cheat, impostor, nonsense, flood, die, hang)
     yield from (StrangeBot(behave.__name__, behave) for behave in odd)
     yield from (StrangeBot(behave.__name__, at_first(behave)) for behave in bad)
+    yield WiseBot("wise", first)

@@ -13,14 +13,18 @@ from stellwerk.core.match import Header, Seat
 from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.matches import Entry, Snapshot, Standing
-from stellwerk.server.store.schema import entries, holds, matches, metadata, seats, snapshots
-
-BELONGING = tuple(
-    table
-    for table in reversed(metadata.sorted_tables)
-    if table is not matches and any(key.column is matches.c.id for key in table.foreign_keys)
+from stellwerk.server.store.schema import (
+    BELONGING,
+    entries,
+    holds,
+    invitations,
+    matches,
+    messages,
+    notes,
+    orders,
+    seats,
+    snapshots,
 )
-"""Tables with rows of matches, in an order in which they can be emptied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,17 @@ class Whole:
     seats: list[int]
     holders: set[int]
     snapshots: list[Snapshot]
+    ordering: set[int]
+    """Seats with standing orders."""
+
+    noting: set[int]
+    """Seats with private notes."""
+
+    speaking: set[int]
+    """Seats that have said something."""
+
+    said: list[int]
+    """The numbers of all messages."""
 
 
 def names(database: Database) -> list[str]:
@@ -50,6 +65,10 @@ def whole(database: Database, name: str) -> Whole | None:
         log = db.execute(sa.select(entries).where(entries.c.match == name).order_by(entries.c.rev)).all()
         sitting = db.execute(sa.select(seats).where(seats.c.match == name).order_by(seats.c.seat)).all()
         held = set(db.scalars(sa.select(holds.c.seat).where(holds.c.match == name)))
+        ordering = set(db.scalars(sa.select(orders.c.seat).where(orders.c.match == name)))
+        noting = set(db.scalars(sa.select(notes.c.seat).where(notes.c.match == name)))
+        spoken = sa.select(messages.c.number, messages.c.seat).where(messages.c.match == name)
+        said = db.execute(spoken.order_by(messages.c.number)).all()
         kept = db.execute(sa.select(snapshots).where(snapshots.c.match == name).order_by(snapshots.c.ply)).all()
     chairs = tuple(Seat(seat.name, seat.bot) for seat in sitting)
     fixed = {key: getattr(row, key) for key in ("game", "rules_version", "options", "seed", "position")}
@@ -57,10 +76,14 @@ def whole(database: Database, name: str) -> Whole | None:
         row._asdict(),
         Header(seats=chairs, **fixed),
         [entry.rev for entry in log],
-        [Entry(entry.kind, entry.body, entry.digest) for entry in log],
+        [Entry(entry.kind, entry.body, entry.digest, entry.ordered) for entry in log],
         [seat.seat for seat in sitting],
         held,
         [Snapshot(one.ply, one.body) for one in kept],
+        ordering,
+        noting,
+        {seat for _, seat in said},
+        [number for number, _ in said],
     )
 
 
@@ -93,6 +116,16 @@ def mend_standing(database: Database, seen: Mapping[str, Any], rev: int, standin
         return db.execute(sa.update(matches).where(here).values(news)).rowcount == 1
 
 
+def note_digests(database: Database, name: str, digests: Mapping[int, str]) -> bool:
+    """Write, by rev, the digests that entries lack; whether there was anything to write."""
+    here = sa.and_(entries.c.match == name, entries.c.rev == sa.bindparam("at"), entries.c.digest.is_(None))
+    rows = [{"at": rev, "told": digest} for rev, digest in digests.items()]
+    if rows:
+        with database.writing(name, silent=True) as db:
+            db.execute(sa.update(entries).where(here).values(digest=sa.bindparam("told")), rows)
+    return bool(rows)
+
+
 def drop_snapshots(database: Database, name: str, plies: Sequence[int]) -> None:
     """Forget positions that are kept."""
     if not plies:
@@ -120,10 +153,20 @@ def idle(database: Database, running: float | None, finished: float | None, most
         return list(db.scalars(query.limit(most)))
 
 
+def drop_invitations(database: Database, older: float) -> int:
+    """Forget invitations that are older than so many seconds: they open nothing any more. Returns how many."""
+    old = invitations.c.created < time.time() - older
+    with database.asking() as db:
+        if db.execute(sa.select(invitations.c.seat).where(old).limit(1)).first() is None:
+            return 0
+    with database.writing(silent=True) as db:
+        return db.execute(sa.delete(invitations).where(old)).rowcount
+
+
 def delete(database: Database, names: Collection[str], running: float | None, finished: float | None) -> list[str]:
     """Delete matches with all that belongs to them, unless somebody has played meanwhile; returns which are gone.
 
-    A match that follows a deleted one stays, and follows none any more.
+    A match that follows a deleted one or was branched from it stays, and refers to none any more.
     """
     now = time.time()
     over = matches.c.finished.is_not(None)
@@ -136,6 +179,7 @@ def delete(database: Database, names: Collection[str], running: float | None, fi
             query = query.with_for_update(skip_locked=True)
         gone = list(db.scalars(query))
         db.execute(sa.update(matches).where(matches.c.follows.in_(gone)).values(follows=None))
+        db.execute(sa.update(matches).where(matches.c.parent.in_(gone)).values(parent=None))
         for table in BELONGING:
             db.execute(sa.delete(table).where(table.c.match.in_(gone)))
         db.execute(sa.delete(matches).where(matches.c.id.in_(gone)))

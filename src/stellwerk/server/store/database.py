@@ -16,8 +16,10 @@ from platformdirs import user_data_path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stellwerk.core.errors import Malformed, UnknownVersion
+from stellwerk.server.errors import InDoubt
 from stellwerk.server.metrics import measured
-from stellwerk.server.store.faults import WAIT, Away, Gate, read_only, spoils, told_apart
+from stellwerk.server.stopping import DATABASE
+from stellwerk.server.store.faults import WAIT, Away, Gate, in_doubt, read_only, spoils, told_apart
 from stellwerk.server.store.migrate import begin_by, bring_up, new_epoch
 from stellwerk.server.store.schema import meta
 
@@ -50,7 +52,7 @@ REACHING: Final = {
 """How long libpq waits for a server that does not answer."""
 
 PATIENCE: Final = 2.0
-"""Seconds that those who still ask get when a database is closed."""
+"""Seconds that those who still ask get before connections are opened anew."""
 
 CHANNEL: Final = "stellwerk"
 EVERYTHING: Final = "*"
@@ -122,8 +124,9 @@ class Database:
 
     def close(self) -> None:
         """Whoever still asks is waited for, whoever comes later is refused: their connections would never be closed."""
+        until = time.monotonic() + DATABASE
         for gate in (self._readers, self._writers):
-            gate.close(PATIENCE)
+            gate.close(max(0.0, until - time.monotonic()))
         self.engine.dispose()
 
     def reopen(self) -> None:
@@ -175,12 +178,22 @@ class Database:
 
     @contextmanager
     def writing(self, name: str = EVERYTHING, *told: str, silent: bool = False) -> Iterator[sa.Connection]:
-        """All of it or nothing. Other processes hear of the match `name` and of whom is `told`, unless `silent`."""
+        """All of it or nothing. Other processes hear of the match `name` and of whom is `told`, unless `silent`.
+
+        Which of the two is in doubt if the database is lost while it confirms.
+        """
         with measured("write"), self._writers, told_apart(name):
-            with self._connected(self.engine, "BEGIN IMMEDIATE") as db, db.begin():
-                yield db
-                if not silent:
-                    self.tell(db, name, *told)
+            complete = False
+            try:
+                with self._connected(self.engine, "BEGIN IMMEDIATE") as db, db.begin():
+                    yield db
+                    if not silent:
+                        self.tell(db, name, *told)
+                    complete = True
+            except (DBAPIError, sqlite3.Error) as error:
+                if complete and in_doubt(error):
+                    raise InDoubt(_line(error)) from error
+                raise
             self.check_file()  # what went into a file that is not there any more must not be acknowledged
 
     def tell(self, db: sa.Connection, *names: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from stellwerk.server.store.database import Database
-from stellwerk.server.store.schema import devices, holds, matches, recoveries
+from stellwerk.server.store.schema import devices, holds, matches, recoveries, shelf
 
 
 def whose(cookie: str | sa.BindParameter[str]) -> sa.ColumnElement[str]:
@@ -82,6 +82,9 @@ class Devices:
         touched = list(db.scalars(raised.returning(matches.c.id)))
         db.execute(sa.update(holds).where(holds.c.visitor_hash == old).values(visitor_hash=new))
         db.execute(sa.update(devices).where(devices.c.visitor_hash == old).values(visitor_hash=new))
+        already = sa.select(shelf.c.match).where(shelf.c.visitor_hash == new)
+        db.execute(sa.delete(shelf).where(shelf.c.visitor_hash == old, shelf.c.match.in_(already)))
+        db.execute(sa.update(shelf).where(shelf.c.visitor_hash == old).values(visitor_hash=new))
         self.database.tell(db, *touched)
         return touched
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from stellwerk.core.errors import NotFound
-from stellwerk.server.errors import Unavailable, Unreadable
+from stellwerk.server.errors import InDoubt, Unavailable, Unreadable
 
 WAIT: Final = 0.75
 """Seconds for a place or a connection to become free. Who waits longer is told so, and the threads are free."""
@@ -38,6 +38,9 @@ STATES: Final = ("08", "25006", "40", "53", "55P03", "57", "58")
 ALONE: Final = ("40", "55P03", "57014")
 """Those that concern one statement: a deadlock, a lock, or the time ran out."""
 
+BROKEN: Final = ("08", "57P")
+"""Those after which a connection is no longer there."""
+
 
 class Away(Unavailable):
     """The database as a whole cannot answer: it is no use for others to ask at the same moment."""
@@ -61,6 +64,18 @@ def meaning(error: Exception, name: str) -> Unavailable | Unreadable | NotFound:
     if state and state.startswith(STATES):
         return Unavailable(text) if state.startswith(ALONE) else Away(text)
     return Unreadable(name)
+
+
+def in_doubt(error: DBAPIError | sqlite3.Error) -> bool:
+    """Whether a confirmation that failed so may have been carried out.
+
+    The connection was lost, or the disk did not say that it has what was written.
+    """
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(origin, sqlite3.Error):
+        return getattr(origin, "sqlite_errorcode", None) == sqlite3.SQLITE_IOERR_FSYNC
+    state = getattr(origin, "sqlstate", None)
+    return state is None or state.startswith(BROKEN)
 
 
 def _passes(error: sqlite3.Error) -> bool:
@@ -128,7 +143,7 @@ class Gate:
             self._inside -= 1
             if error is None:
                 self.away = False
-            elif isinstance(error, Away):
+            elif isinstance(error, Away | InDoubt):
                 self.away = True
             if self._waiting:
                 self._news.notify_all()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -12,14 +13,19 @@ from sqlalchemy.exc import IntegrityError
 from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
 from stellwerk.server import metrics
-from stellwerk.server.errors import Unavailable, Unreadable
+from stellwerk.server.errors import InDoubt, Unavailable, Unreadable
 from stellwerk.server.store import lists
+from stellwerk.server.store.attendance import Attendance
+from stellwerk.server.store.branches import NOWHERE, Branches, Origin
+from stellwerk.server.store.clocks import Clocks, Pace
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
+from stellwerk.server.store.orders import Obeyed, Orders, end_orders
 from stellwerk.server.store.queue import Queue
 from stellwerk.server.store.schema import entries, matches, meta, seats, snapshots
 from stellwerk.server.store.seats import Seats, follow
+from stellwerk.server.store.words import Notes, Talk
 
 # What every request asks is put together once: that takes longer than to ask it.
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
@@ -30,22 +36,40 @@ HEAD: Final = sa.select(
     sa.select(_later.c.id).where(_later.c.follows == _here).scalar_subquery(),
     matches.c.ply,
     sa.select(meta.c.value).where(meta.c.key == "epoch").scalar_subquery(),
+    matches.c.orders_rev,
+    matches.c.said,
+    *(_origin := (matches.c.label, matches.c.parent, matches.c.parent_ply)),
 ).where(matches.c.id == _here)
-ALONE: Final = sa.select(matches.c.rev, matches.c.claims, sa.null(), matches.c.ply, sa.null()).where(
-    matches.c.id == _here
-)
+ALONE: Final = sa.select(
+    matches.c.rev, matches.c.claims, sa.null(), matches.c.ply, sa.null(), matches.c.orders_rev, matches.c.said, *_origin
+).where(matches.c.id == _here)
 """The same without what is looked up elsewhere: a damaged index must not hide all matches."""
 
 HEADS: Final = (
-    sa.select(matches.c.id, matches.c.rev, matches.c.claims, _later.c.id, matches.c.ply)
+    sa.select(
+        matches.c.id,
+        matches.c.rev,
+        matches.c.claims,
+        _later.c.id,
+        matches.c.ply,
+        sa.null(),
+        matches.c.orders_rev,
+        matches.c.said,
+    )
     .join(_later, _later.c.follows == matches.c.id, isouter=True)
     .where(matches.c.id.in_(sa.bindparam("names", expanding=True)))
 )
 WRITE: Final = sa.insert(entries)
 _news = (
     sa.update(matches)
-    .where(matches.c.id == sa.bindparam("here"), matches.c.rev == sa.bindparam("before"))
+    .where(
+        matches.c.id == sa.bindparam("here"),
+        matches.c.rev == sa.bindparam("before"),
+        # What was worked out with other standing orders than there are must not be written.
+        matches.c.orders_rev == sa.func.coalesce(sa.bindparam("seen", type_=sa.Integer), matches.c.orders_rev),
+    )
     .values({name: sa.bindparam(name) for name in ("rev", "ply", "changed", "waiting", "winners", "bot_since")})
+    .values(orders_rev=matches.c.orders_rev + sa.bindparam("ended", type_=sa.Integer))
 )
 _leased = _news.values(bot_owner=sa.bindparam("bot_owner"), bot_until=sa.bindparam("bot_until"))
 _end = sa.func.coalesce(matches.c.finished, sa.bindparam("changed", type_=sa.Float))
@@ -55,6 +79,9 @@ NEWS: Final = {
     for leased in (False, True)
 }
 """By whether the match is over, and whether who sees to its bots is told too."""
+
+AGAIN: Final = (0.2, 0.4, 0.8)
+"""Seconds before each further try to find out whether something was written."""
 
 FORGET: Final = sa.delete(snapshots).where(snapshots.c.match == _here, snapshots.c.ply > sa.bindparam("kept"))
 
@@ -66,6 +93,9 @@ class Entry(NamedTuple):
     body: Json
     digest: str | None = None
     """Of the position behind it."""
+
+    ordered: int | None = None
+    """The number of the standing order that played it, of the acting seat."""
 
 
 class Standing(NamedTuple):
@@ -95,6 +125,17 @@ class Head(NamedTuple):
     epoch: str | None = None
     """Another one than before: the database was restored, and nothing that was known of it needs to be true."""
 
+    orders: int = 0
+    """How often its standing orders were changed."""
+
+    said: int = 0
+    """How many messages were written at the table."""
+
+    label: str | None = None
+    parent: str | None = None
+    parent_ply: int | None = None
+    """What the match is called, and where it was branched from."""
+
 
 class Snapshot(NamedTuple):
     """A position that is kept, so that nobody has to play up to it again; `body` is for the reader to understand."""
@@ -113,6 +154,25 @@ class Saved(NamedTuple):
     waiting: tuple[int, ...] | None = None
     """Whose turn it is as far as the row tells."""
 
+    pace: Pace | None = None
+    hints: bool = False
+
+
+class Terms(NamedTuple):
+    """How a match begins: after which other one, branched from where, and how much time its players have."""
+
+    follows: str | None = None
+    origin: Origin = NOWHERE
+    pace: Pace | None = None
+    moved: int = 0
+    """By how many seats everybody has moved on since the other one."""
+
+    hints: bool = False
+    """Whether a bot may be asked for advice although others play."""
+
+
+USUAL: Final = Terms()
+
 
 class Taken(Exception):
     """Another server wrote this rev first, or began the next match first."""
@@ -123,9 +183,15 @@ class Store:
 
     def __init__(self, database: str | None = None) -> None:
         self.database = Database(database)
-        self.seats = Seats(self.database)
+        self.clocks = Clocks(self.database)
+        self.seats = Seats(self.database, self.clocks)
         self.devices = Devices(self.database)
+        self.attendance = Attendance(self.database)
+        self.branches = Branches(self.database)
         self.queue = Queue(self.database)
+        self.orders = Orders(self.database)
+        self.notes = Notes(self.database)
+        self.talk = Talk(self.database)
 
     def close(self) -> None:
         self.database.close()
@@ -137,10 +203,11 @@ class Store:
         hashes: Sequence[str],
         first: Sequence[Entry],
         standing: Standing,
-        follows: str | None = None,
+        terms: Terms = USUAL,
     ) -> None:
         """Write a new match; one that follows another takes over who holds which seat, and its tokens."""
         now = time.time()
+        follows, origin, pace, moved, hints = terms
         row = {
             "id": name,
             "game": header.game,
@@ -150,6 +217,10 @@ class Store:
             "position": header.position,
             "created": now,
             "follows": follows,
+            "label": origin.label,
+            "parent": origin.parent,
+            "parent_ply": origin.ply,
+            "hints": hints or None,
             "rev": len(first),
             "claims": 0,
             "finished": now if standing.finished else None,
@@ -166,26 +237,78 @@ class Store:
                 db.execute(sa.insert(seats), sitting)
                 _insert(db, name, 0, first, now)
                 if follows:
-                    follow(db, name, follows)
+                    follow(db, name, follows, moved, len(header.seats))
+                    same = sa.select(matches.c.talk).where(matches.c.id == follows).scalar_subquery()
+                    db.execute(sa.update(matches).where(matches.c.id == name).values(talk=same))
+                if pace:
+                    self.clocks.begin(db, name, pace, standing.waiting)
         except IntegrityError as error:
             raise Taken from error
         except Unreadable as error:  # a page is damaged on which others stand too
             raise Unavailable(str(error.__cause__)) from error
 
-    def append(self, name: str, rev: int, added: Sequence[Entry], standing: Standing, kept: int | None = None) -> None:
-        """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay."""
+    def append(
+        self,
+        name: str,
+        rev: int,
+        added: Sequence[Entry],
+        standing: Standing,
+        kept: int | None = None,
+        orders: Obeyed | None = None,
+        *,
+        timed: bool = False,
+    ) -> None:
+        """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay.
+
+        With them is written which standing orders are no longer active, unless others were given meanwhile, and
+        in a `timed` match whose clock runs from now on.
+        """
         now = time.time()
         duty = self.queue.after(name, standing.bot_due, now)
-        news = {"here": name, "before": rev, "rev": rev + len(added), **_told(standing, now), **duty}
-        try:
+        seen, ended = orders or Obeyed(None, ())
+        news = {"here": name, "before": rev, "rev": rev + len(added), "seen": seen, "ended": int(bool(ended))}
+        news |= {**_told(standing, now), **duty}
+
+        def write() -> None:
             with self.database.writing(name) as db:
+                clock = self.clocks.read(db, name) if timed else None
                 if db.execute(NEWS[standing.finished, "bot_owner" in duty], news).rowcount != 1:
                     raise Taken
                 _insert(db, name, rev, added, now)
+                end_orders(db, name, ended)
+                if clock:
+                    undone = any(entry.kind == "undo" for entry in added)
+                    between = {entry.body[0] for entry in added if entry.ordered is not None}
+                    self.clocks.turn(db, name, clock, standing.waiting, undone=undone, between=between)
                 if kept is not None and any(entry.kind == "undo" for entry in added):
                     db.execute(FORGET, {"match": name, "kept": kept})
+
+        try:
+            try:
+                write()
+            except InDoubt as doubt:
+                self._settle(write, doubt, name, rev + 1, now)
         except IntegrityError as error:
             raise Taken from error
+
+    def _settle(self, write: Callable[[], None], doubt: InDoubt, name: str, rev: int, written: float) -> None:
+        """Find out whether a row counts whose writing broke off, by writing it again: it fits in only once."""
+        for pause in AGAIN:
+            time.sleep(pause)
+            with suppress(Unavailable):
+                try:
+                    write()
+                except (Taken, IntegrityError):
+                    if not self._stands(name, rev, written):
+                        raise
+                return
+        raise doubt
+
+    def _stands(self, name: str, rev: int, written: float) -> bool:
+        """Whether the row of this rev is the one that was written at that moment."""
+        query = sa.select(entries.c.created).where(entries.c.match == name, entries.c.rev == rev)
+        with self.database.asking(name) as db:
+            return db.scalar(query) == written
 
     def keep(self, name: str, rev: int, kept: Sequence[Snapshot]) -> bool:
         """Keep positions of a match that is still at this rev; False if it is not."""
@@ -220,7 +343,7 @@ class Store:
             row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
             if row is None:
                 return None
-            query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+            query = sa.select(entries.c.kind, entries.c.body, entries.c.digest, entries.c.ordered)
             # No further than to the last one: behind it stand the rows of another match, on a page that may be damaged.
             # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
             # gets it next could not write with it.
@@ -236,7 +359,7 @@ class Store:
         names = ("game", "rules_version", "options", "seed", "position")
         header = Header(seats=chairs, **{key: row[key] for key in names})
         waiting = None if row["waiting"] is None else tuple(row["waiting"])
-        return Saved(header, rows, row["created"], kept, waiting)
+        return Saved(header, rows, row["created"], kept, waiting, Pace.from_row(row["pace"]), bool(row["hints"]))
 
     def adopt(self, name: str, version: int) -> None:
         """Let a match go on under a later version of its rules, by which all its positions are the same."""
@@ -253,7 +376,7 @@ class Store:
 
     def since(self, name: str, rev: int) -> list[Entry]:
         """The rows of a match after the first `rev` ones."""
-        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest)
+        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest, entries.c.ordered)
         later = query.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
         with self.database.reading(name) as db:
             return [Entry(*row) for row in db.execute(later).all()]
@@ -262,11 +385,22 @@ class Store:
 
     def of_visitor(self, visitor: str, most: int) -> list[Listed]:
         """The matches in which a visitor holds a seat: running ones first, then the latest first."""
-        return lists.of_visitor(self.database, visitor, most)
+        return lists.of_visitor(self.database, self.clocks, visitor, most)
 
-    def pulse(self, visitor: str, most: int) -> list[tuple[str, int]]:
-        """How far each match of a visitor is: what differs as soon as something happens in one of them."""
+    def pulse(self, visitor: str, most: int) -> list[tuple[Any, ...]]:
+        """The id of each match of a visitor, and what differs as soon as something happens in it."""
         return lists.pulse(self.database, visitor, most)
+
+    def put_away(self, visitor: str, name: str) -> list[str]:
+        """Put a match of a visitor's away; returns the browsers whose list that changes, none if it is not theirs."""
+        browsers = self.devices.browsers(visitor)
+        return browsers if lists.put_away(self.database, visitor, name, time.time(), browsers) else []
+
+    def bring_back(self, visitor: str, name: str) -> list[str]:
+        """Let a match that was put away stand in the list again; returns the browsers whose list that changes."""
+        browsers = self.devices.browsers(visitor)
+        lists.bring_back(self.database, visitor, name, browsers)
+        return browsers
 
     def pulses(self, names: Collection[str]) -> dict[str, Hashable]:
         """The same for whatever may be listened to: matches, and visitors."""

@@ -6,15 +6,12 @@ import select
 import socket
 import sqlite3
 from collections.abc import Callable, Collection, Hashable
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.store import lists
 from stellwerk.server.store.database import CHANNEL, EVERYTHING, Database, reaching
 from stellwerk.server.store.faults import Away
-
-if TYPE_CHECKING:
-    import psycopg
 
 LOOK: Final = 0.1
 """Seconds between two looks at a file."""
@@ -25,6 +22,15 @@ SIGN_OF_LIFE: Final = 5.0
 
 SOMEWHERE: Final = "?"
 """News of a match that nobody listens to, but whose bots may have to act."""
+
+
+class Closing(Protocol):
+    """A connection of either kind."""
+
+    def close(self) -> None: ...
+
+
+D = TypeVar("D", bound=Closing)
 
 
 class News(Protocol):
@@ -48,12 +54,22 @@ def news_of(database: Database) -> News | None:
     return SqliteNews(database) if database.file else None
 
 
-class PostgresNews:
-    """Every transaction that writes says which match it was, as part of itself."""
+class Wired(Generic[D]):
+    """Has a connection of its own, which is closed when nobody waits on it any more."""
+
+    _db: D | None = None
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._db: psycopg.Connection[Any] | None = None
+
+    def __exit__(self, *error: object) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+
+class PostgresNews(Wired[Any]):
+    """Every transaction that writes says which match it was, as part of itself."""
 
     def __enter__(self) -> Self:
         import psycopg
@@ -67,11 +83,6 @@ class PostgresNews:
             self.__exit__()
             raise Away(str(error)) from error
         return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._db is not None:
-            self._db.close()
-            self._db = None
 
     def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         import psycopg
@@ -87,12 +98,11 @@ class PostgresNews:
             raise Away(str(error)) from error
 
 
-class SqliteNews:
+class SqliteNews(Wired[sqlite3.Connection]):
     """A number that changes with every transaction of another connection; then what is listened to is looked up."""
 
     def __init__(self, database: Database) -> None:
-        self.database = database
-        self._db: sqlite3.Connection | None = None
+        super().__init__(database)
         self._version = -1
         self._epoch: str | None = None
         self._seen: dict[str, Hashable] = {}
@@ -106,11 +116,6 @@ class SqliteNews:
             self.__exit__()
             raise Away(str(error)) from error
         return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._db is not None:
-            self._db.close()
-            self._db = None
 
     def wait(self, bell: socket.socket, names: Callable[[], Collection[str]]) -> list[str]:
         select.select([bell], [], [], LOOK)

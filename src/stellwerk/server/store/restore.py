@@ -21,6 +21,13 @@ EPOCH: Final = "epoch"
 LEASE: Final = {"bot_owner": None, "bot_until": None}
 """Who saw to the bots when the archive was written does not do so any more."""
 
+UNWOUND: Final = {"clock_at": None, "runs_out": 0.0}
+"""Clocks go on from when a server first looks at them: it is not known how long none has run."""
+
+
+ALONE: Final = {"follows": None, "parent": None}
+"""What refers to another row of the same table: it can stand there once all of them do."""
+
 
 class NotEmpty(StellwerkError):
     """A database that would lose what it has."""
@@ -45,21 +52,22 @@ def restore(database: Database, file: Path, *, replace: bool = False, told: Told
 def _fill(db: sa.Connection, archive: Archive, told: Told) -> None:
     counts = {part.table: part.rows for part in archive.manifest.tables}
     for table in reversed(TABLES):
-        if table is matches:  # a match that follows another one refers to a row of its own table
-            db.execute(sa.update(matches).values(follows=None))
+        if table is matches:
+            db.execute(sa.update(matches).values(ALONE))
         db.execute(sa.delete(table))
     for table in TABLES:
         done = 0
         for rows in _portions(archive.rows(table)):
             if table is matches:
-                rows = [{**row, **LEASE, "follows": None} for row in rows]  # noqa: PLW2901
+                rows = [{**row, **LEASE, **ALONE, **(UNWOUND if row["runs_out"] else {})} for row in rows]  # noqa: PLW2901
             db.execute(sa.insert(table), rows)
             done += len(rows)
             told(table.name, done, counts[table.name])
-    following = sa.update(matches).where(matches.c.id == sa.bindparam("here")).values(follows=sa.bindparam("before"))
-    later = ({"here": row["id"], "before": row["follows"]} for row in archive.rows(matches) if row["follows"])
-    for pairs in _portions(later):
-        db.execute(following, pairs)
+    for column in ALONE:
+        refer = sa.update(matches).where(matches.c.id == sa.bindparam("here")).values({column: sa.bindparam("there")})
+        later = ({"here": row["id"], "there": row[column]} for row in archive.rows(matches) if row[column])
+        for pairs in _portions(later):
+            db.execute(refer, pairs)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 5
 
 metadata = sa.MetaData()
 
@@ -17,7 +17,8 @@ ROWID: Final = False
 meta = sa.Table(
     "meta",
     metadata,
-    # `schema`: the number above; `epoch`: a word that changes when the database is restored to an earlier state.
+    # `schema`: the number above; `epoch`: a word that changes when the database is restored to an earlier state;
+    # `clock`: how long servers have run, and by the clock on the wall when that was noted (see clocks.py).
     sa.Column("key", sa.String(40), primary_key=True),
     sa.Column("value", sa.String(40), nullable=False),
 )
@@ -45,6 +46,22 @@ matches = sa.Table(
     sa.Column("bot_since", sa.Float),
     sa.Column("bot_owner", sa.String(40)),
     sa.Column("bot_until", sa.Float),
+    # The name that people gave it; which match it was branched from, and where.
+    sa.Column("label", sa.String(200)),
+    sa.Column("parent", sa.ForeignKey("matches.id", name="matches_parent_fkey"), index=True),
+    sa.Column("parent_ply", sa.Integer),
+    # How often its standing orders were changed: what was worked out with others must not be written.
+    sa.Column("orders_rev", sa.Integer, nullable=False, server_default="0"),
+    # Who reads what is said at the table (null: the players), and how many messages there are.
+    sa.Column("talk", sa.String(8)),
+    sa.Column("said", sa.Integer, nullable=False, server_default="0"),
+    # How much time its players have (null: as much as they like), when their clocks were last looked at, and when the
+    # first one runs out; both by the clock of clocks.py, which stands still while no server runs.
+    sa.Column("pace", sa.JSON(none_as_null=True)),
+    sa.Column("clock_at", sa.Float),
+    sa.Column("runs_out", sa.Float, index=True),
+    # Whether players may ask a bot what it would do although others play (null: no).
+    sa.Column("hints", sa.Boolean),
     # The queue can be read without the rows of the matches: a damaged one must not stop the others.
     sa.Index("ix_matches_bot_since", "bot_since", "id"),
 )
@@ -56,6 +73,14 @@ seats = sa.Table(
     sa.Column("name", sa.String(200), nullable=False),
     sa.Column("bot", sa.String(80)),
     sa.Column("token_hash", sa.String(64), nullable=False),
+    # Up to which message it has read, and which seats it does not want to hear.
+    sa.Column("heard", sa.Integer),
+    sa.Column("muted", sa.JSON(none_as_null=True)),
+    # Until when who has the seat counts as being at the table; once that is past, since when they are away.
+    sa.Column("here_until", sa.Float),
+    # Seconds on its clock when the clocks of the match were last looked at, and the bot that plays for its player.
+    sa.Column("time_left", sa.Float),
+    sa.Column("stand_in", sa.String(80)),
     sqlite_with_rowid=ROWID,
 )
 entries = sa.Table(
@@ -68,6 +93,8 @@ entries = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     # Of the position behind it, so that other rules can be told to lead to the same ones.
     sa.Column("digest", sa.String(16)),
+    # The number of the standing order that played it; null where a person, a bot or chance did.
+    sa.Column("ordered", sa.Integer),
     sqlite_with_rowid=ROWID,
 )
 snapshots = sa.Table(
@@ -92,6 +119,8 @@ invitations = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("code_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("created", sa.Float, nullable=False),
+    # True if it takes the seat from who has it, as long as they stay away.
+    sa.Column("vacates", sa.Boolean),
 )
 devices = sa.Table(
     "devices",
@@ -107,3 +136,52 @@ recoveries = sa.Table(
     sa.Column("code_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("created", sa.Float, nullable=False),
 )
+orders = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("body", sa.JSON, nullable=False),
+    # `active`, `paused` or `ended`, and why it is no longer active; from which ply on it looks at what happens.
+    sa.Column("state", sa.String(10), nullable=False),
+    sa.Column("why", sa.JSON(none_as_null=True)),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sqlite_with_rowid=ROWID,
+)
+notes = sa.Table(
+    "notes",
+    metadata,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+)
+messages = sa.Table(
+    "messages",
+    metadata,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sqlite_with_rowid=ROWID,
+)
+shelf = sa.Table(
+    "shelf",
+    metadata,
+    # Matches that a visitor has put away into the archive.
+    sa.Column("visitor_hash", sa.String(64), primary_key=True),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sqlite_with_rowid=ROWID,
+)
+
+BELONGING: Final = tuple(
+    table
+    for table in reversed(metadata.sorted_tables)
+    if table is not matches and any(key.column is matches.c.id for key in table.foreign_keys)
+)
+"""Tables with rows of matches, in an order in which they can be emptied."""

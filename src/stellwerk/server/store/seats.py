@@ -12,9 +12,11 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
+from stellwerk.server.errors import Unavailable
+from stellwerk.server.store.clocks import Clocks
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import whose
-from stellwerk.server.store.schema import holds, invitations, matches, seats
+from stellwerk.server.store.schema import holds, invitations, matches, notes, orders, seats
 
 FREE: Final = ""
 """Instead of the hash of a token: nobody has this seat."""
@@ -31,6 +33,8 @@ CHAIRS: Final = (
         seats.c.token_hash == FREE,
         invitations.c.code_hash,
         invitations.c.created,
+        seats.c.here_until,
+        invitations.c.vacates,
     )
     .join_from(
         seats,
@@ -52,6 +56,16 @@ class Chair(NamedTuple):
     free: bool
     code_hash: str | None
     invited: float | None
+    here_until: float | None = None
+    """Until when who has it counts as being at the table, or since when they are away; None: never seen there."""
+
+    vacates: bool | None = None
+    """Whether the invitation takes the seat from who has it."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether who was away has been at the table since somebody was invited to their seat."""
+        return bool(self.vacates and not self.free and self.invited and (self.here_until or 0) > self.invited)
 
 
 class _Undo(Exception):
@@ -61,8 +75,8 @@ class _Undo(Exception):
 class Seats:
     """Seats of matches in a database. Every method is one transaction and may block: call it from a thread."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, database: Database, clocks: Clocks | None = None) -> None:
+        self.database, self.clocks = database, clocks or Clocks(database)
 
     def keys(self, name: str) -> list[tuple[str, bool]]:
         """By seat the hash of its token, and whether a person sits there; none at all when there is no such match."""
@@ -73,10 +87,18 @@ class Seats:
         with self.database.asking(name) as db:
             return [Chair(*row) for row in db.execute(CHAIRS, {"match": name})]
 
-    def names(self, name: str) -> list[str]:
-        """By seat; none at all when there is no such match."""
+    def awaited(self, name: str) -> tuple[float, frozenset[int]]:
+        """Since when nothing has happened in a match, and which seats are waited for."""
         with self.database.asking(name) as db:
-            return list(db.scalars(sa.select(seats.c.name).where(seats.c.match == name).order_by(seats.c.seat)))
+            row = db.execute(sa.select(matches.c.changed, matches.c.waiting).where(matches.c.id == name)).first()
+        return (row[0], frozenset(row[1] or ())) if row else (0.0, frozenset())
+
+    def sitting(self, name: str) -> tuple[list[str], dict[int, str]]:
+        """By seat the name of who sits there, and the bots that stand in; none when there is no such match."""
+        query = sa.select(seats.c.seat, seats.c.name, seats.c.stand_in).where(seats.c.match == name)
+        with self.database.asking(name) as db:
+            found = db.execute(query.order_by(seats.c.seat)).all()
+        return [called for _, called, _ in found], {seat: bot for seat, _, bot in found if bot}
 
     def held(self, visitor: str, name: str) -> set[int]:
         return {seat for (seat,) in self.database.ask(HELD, {"match": name, "visitor": visitor}, name)}
@@ -94,13 +116,15 @@ class Seats:
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=token_hash))
         return True
 
-    def invite(self, name: str, seat: int, code_hash: str, now: float, claims: int) -> bool:
+    def invite(
+        self, name: str, seat: int, code_hash: str, now: float, claims: int, *, vacates: bool | None = None
+    ) -> bool:
         """Keep an invitation to a seat instead of any earlier one; False if seats changed hands meanwhile."""
         with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
-            row = {"match": name, "seat": seat, "code_hash": code_hash, "created": now}
+            row = {"match": name, "seat": seat, "code_hash": code_hash, "created": now, "vacates": vacates}
             db.execute(sa.insert(invitations), row)
         return True
 
@@ -120,6 +144,8 @@ class Seats:
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(token_hash=FREE))
             db.execute(sa.delete(holds).where(_is(holds, name, seat)))
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
+            _forget(db, name, seat)
+            self.clocks.seated(db, name, seat)
         return True
 
     def take(self, name: str, invited: Chair, token_hash: str, visitor: str | None, claims: int) -> bool:
@@ -132,22 +158,36 @@ class Seats:
         with suppress(_Undo), self.database.writing(name, *([visitor] if visitor else [])) as db:
             if not _raise(db, name, claims) or db.execute(sa.delete(invitations).where(fits)).rowcount != 1:
                 raise _Undo
-            news = {"token_hash": token_hash, "name": invited.name}
+            back = sa.select(seats.c.here_until).where(_is(seats, name, seat))
+            if invited._replace(here_until=db.scalar(back)).stale:
+                raise _Undo
+            news = {"token_hash": token_hash, "name": invited.name, "here_until": None}
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(news))
             db.execute(sa.delete(holds).where(_is(holds, name, seat)))
+            _forget(db, name, seat)
+            self.clocks.seated(db, name, seat)
             if visitor is not None:
                 _hold(db, visitor, name, [seat])
             return True
         return False
 
 
-def follow(db: sa.Connection, name: str, before: str) -> None:
-    """Let each seat of a new match be opened by what opens it in the match before, now."""
+def unless_claimed(db: sa.Connection, name: str, claims: int | None) -> None:
+    """Lock who may sit where in a match; refused if seats changed hands since `claims` was read (None: whoever)."""
+    if claims is not None and not _raise(db, name, claims, by=0):
+        raise Unavailable("seats change hands just now")
+
+
+def follow(db: sa.Connection, name: str, before: str, moved: int, count: int) -> None:
+    """Let each of `count` seats be opened by what opens now the seat that its player had in the match before."""
     _raise(db, before, by=0)
     earlier = seats.alias("earlier")
-    token = sa.select(earlier.c.token_hash).where(earlier.c.match == before, earlier.c.seat == seats.c.seat)
+    token = sa.select(earlier.c.token_hash).where(
+        earlier.c.match == before, earlier.c.seat == (seats.c.seat + moved) % count
+    )
     db.execute(sa.update(seats).where(seats.c.match == name).values(token_hash=token.scalar_subquery()))
-    held = sa.select(sa.literal(name), holds.c.seat, holds.c.visitor_hash).where(holds.c.match == before)
+    seat = (holds.c.seat + (count - moved)) % count
+    held = sa.select(sa.literal(name), seat, holds.c.visitor_hash).where(holds.c.match == before)
     db.execute(sa.insert(holds).from_select(["match", "seat", "visitor_hash"], held))
 
 
@@ -161,6 +201,14 @@ def _raise(db: sa.Connection, name: str, claims: int | None = None, by: int = 1)
     if claims is not None:
         here = sa.and_(here, matches.c.claims == claims)
     return db.execute(sa.update(matches).where(here).values(claims=matches.c.claims + by)).rowcount == 1
+
+
+def _forget(db: sa.Connection, name: str, seat: int) -> None:
+    """Leave nothing of a seat's own to who sits there next: no notes, no standing orders, nothing muted."""
+    db.execute(sa.delete(notes).where(_is(notes, name, seat)))
+    if db.execute(sa.delete(orders).where(_is(orders, name, seat))).rowcount:
+        db.execute(sa.update(matches).where(matches.c.id == name).values(orders_rev=matches.c.orders_rev + 1))
+    db.execute(sa.update(seats).where(_is(seats, name, seat)).values(heard=None, muted=None))
 
 
 def _hold(db: sa.Connection, visitor: str, name: str, claimed: Sequence[int]) -> None:

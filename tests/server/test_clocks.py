@@ -1,0 +1,251 @@
+"""Time limits: what each player has left, what takes it, and who plays when nothing is left."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from stellwerk.server.judge import Judge, stand_in_for
+from stellwerk.server.store import Store
+from stellwerk.server.store.archive import write
+from stellwerk.server.store.clocks import GAP, Clock, Hand, Pace, Time
+from stellwerk.server.store.restore import restore
+from stellwerk.server.store.schema import matches
+from tests.server.kit import Client, Player, both, new_match, running, until
+
+HOUR = 3600.0
+DAILY = {"kind": "move", "seconds": 86400}
+BANK = {"kind": "bank", "seconds": 7200, "increment": 30}
+
+
+class Hands:
+    """A clock on the wall and one that nobody sets, both turned by hand."""
+
+    def __init__(self, wall: float = 1e9) -> None:
+        self.wall, self.steady = wall, 0.0
+
+    def pass_by(self, seconds: float) -> None:
+        self.wall += seconds
+        self.steady += seconds
+
+    def time(self, store: Store) -> Time:
+        return Time(store.database, lambda: self.wall, lambda: self.steady)
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def timed(database: Path | str, hands: Hands) -> Iterator[Client]:
+    """A server whose time is turned by hand and whose judge looks all the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Judge.__init__, "__kwdefaults__", {"look": 0.02})
+        with running(database) as client:
+            store = client.app.state.matches.store  # type: ignore[attr-defined]
+            store.clocks.time = hands.time(store)
+            yield client
+
+
+def clock_of(player: Player) -> Any:
+    answer = player.get("/clock")
+    assert answer.status_code == 200, answer.text
+    return answer.json()["clock"]
+
+
+# --- the clocks alone ------------------------------------------------------------------------------------
+
+
+def clock(kind: str = "bank", seconds: int = 100, increment: int = 30, zero: str = "bot") -> Clock:
+    hands = tuple(Hand(seat, float(seconds)) for seat in range(3))
+    return Clock(Pace(kind, seconds, increment if kind == "bank" else 0, zero), 1000.0, (0,), hands)
+
+
+def test_time_runs_for_who_is_waited_for_alone() -> None:
+    left = [hand.left for hand in clock().later(1040.0).hands]
+    assert left == [60.0, 100.0, 100.0]
+    assert clock().runs_out() == 1100.0
+
+
+def test_a_bank_gets_its_increment_when_the_turn_begins_and_a_move_all_its_time() -> None:
+    bank = clock().later(1040.0).turned([1], undone=False).later(1050.0).turned([0], undone=False)
+    assert [hand.left for hand in bank.hands] == [90.0, 120.0, 100.0]
+    move = clock("move").later(1040.0).turned([1], undone=False).later(1050.0).turned([0], undone=False)
+    assert [hand.left for hand in move.hands] == [100.0, 90.0, 100.0]
+
+
+@pytest.mark.parametrize("kind", ["bank", "move"])
+def test_an_undo_gives_no_time_back(kind: str) -> None:
+    """Neither by taking a turn back nor by ending and taking it back again and again."""
+    spent = clock(kind).later(1040.0)
+    back = spent.turned([1], undone=False).turned([0], undone=True)
+    assert back.hands[0].left == 60.0
+    for _ in range(5):
+        back = back.turned([1], undone=False).turned([0], undone=True)
+    assert back.hands[0].left == 60.0
+
+
+def test_a_turn_that_comes_back_by_a_standing_order_is_a_new_one() -> None:
+    """Who is asked again because all others passed by order gets the time of a turn, though nobody waited between."""
+    spent = clock("move").later(1040.0)
+    assert spent.turned([0], undone=False).hands[0].left == 60.0
+    assert spent.turned([0], undone=False, between={1, 2}).hands[0].left == 100.0
+
+
+def test_a_stand_in_for_one_turn_goes_with_the_turn_and_another_stays() -> None:
+    for zero, stays in (("pass", None), ("bot", "greedy")):
+        late = clock("move", zero=zero).later(2000.0)
+        assert [hand.seat for hand in late.overdue()] == [0]
+        relieved = late._replace(hands=(late.hands[0]._replace(stand_in="greedy"), *late.hands[1:]))
+        assert relieved.runs_out() is None
+        assert relieved.turned([1], undone=False).hands[0].stand_in == stays
+
+
+# --- the time of servers ---------------------------------------------------------------------------------
+
+
+@both
+def test_time_stands_still_while_no_server_runs_and_no_set_clock_matters(database: Path | str, hands: Hands) -> None:
+    store = Store(str(database))
+    try:
+        with store.database.writing(silent=True) as db:
+            first = hands.time(store)
+            began = first.now(db)
+            hands.pass_by(100)
+            assert first.now(db) == pytest.approx(began + 100)
+            first.note(db, first.now(db))
+            hands.wall += 50 * HOUR  # somebody sets the clock
+            assert first.now(db) == pytest.approx(began + 100)
+            hands.wall -= 90 * HOUR
+            assert first.now(db) == pytest.approx(began + 100)
+            started = hands.time(store)  # beside the first one, by a clock that is wrong
+            assert began + 100 <= started.now(db) <= began + 100 + GAP
+            hands.wall += 200 * HOUR  # all servers were down for days
+            again = Hands(hands.wall).time(store)
+            assert began + 100 <= again.now(db) <= began + 100 + GAP
+    finally:
+        store.close()
+
+
+# --- matches ---------------------------------------------------------------------------------------------
+
+
+@both
+def test_a_match_with_a_clock_counts_and_a_restart_forgets_nothing(database: Path | str, hands: Hands) -> None:
+    with running(database) as client:
+        store = client.app.state.matches.store  # type: ignore[attr-defined]
+        store.clocks.time = hands.time(store)
+        anna, *_ = table = new_match(client, clock=BANK)
+        hands.pass_by(20)
+        told = clock_of(anna)
+        assert told["kind"] == "bank"
+        assert told["running"] == [0]
+        assert told["left"] == [7180.0, 7200.0, 7200.0]
+        assert anna.act("place", "black", "D20").status_code == 200
+        hands.pass_by(5)
+    hands.pass_by(90 * HOUR)
+    with running(database) as client:
+        store = client.app.state.matches.store  # type: ignore[attr-defined]
+        store.clocks.time = Hands(hands.wall).time(store)
+        again = Player(client, table[0].match, table[0].token)
+        left = clock_of(again)["left"]
+        assert 7180 - 5 - GAP - 1 <= left[0] <= 7180
+        assert left[1:] == [7200.0, 7200.0]
+
+
+@both
+def test_who_has_no_time_left_is_played_for_until_they_come_back(timed: Client, hands: Hands) -> None:
+    anna, ben, _ = new_match(timed, clock={**DAILY, "zero": "bot"})
+    hands.pass_by(86401)
+    until(lambda: clock_of(anna)["stand_ins"] == [0])
+    until(lambda: anna.look()["waiting"] == [1])
+    told = anna.look(lang="en")["told"]
+    assert any(line.endswith("(a bot stood in)") for line in told)
+    assert clock_of(anna)["left"][1] == 86400.0
+    assert ben.post("seats/0/return", {}).status_code == 403
+    back = anna.post("seats/0/return", {})
+    assert back.status_code == 200
+    assert back.json()["clock"]["stand_ins"] == []
+    assert back.json()["clock"]["left"][0] == 86400.0
+
+
+def test_a_turn_without_time_is_passed_where_it_can_be(timed: Client, hands: Hands) -> None:
+    """In the stock round of 1830 one passes; the player has the next turn again."""
+    seats = [{"name": name} for name in ("Anna", "Ben", "Clara")]
+    body = {"game": "1830", "seats": seats, "clock": {"kind": "move", "seconds": 600, "zero": "pass"}}
+    answer = timed.post("/api/matches", json=body)
+    assert answer.status_code == 201, answer.text
+    table = [Player(timed, answer.json()["id"], seat["token"]) for seat in answer.json()["seats"]]
+    (first,) = table[0].look()["waiting"]
+    hands.pass_by(601)
+    until(lambda: table[0].look()["waiting"] != [first])
+    (action,) = [one for one in table[0].look()["view"]["log"] if one["seat"] == first]
+    assert action["kind"] == "pass_turn"
+    until(lambda: clock_of(table[0])["stand_ins"] == [])
+
+
+def test_nobody_waits_for_an_empty_chair_by_the_clock(timed: Client, hands: Hands) -> None:
+    """The clock of a seat runs from when somebody sits there."""
+    answer = timed.post(
+        "/api/matches",
+        json={
+            "game": "paris-connection",
+            "options": {"start_layout": "fixed", "start_player": "1"},
+            "seats": [{"free": True}, {"name": "Ben"}, {"name": "Clara"}],
+            "clock": DAILY,
+        },
+    ).json()
+    ben = Player(timed, answer["id"], answer["seats"][1]["token"])
+    hands.pass_by(50 * HOUR)
+    assert clock_of(ben)["running"] == []
+    code = answer["invitations"][0]["code"]
+    assert timed.post(f"/api/matches/{ben.match}/join", json={"code": code, "name": "Anna"}).status_code == 200
+    told = clock_of(ben)
+    assert told["running"] == [0]
+    assert told["left"][0] == 86400.0
+
+
+@pytest.mark.parametrize(
+    ("pace", "field"),
+    [
+        ({"kind": "hourglass", "seconds": 60}, "clock.kind"),
+        ({"kind": "move", "seconds": 1}, "clock.seconds"),
+        ({"kind": "move", "seconds": 10**9}, "clock.seconds"),
+        ({"kind": "move", "seconds": 600, "increment": 5}, "clock.increment"),
+        ({"kind": "bank", "seconds": 600, "increment": -5}, "clock.increment"),
+        ({"kind": "bank", "seconds": 600, "zero": "lose"}, "clock.zero"),
+        ({"kind": "bank", "seconds": True}, "seconds"),
+    ],
+)
+def test_a_limit_that_makes_no_sense_is_refused(client: Client, pace: Any, field: str) -> None:
+    seats = [{"name": name} for name in ("Anna", "Ben", "Clara")]
+    answer = client.post("/api/matches", json={"game": "paris-connection", "seats": seats, "clock": pace})
+    assert answer.status_code == 400
+    assert field in answer.json()["text"] or field in str(answer.json()["data"])
+
+
+def test_a_match_without_a_limit_has_no_clock(client: Client) -> None:
+    anna, *_ = new_match(client)
+    assert clock_of(anna) is None
+
+
+def test_clocks_of_a_restored_database_go_on_from_when_a_server_looks(tmp_path: Path, hands: Hands) -> None:
+    database, copy = tmp_path / "one.sqlite3", tmp_path / "two.sqlite3"
+    with running(database) as client:
+        anna, *_ = new_match(client, clock=DAILY)
+        write(client.app.state.matches.store.database, tmp_path / "all.zip")  # type: ignore[attr-defined]
+    store = Store(str(copy))
+    restore(store.database, tmp_path / "all.zip")
+    try:
+        hands.pass_by(1000 * HOUR)
+        store.clocks.time = hands.time(store)
+        assert store.clocks.due() == [anna.match]
+        assert store.clocks.stand_in(anna.match, stand_in_for("paris-connection")) == []
+        with store.database.asking() as db:
+            ends = db.scalar(sa.select(matches.c.runs_out))
+            assert ends == pytest.approx(store.clocks.time.now(db) + 86400, abs=1)
+    finally:
+        store.close()
