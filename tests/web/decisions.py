@@ -1,7 +1,7 @@
 """Positions of every kind of decision in the recorded games of 18xx titles."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -46,6 +46,15 @@ def decisions(folder: str) -> Iterator[Decision]:
             if kind not in BESIDE and (step, kind) not in seen:
                 seen.add((step, kind))
                 yield Decision(step, kind, path, ply)
+
+
+def one_of_each_step(found: Iterable[Decision], more: Collection[str] = ()) -> Iterator[Decision]:
+    """The first decision of each step, and those that are named."""
+    steps: set[str] = set()
+    for decision in found:
+        if decision.step not in steps or decision.name in more:
+            steps.add(decision.step)
+            yield decision
 
 
 def position(decision: Decision) -> Match:

@@ -23,7 +23,7 @@ def before(name: str, kind: str, nth: int) -> Match:
     """The position before the nth action of a kind; -1 is the last one."""
     whole = recorded(name)
     ply = [at for at, action in enumerate(whole.log) if action.kind == kind][nth]
-    return Match(whole.header, whole.log[:ply], checked=False)
+    return whole.until(ply)
 
 
 def file_of(match: Match) -> dict[str, Any]:

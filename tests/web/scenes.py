@@ -1,13 +1,17 @@
 """Scenes to draw: matches played by lot, seen by any seat in any language."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.core.tell import tell
+from stellwerk.core.tell import Line, recount
+from stellwerk.core.view import View
 from stellwerk.web.i18n import translator
 from stellwerk.web.scene import Scene, Told
 from stellwerk.web.tables import table_for
@@ -41,12 +45,35 @@ def positions(seed: int, seats: int = 4, step: int = 9, game: str = GAME) -> Ite
         yield match
 
 
+@dataclass
+class Lines:
+    """The lines of a match that were told before: where it goes on, only its new actions have to be told."""
+
+    log: list[Action] = field(default_factory=list)
+    known: dict[tuple[Hashable, ...], Line] = field(default_factory=dict)
+
+
+_LINES: WeakKeyDictionary[Match, Lines] = WeakKeyDictionary()
+
+
+def told_of(match: Match, view: View[Any], names: Sequence[str], language: str) -> tuple[Told, ...]:
+    """The log of a view, told with these names."""
+    lines = _LINES.setdefault(match, Lines())
+    if match.log[: len(lines.log)] != lines.log:
+        lines.known.clear()  # something was taken back: the same action may lie behind another past
+    lines.log = match.log.copy()
+    told = []
+    for at, action in enumerate(view.log):
+        key = (tuple(names), view.seat, language, at, action)
+        if key not in lines.known:
+            before, after = (match.game.view(match.at(ply), view.seat) for ply in (at, at + 1))
+            lines.known[key] = recount(match.game, names, before, action, after, language)
+        told.append(Told(at + 1, action.seat, lines.known[key]))
+    return tuple(told)
+
+
 def scene_of(match: Match, seat: int | None, language: str = "en", ply: int | None = None) -> Scene:
     view = match.view(seat, ply)
-    told = [
-        Told(at + 1, action.seat, tell(match.game, NAMES, match.game.view(match.at(at), seat), action, language))
-        for at, action in enumerate(view.log)
-    ]
     return Scene(
         view=view,
         names=NAMES[: match.game.seats],
@@ -57,7 +84,7 @@ def scene_of(match: Match, seat: int | None, language: str = "en", ply: int | No
         held=() if seat is None else (seat,),
         undo=() if seat is None or ply is not None else tuple(match.undoable(seat)),
         acting=ply is None,
-        told=tuple(told),
+        told=told_of(match, view, NAMES, language),
     )
 
 

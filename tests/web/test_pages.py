@@ -35,7 +35,9 @@ def offers_to_pass(html: str) -> list[str]:
 def test_the_lobby_lists_games_bots_options_and_own_matches(client: Client) -> None:
     html = client.get("/").text
     assert "Paris Connection" in html
-    assert {"greedy", "random"} <= {attrs.get("value", "") for attrs in Elements(html).having("value")}
+    assert {"bot:greedy", "bot:random", "me", "friend", "screen"} <= {
+        attrs.get("value", "") for attrs in Elements(html).having("value")
+    }
     assert {attrs["data-option"] for attrs in Elements(html).having("data-option")} == {
         option.id for known in titles().values() for option in known.options
     }
@@ -88,7 +90,8 @@ def test_options_that_do_not_go_together_are_told_by_name_and_rule(client: Clien
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/match/nowhere", "/rules/nowhere", "/match/nowhere/history", "/match/nowhere/join"]
+    "path",
+    ["/nowhere", "/match/nowhere", "/rules/nowhere", "/learn/nowhere", "/match/nowhere/history", "/match/nowhere/join"],
 )
 def test_an_address_that_leads_nowhere_is_answered_by_a_friendly_page(client: Client, path: str) -> None:
     answer = client.get(path, headers={"accept-language": "de"})

@@ -77,6 +77,19 @@ def test_hexes_stand_where_the_board_has_them() -> None:
         assert float(attrs["data-x"]) == pytest.approx(column * 24 * 3**0.5 / 2, abs=0.06)
 
 
+def test_a_hex_says_which_colours_can_be_built_there() -> None:
+    match = at_turn()
+    html = ParisTable().map(scene_of(match, 0))
+    legal: dict[str, set[str]] = {}
+    for choice in match.view(0).choices:
+        if choice.kind == "place":
+            legal.setdefault(choice.args[1], set()).add(choice.args[0].capitalize())
+    assert legal
+    for attrs in Elements(html).having("data-hex"):
+        said = attrs["aria-label"].partition("you can build here: ")[2]
+        assert {name for name in said.split(", ") if name} == legal.get(attrs["data-hex"], set())
+
+
 def test_colours_are_told_apart_by_shape_and_by_letter_in_both_languages() -> None:
     for language in LANGUAGES:
         known = companies(scene_of(at_turn(), 0, language))
@@ -128,7 +141,7 @@ def test_a_surplus_is_warned_of() -> None:
         match.play(Action(*next(choice for choice in trades if choice.args[2] == wanted)))
     scene = scene_of(match, 0)
     assert holding(scene).surplus == 1
-    assert "−20" in ParisTable().panels(scene)
+    assert "−20" in ParisTable().decision(scene)
     assert [fact.warn for fact in ParisTable().facts(scene, 0)] == [False, True]
 
 
@@ -194,5 +207,5 @@ def test_taking_back_is_offered_for_the_last_locomotive_and_for_the_whole_build(
         Elements(part).having("data-undo") for part in (ParisTable().actions(scene), ParisTable().log(scene))
     )
     assert [int(attrs["data-undo"]) for attrs in banner] == [match.ply - 1, match.ply - 3]
-    assert [int(attrs["data-undo"]) for attrs in log] == list(scene.undo)
+    assert [int(attrs["data-undo"]) for attrs in log] == sorted(scene.undo), "the steps of a turn in order of play"
     assert Elements(html_of(scene_of(match, 1))).having("data-undo") == []

@@ -6,6 +6,7 @@ numbers, so whatever letters remain were never given to a translator.
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations
@@ -14,12 +15,16 @@ from typing import Any
 
 import pytest
 
+from stellwerk.bots.registry import bot_label
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.core.registry import titles
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Texts
+from stellwerk.eighteen.game import RailGame
 from stellwerk.games.paris.game import TITLE
-from stellwerk.web import i18n, render
+from stellwerk.server import pages_lobby, pages_match
+from stellwerk.web import i18n
+from stellwerk.web.sketches import sketches_of
 from stellwerk.web.svg.map import broken
 from tests.games.g1830.corners import bankruptcy, first_stock_round, forced_purchase, train_of_another
 from tests.games.g1830.positions import fresh, game_for
@@ -33,7 +38,32 @@ MARKED = re.compile(f"{OPEN}[^{OPEN}{SHUT}]*{SHUT}")
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 UNSPOKEN = frozenset({"script", "style", "template"})
 AGO = re.compile(r"vor \d+ (Sekunde|Minute)n?")
-NAMES = ("Stellwerk", "English", "Deutsch", "en", "de", "Tab", "Esc", "M", "C", "P", "X", "U", "R", "T", "H", "MIT")
+NAMES = (
+    "Stellwerk",
+    "English",
+    "Deutsch",
+    "en",
+    "de",
+    "Tab",
+    "Esc",
+    "M",
+    "C",
+    "P",
+    "X",
+    "U",
+    "R",
+    "T",
+    "W",
+    "H",
+    "S",
+    "I",
+    "B",
+    "D",
+    "L",
+    "N",
+    "V",
+    "MIT",
+)
 
 
 class Pseudo(NullTranslations):
@@ -84,6 +114,10 @@ def leftovers(html: str) -> list[str]:
     """Texts with letters that nobody translated."""
     books = (rule for title in titles().values() for rule in title.rulebook)
     known = {text for rule in books for text in (rule.id, rule.title["de"], rule.text["de"])}
+    guides = [title.guide for title in titles().values() if title.guide]
+    known |= {guide.about["de"] for guide in guides} | {step.title["de"] for guide in guides for step in guide.steps}
+    drawings = [sketch for title in titles().values() for sketch in sketches_of(title)]
+    known |= {text for sketch in drawings for text in (sketch.caption["de"], sketch.alt["de"])}
     known |= {line for name in TITLE.board.names.values() for line in broken(name)}
     found = []
     for heard in Reader(html).heard:
@@ -97,6 +131,13 @@ def leftovers(html: str) -> list[str]:
     return found
 
 
+def forget_words() -> None:
+    """Empty every cache of the pages, so that nothing worded by an earlier test is shown."""
+    pages = [module for name, module in list(sys.modules.items()) if name.startswith("stellwerk.web")]
+    for kept in {found for page in pages for found in vars(page).values() if hasattr(found, "cache_clear")}:
+        kept.cache_clear()
+
+
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def marked(original: Any) -> Any:
@@ -107,11 +148,11 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(i18n, "load_catalogue", lambda _language: Pseudo())
     for where, name in ((Texts, "say"), (Texts, "name"), (Rulebook, "refuse")):
         monkeypatch.setattr(where, name, marked(getattr(where, name)))
-    i18n.translator.cache_clear()
-    render.environment.cache_clear()
+    for page in (pages_lobby, pages_match):
+        monkeypatch.setattr(page, "bot_label", marked(bot_label))  # the author of a bot says what it is called
+    forget_words()
     yield
-    i18n.translator.cache_clear()
-    render.environment.cache_clear()
+    forget_words()
 
 
 def read(client: Client, path: str) -> str:
@@ -121,12 +162,27 @@ def read(client: Client, path: str) -> str:
     return answer.text
 
 
+def printed() -> set[str]:
+    """What is printed on tiles, hexes and markers, in any language."""
+    found = set("WOGVT")  # workers of Railroad Revolution
+    for known in titles().values():
+        game = known.game(known.seats[0])
+        if isinstance(game, RailGame):
+            rules = game.rules
+            found |= {rules.catalogue.face(number, 0).label for number in rules.catalogue} | set(rules.companies)
+            found |= {text for hex_ in rules.hexmap.hexes for text in (hex_.face.label, hex_.later_label)}
+            names = [stop.name for hex_ in rules.hexmap.hexes for stop in hex_.face.stops]
+            found |= {line for name in names for line in broken(name)} | set(rules.privates)
+    return found
+
+
 def test_pages_of_the_site(client: Client) -> None:
     begin(client)
     match = begin(client, (("11", "random"), ("12", "greedy"), "13"))["id"]
     rules = [f"/rules/{game}" for game in titles()]
-    for path in ("/", "/about", *rules, "/nowhere", f"/match/{match}"):
-        assert leftovers(read(client, path)) == []
+    letters = printed()
+    for path in ("/", "/about", "/learn", "/learn/1830", *rules, "/nowhere", f"/match/{match}"):
+        assert set(leftovers(read(client, path))) <= letters, path
     invitation = begin(client)
     door = f"/match/{invitation['id']}/join"
     code = client.post(f"/api/matches/{invitation['id']}/seats/0/invitation", json={}).json()["code"]
@@ -161,7 +217,7 @@ def test_an_18xx_table_in_every_stage(client: Client) -> None:
     t = game_for(4).rules
     cities = [stop.name for hex_ in t.hexmap.hexes for stop in hex_.face.stops]
     own = words_of(*cities, *t.companies, *t.privates, *t.trains, *(hex_.name for hex_ in t.hexmap.hexes), "OO", "NY")
-    keys = {"T", "H", "R"}
+    keys = {"T", "H", "R", "W"}
     for make in (fresh, forced_purchase, bankruptcy, first_stock_round, train_of_another):
         name = place(client, make())
         for path in (f"/match/{name}", f"/match/{name}/history?ply=0", f"/match/{name}/charts"):
@@ -181,9 +237,9 @@ def test_a_table_of_contracts_in_every_stage(client: Client) -> None:
             page = read(client, path)
             assert "data-layer" in page
             assert 'id="curtain"' not in page
-            assert [text for text in leftovers(page) if not words_of(unmarked(text)) <= own | {"T", "H", "R"}] == [], (
-                path
-            )
+            assert [
+                text for text in leftovers(page) if not words_of(unmarked(text)) <= own | {"T", "H", "R", "W"}
+            ] == [], path
 
 
 def words_of(*texts: str) -> set[str]:

@@ -18,8 +18,9 @@ from stellwerk.web.tables.g1848.lender import credit_needed, lender_card, price_
 from stellwerk.web.tables.rail.asks import ask, task
 from stellwerk.web.tables.rail.cards import Version, company_cards, overview, player_cards, private_rows, train_rows
 from stellwerk.web.tables.rail.effects import Change, effects
-from stellwerk.web.tables.rail.hexes import describe, gauge_changes
+from stellwerk.web.tables.rail.hexes import gauge_changes
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP
+from stellwerk.web.tables.rail.map import cells
 from stellwerk.web.tables.rail.panels import market_rows
 from stellwerk.web.tables.rail.routes import run_summary
 from stellwerk.web.tables.rail.track import preview, stacks, track_data
@@ -368,9 +369,9 @@ def test_a_company_without_a_circle_lies_beside_them() -> None:
     t = table(4).phase("6").opened("NSW", par=80, shares={0: 60}).home("NSW")
     t = t.opened("COM", par=80, shares={1: 60}).home("COM").stock()
     page = html_of(scene(t, 0))
-    assert len(re.findall(r'class="marker beside"', page)) == 1
+    assert len(re.findall(r'class="marker [^"]*beside"', page)) == 1
     written = {name: page.split(f'data-for="{name}"')[1].split("data-for=")[0] for name in ("F17", "G6")}
-    assert "marker beside" in written["F17"]
+    assert re.search(r'class="marker [^"]*beside"', written["F17"])
     assert "COM" in written["G6"]
 
 
@@ -380,7 +381,7 @@ def test_the_second_home_waits_beside_the_circles_unless_one_is_left() -> None:
     green = html_of(scene(table(4).phase("3").laid("F17", "238", 0).stock(), 0))
     for page, small in ((bare, True), (green, False)):
         written = page.split('data-for="F17"')[1].split("data-for=")[0]
-        (radius,) = re.findall(r'marker home"><circle class="disc" [^>]* r="([0-9.]+)"[^>]*fill="#cfc5a2"', written)
+        (radius,) = re.findall(r'marker co-2 home"><circle class="disc" [^>]* r="([0-9.]+)"', written)
         assert (float(radius) < 9) == small
 
 
@@ -432,5 +433,4 @@ def test_rights_of_closed_privates_stand_with_their_owners() -> None:
 def test_a_hex_is_described_in_german_too() -> None:
     t = on_turn("NSW", EAST, phase="3")
     shown = scene(t, 0, "de")
-    hex_ = t.game.rules.hexmap["G14"]
-    assert "Spurwechsel nach G12" in describe(shown, hex_, t.game.track.lying(t.s)[hex_.number], ())
+    assert "Spurwechsel nach G12" in next(cell.label for cell in cells(shown) if cell.name == "G14")

@@ -74,6 +74,11 @@ def test_who_has_written_is_seen_and_what_is_not() -> None:
     assert "You have written down £610" in html_of(mine)
 
 
+def test_what_is_unredeemed_comes_first_where_nothing_can_be_bought_before() -> None:
+    t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).cash({BEN: 200}).stock(BEN)
+    assert buttons(scene(t, BEN))[0].label == "Redeem a share of EIR"
+
+
 def test_the_banner_leads_to_the_bond_and_never_writes_one() -> None:
     """The least bond at a careless click would be a bad start."""
     first = buttons(scene(fresh(3), ANNA))[0]
@@ -168,9 +173,9 @@ def test_the_own_contract_is_read_by_its_player_alone() -> None:
     assert (mine.bond, mine.gaps, mine.fulfilled) == (120, 3, False)
     other = contracts(scene(t, BEN))[ANNA]
     assert (other.groups, other.size, other.bond) == ((), 4, 120)
-    assert "Multan" not in TABLE.parts(scene(t, BEN))["players"]
-    assert "Your contract: 3 joins are missing" in html_of(scene(t, ANNA))
-    assert "joins are missing" not in html_of(scene(t, BEN))
+    assert "Multan" not in TABLE.parts(scene(t, BEN))["holdings"]
+    assert "Contract: 3 joins missing" in html_of(scene(t, ANNA))
+    assert "joins missing" not in html_of(scene(t, BEN))
 
 
 def test_fulfilled_contracts_are_open() -> None:
@@ -193,7 +198,7 @@ def test_bonds_stand_on_the_cards_of_their_players() -> None:
 def test_the_elephant_is_marked_in_every_round() -> None:
     assert not any(card.marks.tags for card in player_cards(scene(fresh(3), CLEO))), "bonds decide on it"
     for t in (bidding(200, 240, 160), bidding(240, 200, 160), table(3)):
-        assert "has the elephant" in html_of(scene(t, CLEO))
+        assert "Elephant: " in html_of(scene(t, CLEO))
         marked = [card.name for card in player_cards(scene(t, CLEO)) if "elephant" in card.marks.tags]
         assert marked == [scene(t, CLEO).player(t.s.priority)]
 
@@ -201,7 +206,7 @@ def test_the_elephant_is_marked_in_every_round() -> None:
 def test_unredeemed_shares_stand_beside_what_is_held() -> None:
     t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).stock()
     eir = next(card for card in company_cards(scene(t, ANNA)) if card.id == "EIR")
-    assert [(holding.name, holding.cards) for holding in eir.holdings][1] == ("Ben", "10 % unredeemed")
+    assert [(holding.name, holding.cards) for holding in eir.holdings][1] == ("Ben", "10% unredeemed")
 
 
 def test_sizes_plans_and_tokens() -> None:
@@ -228,7 +233,7 @@ def test_the_market_is_one_line_and_says_how_far_prices_rise() -> None:
     assert len(line) == 35
     assert price_notes(shown) == [
         "Sales do not move prices.",
-        "Where nothing is paid out, a price falls only if shares of the company lie in the market.",
+        "If nothing is paid out, a price falls only if shares of the company lie in the market.",
         "A dividend raises a price by a cell for each time it is as high as the price, 5 at most.",
     ]
     assert 'class="market line"' in TABLE.parts(shown)["market"]
@@ -244,14 +249,14 @@ def test_the_first_round_is_named_after_contracts() -> None:
 def test_what_forbids_every_purchase_is_said_once() -> None:
     """Ben has to redeem a share of EIR before he may buy anything, whatever it is."""
     t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).cash({BEN: 10}).stock(BEN)
-    assert TABLE.parts(scene(t, BEN))["now"].count("#2.7.4a") == 1
+    assert html_of(scene(t, BEN)).count("#2.7.4a") == 1
 
 
 def test_premiums_and_hexes_that_must_be_passed_stand_above_the_table() -> None:
     t = table(3).phase("5").started("EIR", {ANNA: 40, BEN: 20}).operating("EIR")
     t.mine.premium, t.mine.to_visit = 40, ("K25",)
     notes = overview(scene(t, ANNA)).notes
-    assert "Premium after building: £40" in notes
+    assert "Premium: £40" in notes
     assert "A train must pass: K25" in notes
 
 
@@ -275,7 +280,7 @@ def test_the_train_that_carries_mail_is_marked_with_what_it_brings() -> None:
     assert (found.post.number, found.post.amount) == (east, 80)
     assert found.richer is None, "nothing pays the shareholders more"
     assert buttons(shown)[0].label == "Run for £140, mail £80"
-    page = TABLE.parts(shown)["now"]
+    page = TABLE.parts(shown)["decision"]
     marks = [attrs for _tag, attrs in Elements(page).found if attrs.get("class") == "post"]
     assert ["hidden" in attrs for attrs in marks] == [number != east for number in (1, 2)]
 

@@ -1,20 +1,20 @@
 """The map of 1853: gauges, ground, premiums, the valley, homes, and what is shown on demand."""
 
 import re
-from math import hypot
 
 import pytest
 
 from stellwerk.eighteen.tiles import Face
+from stellwerk.web.svg.face import shapes
 from stellwerk.web.svg.stance import STANCES
-from stellwerk.web.svg.tile import LETTER, NAME_SIZE, shapes
-from stellwerk.web.svg.track import slot_size, slots
+from stellwerk.web.svg.writing import Legend
 from stellwerk.web.tables.g1853.ground import hex_marks, layers
-from stellwerk.web.tables.rail.hexes import describe
+from stellwerk.web.tables.rail.hexes import Known, describe
 from stellwerk.web.tables.rail.key import map_key
-from stellwerk.web.tables.rail.map import draw_map, homes_of, written
+from stellwerk.web.tables.rail.map import cells, draw_map, homes_of, written
 from tests.games.g1853.positions import CITY, India, bidding, fresh, pick, table
 from tests.web.india import TABLE, scene
+from tests.web.ink import faults
 from tests.web.scenes import Elements
 
 POINTY = STANCES["pointy"]
@@ -22,15 +22,13 @@ POINTY = STANCES["pointy"]
 
 def said(t: India, name: str, language: str = "en") -> str:
     """What a hex is in words."""
-    hex_ = t.numbers.hexmap[name]
-    face = t.game.track.lying(t.s)[hex_.number]
-    return describe(scene(t, 0, language), hex_, face, homes_of(t.game, t.s).get(name, ()))
+    return next(cell.label for cell in cells(scene(t, 0, language)) if cell.name == name)
 
 
 def on_hex(t: India, name: str) -> str:
     """What is written on a hex."""
     hex_ = t.numbers.hexmap[name]
-    return written(t.game, t.s, hex_, hex_marks(scene(t, 0), hex_).price)
+    return written(t.game, t.s, hex_, Legend(price=hex_marks(scene(t, 0), hex_).price))
 
 
 # --- gauges ----------------------------------------------------------------------------------------------
@@ -62,7 +60,7 @@ def test_a_junction_is_no_town() -> None:
     assert 'class="junction"' in drawn
     assert "town" not in drawn
     hex_ = t.numbers.hexmap["K21"]
-    words = describe(scene(t, 0), hex_, t.numbers.catalogue.face("106", 0), ())
+    words = describe(scene(t, 0), hex_, t.numbers.catalogue.face("106", 0), (), Known())
     assert "junction" in words
     assert "town" not in words
 
@@ -167,7 +165,7 @@ def test_territories_are_outlined_on_demand_first_that_of_the_company_on_turn() 
     assert [name for name in found if name.startswith("territory-")] == [
         f"territory-{name}" for name in t.numbers.companies
     ]
-    assert found["territory"].name == "Territory of the company on turn (SIR)"
+    assert found["territory"].name == "Territory of the company whose turn it is (SIR)"
     assert set(found["territory"].inside) == t.numbers.territories["SIR"]
     assert len(found["territory-SIR"].inside) == 15
     assert "territory of BNR, MSM, SIR, ECR" in said(t, "R18")
@@ -202,23 +200,15 @@ def test_the_own_contract_is_a_layer_for_its_player_only() -> None:
     assert "contract" not in [layer.id for layer in layers(scene(t, None))]
 
 
-def clear_of_circles(t: India, name: str) -> None:
-    """The name of a city lies on none of its circles."""
+def clear(t: India, name: str) -> None:
+    """What is written on a hex is legible: the name of its city lies on nothing else."""
     face = t.game.track.lying(t.s)[t.numbers.hexmap.number[name]]
-    circles = [at for stop in range(len(face.stops)) for at in slots(face, stop, POINTY)]
-    lines = re.findall(r'<tspan x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', on_hex(t, name))
-    assert lines, name
-    for x, y, text in lines:
-        wide, middle = len(text) * NAME_SIZE * LETTER / 2, float(y) - NAME_SIZE * 0.36
-        for circle in circles:
-            aside = max(0.0, abs(circle.x - float(x)) - wide)
-            along = max(0.0, abs(circle.y - middle) - NAME_SIZE / 2)
-            assert hypot(aside, along) >= slot_size(face), (name, text)
+    assert not list(faults(shapes(face, POINTY) + on_hex(t, name), POINTY)), name
 
 
 @pytest.mark.parametrize("name", CITY.values())
 def test_no_name_of_a_city_lies_on_its_circles(name: str) -> None:
-    clear_of_circles(fresh(4), name)
+    clear(fresh(4), name)
 
 
 @pytest.mark.parametrize("city", ["Delhi", "Calcutta"])
@@ -227,7 +217,7 @@ def test_five_stations_leave_room_for_the_name_of_their_city(city: str) -> None:
     for number in ("500", "900"):
         fits = [face for face in t.numbers.catalogue.faces(number) if lays(t, CITY[city], face)]
         t.game.track.lay(t.s, CITY[city], fits[0])
-        clear_of_circles(t, CITY[city])
+        clear(t, CITY[city])
 
 
 def lays(t: India, name: str, face: Face) -> bool:

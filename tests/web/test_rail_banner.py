@@ -18,6 +18,7 @@ from stellwerk.web.tables.rail.panels import first_price
 from stellwerk.web.tables.rail.whys import closed
 from tests.games.g1830.operating import to
 from tests.games.g1830.positions import Table, act, table
+from tests.marks import first
 from tests.web.scenes import Elements, match_of, play, scene_of
 from tests.web.test_rail_panels import scene
 
@@ -50,11 +51,25 @@ def test_going_on_is_bright_only_where_nothing_else_is_left() -> None:
     assert labels(poor) == [("End the turn", "primary")]
 
 
+def test_what_ends_a_turn_says_what_is_forfeited_by_it() -> None:
+    """Without a route a company may stay without a train; the fourth pass in succession ends a stock round."""
+    bare = table(4).opened("PRR", par=67, shares={0: 60}).home("PRR").cash({"PRR": 100})
+    assert labels(bare.operating("PRR", "buy_trains"))[-1] == ("End the turn (without a train)", "")
+    t = table(4).opened("PRR", par=67, shares={1: 20}).stock(turn=0)
+    assert labels(t)[-1][0] == "Pass"
+    t.s.passes = 3
+    assert labels(t)[-1][0] == "Pass (the round is over)"
+    t.s.passes = 2
+    assert labels(t)[-1][0] == "Pass"
+
+
 @pytest.mark.parametrize("game", ["1830", "1848", "1853"])
-def test_whoever_decides_has_exactly_one_bright_button_that_leads_somewhere(game: str) -> None:
+@pytest.mark.parametrize("plies", first(1, [15, 5]))
+def test_whoever_decides_has_exactly_one_bright_button_that_leads_somewhere(game: str, plies: int) -> None:
+    """Looked at each so many plies of a game."""
     match, rng, drawn = match_of(game, 3), Random(5), table_for(game)
     assert isinstance(drawn, RailTable)
-    for _ in range(60):
+    for _ in range(300 // plies):
         for seat in match.waiting():
             shown = drawn.dressed(scene_of(match, seat))
             found = buttons(shown)
@@ -68,7 +83,7 @@ def test_whoever_decides_has_exactly_one_bright_button_that_leads_somewhere(game
             ids = {one["id"] for one in page.having("id")}
             offers = [one["data-offer"] for one in page.having("data-offer")]
             assert all(f"offer-{offer}" in ids for offer in offers)
-        play(match, rng, 5)
+        play(match, rng, plies)
         if match.over:
             break
 

@@ -1,23 +1,21 @@
 """The charts of an 18xx game: companies in the colours of their markers, told apart without any colour too."""
 
 import re
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from stellwerk.core.match import Match
 from stellwerk.core.registry import title
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.state import RailState
+from stellwerk.server.table import Table
+from stellwerk.web.i18n import translator
+from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import PAPER, Series, chart
 from stellwerk.web.svg.company import contrast
 from stellwerk.web.tables import table_for
-from stellwerk.web.tables.rail.charts import MOST, moments
 from tests.web.late import BANK, recorded
-from tests.web.scenes import scene_of
 
 STYLE = Path(__file__).resolve().parents[2] / "web" / "src" / "style"
 EIGHTEEN = ("1830", "1848", "1853")
@@ -34,11 +32,10 @@ def companies(name: str) -> dict[str, str]:
 @cache
 def income() -> ET.Element:
     """The chart of what companies earned, in a game in which all of them ran."""
-    whole = recorded(BANK)
-    ends = [Match(whole.header, whole.log[:ply], checked=False) for ply in range(0, whole.ply + 1, 40)]
-    html = str(table_for("1830").charts(scene_of(ends[-1], 0), [match.state for match in ends]))
-    drawings = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
-    return ET.fromstring(drawings[1])
+    match = recorded(BANK)
+    table = Table("abc", match, match.ply, 0.0)
+    scene = Scene(match.view(0), ("Ann", "Ben", "Cleo"), translator("en"), "abc")
+    return ET.fromstring(str(table_for("1830").charts(scene, table.rounds(0))[3].drawn))
 
 
 def lines(drawing: ET.Element) -> dict[str, ET.Element]:
@@ -100,13 +97,3 @@ def test_charts_know_the_paper_they_are_drawn_on() -> None:
     assert ink
     assert card.groups() == (PAPER["light"], PAPER["dark"])
     assert all(contrast(*pair) > 7 for pair in zip(card.groups(), ink.groups(), strict=True))
-
-
-def test_very_many_rounds_are_thinned_out_and_the_last_one_stays() -> None:
-    first = recorded(BANK).states[0]
-    assert isinstance(first, RailState)
-    many = [replace(first, round="stock", stock_rounds=number) for number in range(1, 20_001)]
-    drawn = moments(many)
-    assert MOST / 2 < len(drawn) <= MOST
-    assert drawn[-1] is many[-1]
-    assert moments(many[:MOST]) == many[:MOST]

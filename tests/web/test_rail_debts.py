@@ -25,7 +25,7 @@ def two_debts() -> Table:
 def test_who_pays_for_a_train_on_loan_is_said_before_it_is_bought() -> None:
     """Treasury 200, director 150, a diesel at 1100: the bank lends 750."""
     t = forced("7", 200, 150)
-    panel = part(t, "now")
+    panel = part(t, "decision")
     assert 'id="forced-gap">$750<' in panel
     assert "Loan of the bank" in panel
     assert "Shares that may be sold" not in panel
@@ -40,7 +40,7 @@ def test_who_pays_for_a_train_on_loan_is_said_before_it_is_bought() -> None:
 
 def test_where_the_director_can_pay_nothing_is_said_of_a_loan() -> None:
     t = forced("4", 200, 1000)
-    panel = part(t, "now")
+    panel = part(t, "decision")
     assert 'id="forced-gap">$0<' in panel
     assert "insolvent" not in panel
     assert "adds $100" in part(t, "actions")
@@ -62,7 +62,7 @@ def test_which_debt_is_repaid_first_is_asked_for_and_its_effect_is_said() -> Non
         asked = part(t, "actions", language)
         assert t.game.title.texts.say(language, "step.repay") in asked
         assert t.game.title.texts.say(language, "ask.repay") in asked
-    offered = [choice["args"] for choice in choices_on(part(t, "now")) if choice["kind"] == "repay"]
+    offered = [choice["args"] for choice in choices_on(part(t, "decision")) if choice["kind"] == "repay"]
     assert offered == [["B&M"], ["Erie"]]
     first = next(choice for choice in t.choices() if choice.args == ("B&M",))
     # 50 repay the debt of B&M; the other 10 go to what is then the only debt.

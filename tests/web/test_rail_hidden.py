@@ -10,6 +10,10 @@ import pytest
 from stellwerk.core.choice import Choice
 from stellwerk.core.match import Match, Seat, new_header
 from stellwerk.eighteen.game import RailGame
+from stellwerk.server.table import Table as Served
+from stellwerk.web.charts import show_charts
+from stellwerk.web.i18n import translator
+from stellwerk.web.scene import Scene
 from stellwerk.web.tables import table_for
 from stellwerk.web.tables.rail.effects import effects
 from stellwerk.web.tables.rail.look import money
@@ -51,7 +55,7 @@ def test_a_hidden_treasury_says_so_and_why(language: str, word: str, why: str) -
     match = match_at(seated("restricted").stock(turn=0))
     html = html_of(scene_of(match, 0, language))
     assert {attrs["href"] for attrs in veils(html)} == {"/rules/1830#V-0.1"}
-    assert [attrs["title"] for attrs in veils(html) if "NYC" in attrs["title"]] == [why, why]  # card and sheet
+    assert [attrs["title"] for attrs in veils(html) if "NYC" in attrs["title"]] == [why] * 3  # side, card and sheet
     assert f">{word}</a>" in html
     assert ("$457" in html, "$271" in html, "$727" in html) == (True, False, True)
 
@@ -60,7 +64,7 @@ def test_a_hidden_treasury_says_so_and_why(language: str, word: str, why: str) -
 def test_what_bank_and_hidden_money_are_together_is_told_because_it_follows_from_what_is_seen() -> None:
     """Of 12,000 Ann sees the players' 613, 727, 311 and 89 and her company's 457: 9,803 are left."""
     html = html_of(scene_of(match_at(seated("restricted").stock(turn=0)), 0))
-    assert "Bank and hidden money $9803" in html
+    assert "Bank + hidden $9803" in html
     assert "Bank $" in html_of(scene_of(match_at(seated("open").stock(turn=0)), 0))
 
 
@@ -98,7 +102,15 @@ def test_charts_leave_cash_out_for_all_where_somebodys_is_secret_and_show_it_in_
     over = Match(replace(whole.header, options=options), whole.log, checked=False)
     running = over.until(over.ply - 1)
     drawn = table_for("1830")
-    pages = [str(drawn.charts(scene_of(match, 0), match.seen(0))) for match in (running, over)]
+    tables = [Served("abc", match, match.ply, 0.0) for match in (running, over)]
+    scenes = [Scene(table.match.view(0), ("Ann", "Ben", "Cleo"), translator("en"), "abc") for table in tables]
+    pages = [
+        str(show_charts(scene, drawn.charts(scene, table.rounds(0))))
+        for scene, table in zip(scenes, tables, strict=True)
+    ]
+    assert (
+        ["Liquidity" in page for page in pages] == ["Income of the players" in page for page in pages] == [False, True]
+    )
     assert ["Shares and privates of the players, without cash" in page for page in pages] == [True, False]
     game, s = over.game, running.state
     assert isinstance(game, RailGame)
@@ -134,10 +146,11 @@ def test_round_one_screen_treasuries_are_those_of_the_seat_on_turn_and_secret_ca
 
 
 @rule("1830", "V-0.1")
-@pytest.mark.parametrize(("language", "said"), [("en", "Too dear"), ("de", "Zu teuer")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Too expensive"), ("de", "Zu teuer")])
 def test_who_is_asked_for_more_than_he_has_reads_why_he_can_only_decline(language: str, said: str) -> None:
     t = seated("secret_cash").private("SV", 0).stock(turn=0).play(act(0, "offer_private", "SV", 3, 90))
-    html = str(table_for("1830").actions(scene_of(match_at(t), 3, language)))
+    scene = scene_of(match_at(t), 3, language)
+    html = str(table_for("1830").parts(scene)["decision"])
     assert said in html
     assert "$90" in html
     assert "#V-0.1" in html

@@ -27,9 +27,9 @@ def test_a_company_sees_all_its_homes_and_which_has_no_city() -> None:
     drawn = map_of(choosing(), 0)
     assert data_of(drawn)["stops"] == {"G15": [[0, "home", False]], "H16": [[0, "home", True]]}
     labels = {attrs["data-hex"]: attrs["aria-label"] for attrs in Elements(drawn).having("data-hex")}
-    assert labels["G15"] == "G15, building costs $120, home of RDR"
-    assert labels["H16"] == "H16, Reading, city worth 0 with 1 slot, home of RDR"
-    assert labels["H12"] == "H12, home marker without a city: PRR, worth 10 to it"
+    assert labels["G15"] == "G15, building costs $120, home of RDR, you can place a station here"
+    assert labels["H16"] == "H16, Reading, city with 1 slot, home of RDR, you can place a station here"
+    assert labels["H12"] == "H12, track to west, east, south-east, home marker without a city: PRR, worth 10 to it"
 
 
 def test_a_button_names_the_home_and_counts_cities_only_where_there_are_several() -> None:

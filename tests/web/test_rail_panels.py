@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from stellwerk.core.choice import Choice
+from stellwerk.core.course import Course
 from stellwerk.core.view import View, choices_of
 from stellwerk.eighteen.state import RailState
 from stellwerk.web.i18n import translator
@@ -12,8 +13,7 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.chart import Series, chart
 from stellwerk.web.tables.rail import RailTable
 from stellwerk.web.tables.rail.asks import ask, help_needed, task
-from stellwerk.web.tables.rail.cards import company_cards
-from stellwerk.web.tables.rail.charts import moments
+from stellwerk.web.tables.rail.cards import company_cards, overview
 from stellwerk.web.tables.rail.effects import Change, effects
 from stellwerk.web.tables.rail.look import ON_MAP
 from stellwerk.web.tables.rail.offers import deals
@@ -21,6 +21,7 @@ from stellwerk.web.tables.rail.panels import market_rows
 from tests.games.g1830.corners import CORNERS, bankruptcy, forced_purchase
 from tests.games.g1830.operating import to
 from tests.games.g1830.positions import Table, act, table
+from tests.web.late import BANK, before, recorded
 from tests.web.scenes import Elements, choices_on, html_of, match_of, play, scene_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dev")
@@ -170,12 +171,21 @@ def test_a_chart_names_every_line_and_keeps_its_values_in_order() -> None:
     assert "Ben" in drawn
 
 
-def test_a_chart_has_one_moment_for_each_round() -> None:
+def test_a_course_has_one_round_for_each_round_that_was_played() -> None:
     match = match_of("1830", 3)
     play(match, Random(1), 120)
-    scenes = [scene_of(match.until(ply), 0) for ply in range(match.ply + 1)]
     rounds = set()
-    for s in match.states:
+    for ply in range(match.ply):
+        s = match.at(ply)
         assert isinstance(s, RailState)
         rounds.add((s.round, s.stock_rounds, s.set_round if s.round == "operating" else 0))
-    assert len(moments(scene.view.state for scene in scenes)) == len(rounds)
+    course = Course()
+    course.read(match.game, ((ply, match.at(ply), action) for ply, action in enumerate(match.log)))
+    assert len(course.rounds) == len(rounds)
+
+
+def test_why_the_end_is_near_is_told_until_it_has_come() -> None:
+    near, over = before(BANK, "pass_trains", -1), recorded(BANK)
+    assert over.over
+    assert overview(scene_of(near, 0)).ending == "Bank broken: the last rounds are played"
+    assert overview(scene_of(over, 0)).ending == ""

@@ -6,10 +6,13 @@ import re
 
 from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.web.tables.base import label
 from stellwerk.web.tables.rail.cards import player_cards
 from stellwerk.web.tables.rail.groups import group_sale
 from stellwerk.web.tables.rail.main import buttons
+from stellwerk.web.tables.rail.stages import fitting
 from tests.server.kit import Client
+from tests.web.decisions import decisions, position
 from tests.web.scenes import NAMES, choices_on, html_of, scene_of
 
 
@@ -78,6 +81,8 @@ def test_groups_are_taken_in_their_rows_for_what_one_pays_in_all() -> None:
     page = html_of(shown)
     assert {str(choice.to_json()) for choice in shown.choices} <= set(map(str, choices_on(page)))
     assert "Take for $190" in page
+    taking = [label(shown, choice) for choice in shown.choices if choice.kind == "take_group"]
+    assert "for $160" in taking[0], "a button for a single group tells the same sum as its row"
     assert "Für $190 nehmen" in html_of(scene_of(match, 3, "de"))
     match.play(Action(3, "take_group", (3,)))
     taken = group_sale(scene_of(match, 2))
@@ -95,7 +100,7 @@ def test_everybody_has_a_form_to_bid_where_bids_are_free() -> None:
         assert {form["args"][0] for form in forms} == {"CS", "DH", "MH", "CA", "BO"}
         assert {form["seat"] for form in forms} == {seat}
     said = html_of(scene_of(match, 2))
-    assert "You may bid on privates at any moment, also while others are on turn." in said
+    assert "You may bid on privates at any moment, even in the turns of others." in said
     assert "Ann to move" in said
     assert "that costs no turn" in html_of(scene_of(match, 0))
 
@@ -126,4 +131,13 @@ def test_the_lobby_says_which_games_draw_the_seats(client: Client) -> None:
     found = dict(re.findall(r'data-game="([^"]+)"[^>]*data-drawn="([^"]*)"', page))
     assert "by_private" in found["1830"]
     assert found["1848"] == "{}"
-    assert page.count("who sits where is drawn when the match begins") == len(found)
+    assert page.count("seats are drawn by lot when the match begins") == len(found)
+
+
+def test_who_sets_the_par_of_a_company_in_the_sale_sees_the_prices() -> None:
+    """The others still see what is sold."""
+    match = position(next(one for one in decisions("g1830") if one.step == "set_par"))
+    (turn,) = match.waiting()
+    assert match.state.round == "auction"
+    assert fitting(scene_of(match, turn), sells=True) == "market"
+    assert fitting(scene_of(match, (turn + 1) % match.game.seats), sells=True) == "sale"

@@ -50,7 +50,7 @@ def run_data(t: Table) -> dict[str, object]:
 
 def test_a_plate_is_marked_and_named_and_a_tile_over_it_hides_it() -> None:
     t = fresh(4, "B")
-    city = "L10, Roanoke, city worth 0 with 1 slot, plate 30n"
+    city = "L10, Roanoke, city with 1 slot, plate 30n"
     assert labels(t)["L10"] == f"{city}, building costs $60, $10 for each route that passes, home of N&W"
     plated = {attrs["data-hex"] for attrs in Elements(map_of(t)).having("data-hex") if "plated" in attrs["class"]}
     assert plated == {"H4", "H6", "F6", "F8", "E5", "E9", "L10"}
@@ -100,8 +100,10 @@ def test_a_home_on_track_shows_its_worth_before_and_after_its_company_begins() -
     assert ">10<" in written(t, "H12")
     begun = herald(running("PRR", "3"), "PRR", "H12")
     assert ">10<" in written(begun, "H12")
-    assert 'class="marker beside"' in written(begun, "H12")
-    assert labels(begun)["H12"] == "H12, home marker without a city: PRR, worth 10 to it"
+    assert re.search(r'class="marker [^"]*beside"', written(begun, "H12"))
+    assert labels(begun)["H12"] == (
+        "H12, track to west, east, south-east, home marker without a city: PRR, worth 10 to it"
+    )
     assert not [
         hex_.name for hex_ in t.game.rules.hexmap.hexes if legend_of(t.game, t.s, hex_).herald and hex_.name != "H12"
     ]
@@ -110,7 +112,7 @@ def test_a_home_on_track_shows_its_worth_before_and_after_its_company_begins() -
 @pytest.mark.parametrize("preset", ["classic", "D", "G", "R", "B", "C"])
 def test_every_named_place_bears_its_name_once(preset: str) -> None:
     t = fresh(4, preset)
-    shown = " ".join(re.findall(r"<tspan[^>]*>([^<]*)", map_of(t)))
+    shown = " ".join(re.findall(r'(?:<tspan[^>]*|class="name"[^>]*)>([^<]+)', map_of(t)))
     for hex_ in t.game.rules.hexmap.hexes:
         for stop in hex_.face.stops:
             assert stop.name in shown or " ".join(stop.name.split(" ", 1)) in shown, (hex_.name, stop.name)

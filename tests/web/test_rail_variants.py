@@ -34,12 +34,12 @@ def earned(revenue: int, **options: Any) -> Table:
 def test_a_sale_offers_small_certificates_and_the_large_one() -> None:
     (row,) = [row for row in deals(scene(erie(), 1)) if row.company == "Erie"]
     assert [offer.short for offer in row.offers["sell"]] == [
-        "10 %",
-        "20 %",
-        "30 %",
-        "40 %",
-        "10 % · part of the 20 % certificate",
-        "20 % · with the 20 % certificate",
+        "10%",
+        "20%",
+        "30%",
+        "40%",
+        "10% · part of the 20% certificate",
+        "20% · with the 20% certificate",
     ]
 
 
@@ -47,21 +47,21 @@ def test_a_sale_tells_which_certificates_are_left() -> None:
     told = effects(scene(erie(), 1), Choice(1, "sell_large", ("Erie", 10)))
     assert told.money == [Change("Ben", 100, 700)]
     assert "Price of Erie: $100 → $90" in told.notes
-    assert "Ben: certificates of Erie: 20 + 2 × 10 % → 3 × 10 %" in told.notes
+    assert "Ben: certificates of Erie: 20 + 2 × 10% → 3 × 10%" in told.notes
     small = effects(scene(erie(), 1), Choice(1, "sell", ("Erie", 20)))
-    assert "Ben: certificates of Erie: 20 + 2 × 10 % → 20 %" in small.notes
+    assert "Ben: certificates of Erie: 20 + 2 × 10% → 20%" in small.notes
 
 
 def test_cards_tell_large_certificates_of_companies_that_have_them() -> None:
     t = erie().opened("PRR", par=67, shares={0: 40})
     cards = {card.id: card for card in company_cards(scene(t, 1))}
     assert [(h.name, h.percent, h.cards) for h in cards["Erie"].holdings] == [
-        ("Anna", 40, "20 + 2 × 10 %"),
-        ("Ben", 40, "20 + 2 × 10 %"),
+        ("Anna", 40, "20 + 2 × 10%"),
+        ("Ben", 40, "20 + 2 × 10%"),
     ]
     assert {h.cards for h in cards["PRR"].holdings} == {""}
     ben = player_cards(scene(t, 1))[1]
-    assert [(share.company, share.cards) for share in ben.shares] == [("Erie", "20 + 2 × 10 %")]
+    assert [(share.company, share.cards) for share in ben.shares] == [("Erie", "20 + 2 × 10%")]
 
 
 def test_a_dividend_has_three_choices_with_their_figures() -> None:
@@ -87,7 +87,7 @@ def test_the_marker_of_a_drawn_revenue_is_told(language: str) -> None:
     t.s.todo.append(Frame("draw_revenue", "PRR"))
     t = t.play(act(CHANCE, "draw_revenue", 1))
     page = html_of(scene(t, 0, language))
-    said = {"en": "Marker 1 was drawn: the run earns 80 %.", "de": "Marker 1 wurde gezogen: Die Fahrt bringt 80 %."}
+    said = {"en": "Marker 1 was drawn: the run earns 80%.", "de": "Marker 1 wurde gezogen: Die Fahrt bringt 80 %."}
     assert said[language] in page
     assert buttons(scene(t, 0))[0].label == "Pay out $104"
 
@@ -102,7 +102,7 @@ def test_after_a_sale_it_is_said_that_nothing_can_be_bought() -> None:
 def test_the_market_says_how_prices_move_where_that_is_not_as_usual() -> None:
     assert price_notes(scene(table(4), 0)) == []
     assert price_notes(scene(table(4, "B"), 0)) == [
-        "A sale lowers a price by one row, one of its director by a row for each share.",
+        "A sale lowers a price by one row, but a sale by the director by one row for each share.",
         "A dividend raises a price only if it is at least as high as the price.",
     ]
     t = table(4, "T")

@@ -20,10 +20,12 @@ from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.railroad_revolution.game import TITLE
 from stellwerk.games.railroad_revolution.state import HIDDEN
 from stellwerk.web.scene import Scene
+from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.usa import on_land, place
 from stellwerk.web.tables import table_for
+from stellwerk.web.tables.base import Fact
 from stellwerk.web.tables.revolution import RevolutionTable
-from stellwerk.web.tables.revolution.layout import FRAME, layout
+from stellwerk.web.tables.revolution.layout import BESIDE, FRAME, layout
 from stellwerk.web.tables.revolution.line import areas, deal, depot
 from stellwerk.web.tables.revolution.map import draw_map
 from tests.games.railroad_revolution.kit import GAME, Table, act, table
@@ -184,11 +186,18 @@ def test_cities_stand_where_they_are_and_their_boxes_hide_neither_cities_nor_eac
         assert box.y > top
         assert box.y + box.height < top + height
         assert not any(box.holds(segment.middle, 0) for segment in where.segments.values())
+        for space in TITLE.board.spaces:
+            segment = where.segments[space.id]
+            (x, y), aside = segment.middle, segment.aside
+            if space.triangles:
+                assert not box.holds(Point(x + aside.x * BESIDE, y + aside.y * BESIDE), 5), space.id
+            if space.deal:
+                assert not box.holds(Point(x - aside.x * BESIDE, y - aside.y * BESIDE), 5), space.id
 
 
 def test_the_map_speaks_of_terrain_deals_owners_and_rewards() -> None:
     t = table(2).rails(0, on=["R02", "R03"]).rails(1, on=["R02", "R03", "R08"])
-    scene = shown(t.station("chicago", 1, 0).buildings(0, 11).buildings(1, 11))
+    scene = shown(t.station("chicago", 1, 0).buildings(0, 11).buildings(1, 11), 1)
     labels = {one["data-rr"]: one["aria-label"] for one in Elements(draw_map(scene)).having("data-rr")}
     assert labels["R02"] == "Washington – Chicago 1; 2 triangles ($200); rails of Ann, Ben"
     assert labels["R08"] == "Chicago – Duluth 1; 1 triangle ($100); rails of Ben"
@@ -197,7 +206,7 @@ def test_the_map_speaks_of_terrain_deals_owners_and_rewards() -> None:
     assert labels["chicago"].endswith("; built: Ben, Ann")
     assert "nobody's (first space)" in labels["duluth"]
     german = {
-        one["data-rr"]: one["aria-label"] for one in Elements(draw_map(shown(table(2), 0, "de"))).having("data-rr")
+        one["data-rr"]: one["aria-label"] for one in Elements(draw_map(shown(table(2), 1, "de"))).having("data-rr")
     }
     assert german["R02"] == "Washington – Chicago 1; 2 Dreiecke (200 $)"
 
@@ -221,7 +230,7 @@ def test_the_telegraph_line_the_deal_and_the_stacks_are_those_of_the_position() 
 
 def test_the_tracks_show_points_gates_and_markers() -> None:
     t = table(2).steps(0, network=5).steps(1, offices=2)
-    html = RevolutionTable().map(shown(t))
+    html = RevolutionTable().tracks(shown(t))
     labels = [one["aria-label"] for tag, one in Elements(html).found if tag == "svg" and one.get("class") == "track"]
     assert labels == [
         "Office track: points for each now: Ann 0, Ben 1",
@@ -231,33 +240,12 @@ def test_the_tracks_show_points_gates_and_markers() -> None:
     assert html.count('class="gate"') == 9
 
 
-# --- reasons -------------------------------------------------------------------------------------------------
-
-
-def test_a_closed_worker_has_a_reason_beside_open_ones() -> None:
-    """Orange makes the city free, all others would have to pay $200."""
-    t = table(2).cash(0, 0).shares(0, 0).workers(0, {"white": 4, "orange": 1})
-    html = text_of(RevolutionTable().panels(shown(t)))
-    assert "white: You have $0 and shares worth $0 (0); the cheapest station costs $200." in html
-
-
-def test_hiring_that_cannot_be_paid_says_so() -> None:
-    assert "Hiring costs $800; you have $799." in text_of(RevolutionTable().panels(shown(table(2).cash(0, 799))))
-    assert "Hiring costs" not in text_of(RevolutionTable().panels(shown(table(2).cash(0, 800))))
-
-
-def test_a_promotion_that_is_not_possible_names_what_the_open_milestone_lacks() -> None:
-    t = table(2).workers(0, {"white": 4, "grey": 1}).goal(0, 0, "A1-4").goal(0, 1, "A2-1", "violet")
-    html = text_of(RevolutionTable().panels(shown(t.play(act(0, "place", "white", "trade")))))
-    assert "You have no worker of this colour (turquoise) for the 16-point milestone" in html
-
-
 # --- an action, step by step ---------------------------------------------------------------------------------
 
 
 def test_a_turn_begins_with_a_button_for_each_worker_on_each_action() -> None:
     t = table(2).cash(0, 0).shares(0, 0)
-    html = RevolutionTable().panels(shown(t))
+    html = RevolutionTable().decision(shown(t))
     for action in ("station", "railroad", "telegraph", "trade"):
         assert f'id="group-place-{action}"' in html
     legal = {tuple(one["args"]) for one in choices_on(html) if one["kind"] == "place"}
@@ -271,36 +259,44 @@ def test_a_debt_is_shown_and_the_end_is_refused_until_it_is_paid() -> None:
     t = table().cash(0, 40).shares(0, 0).locos(0, up=["loco-money"])
     owing = t.play(act(0, "place", "violet", "station"), act(0, "build", "washington"))
     scene = shown(owing)
-    html = RevolutionTable().panels(scene)
-    assert 'id="purse">$160<' in html
-    assert "still to pay" in html
+    html = RevolutionTable().decision(scene)
+    assert RevolutionTable().purse(scene)[0] == Fact("Still to pay", "$160", warn=True)
     assert f"#{'R-06'}" in html
     assert "do-done" not in RevolutionTable().actions(scene)
     assert RevolutionTable().advice(scene) == "Pay $160 before you end the turn."
     paid = owing.play(act(0, "use", "w.station.violet"), act(0, "flip", "loco-money", "up"))
-    assert 'id="purse">$340<' in RevolutionTable().panels(shown(paid))
+    assert RevolutionTable().purse(shown(paid))[0] == Fact("Your cash", "$340")
     assert 'id="do-done"' in RevolutionTable().actions(shown(paid))
+
+
+@pytest.mark.parametrize(("cash", "held", "asked"), [(40, 5, 2), (50, 5, 1), (40, 1, 1), (900, 5, 1)])
+def test_so_many_shares_are_proposed_as_pay_a_debt(cash: int, held: int, asked: int) -> None:
+    """A station in Washington costs $200, a share brings $150."""
+    t = table().cash(0, cash).shares(0, held)
+    built = t.play(act(0, "place", "violet", "station"), act(0, "build", "washington"))
+    (count,) = Elements(RevolutionTable().decision(shown(built))).having("data-hole")
+    assert (count["value"], count["max"]) == (str(asked), str(held))
 
 
 def test_rewards_abilities_and_grants_stand_in_groups() -> None:
     t = table().cash(0, 2000).workers(0, {"white": 4, "turquoise": 1})
     built = t.play(act(0, "place", "turquoise", "station"), act(0, "build", "charlotte"))
-    html = RevolutionTable().panels(shown(built))
+    html = RevolutionTable().decision(shown(built))
     for group in ("use-reward", "use-bonus", "ability"):
         assert f'id="group-{group}"' in html
     took = built.play(act(0, "use", "bonus"))
-    html = RevolutionTable().panels(shown(took))
+    html = RevolutionTable().decision(shown(took))
     assert 'id="group-use-bonus"' not in html
     assert 'id="group-grant-steps-0"' in html
     assert 'id="do-step-stations"' in html
     assert "1 → 1 each" in html
-    assert 'data-press="#do-step-network' in RevolutionTable().map(shown(took))
+    assert 'data-press="#do-step-network' in RevolutionTable().tracks(shown(took))
 
 
 def test_a_worker_gate_asks_which_worker_is_given_up() -> None:
     t = table().cash(0, 2000).workers(0, {"white": 4, "violet": 2, "grey": 1}).steps(0, network=9)
     ready = t.play(act(0, "place", "violet", "trade"), act(0, "use", "w.trade.violet"))
-    html = RevolutionTable().panels(shown(ready))
+    html = RevolutionTable().decision(shown(ready))
     ways = [one["args"] for one in choices_on(html) if one["kind"] == "step" and one["args"][0] == "network"]
     assert ["network", "grey", "supply"] in ways
     assert ["network", "violet", "board"] in ways
@@ -310,7 +306,7 @@ def test_a_worker_gate_asks_which_worker_is_given_up() -> None:
 def test_a_swap_is_picked_from_two_rows() -> None:
     t = table().workers(0, {"white": 4, "violet": 1})
     ready = t.play(act(0, "place", "violet", "telegraph"), act(0, "use", "w.tele.violet"))
-    html = RevolutionTable().panels(shown(ready))
+    html = RevolutionTable().decision(shown(ready))
     whens = [json.loads(one["data-when"]) for one in Elements(html).having("data-when")]
     swaps = [one["args"] for one in choices_on(html) if one["kind"] == "swap"]
     assert [f"{colour}-{where}" for colour, where, _ in swaps] == [when["give"] for when in whens]
@@ -320,14 +316,14 @@ def test_a_swap_is_picked_from_two_rows() -> None:
 def test_the_others_are_asked_in_a_deal_with_one_offer_each() -> None:
     t = table(3).cash(0, 2000).shares(1, 4).rails(0, on=["R02", "R03"]).deal("D3")
     laid = t.play(act(0, "place", "white", "railroad"), act(0, "lay", "R10"), act(0, "lay", "R11"))
-    assert "a deal for all" in RevolutionTable().panels(shown(laid))
+    assert "a deal for all" in RevolutionTable().decision(shown(laid))
     dealing = laid.play(act(0, "done"))
-    mine = RevolutionTable().panels(shown(dealing))
+    mine = RevolutionTable().decision(shown(dealing))
     assert "You caused this deal: both offers are open to you." in mine
     assert "No deal" in RevolutionTable().actions(shown(dealing))
     other = dealing.play(act(0, "done"))
     assert other.waits_for() == [1]
-    html = RevolutionTable().panels(shown(other, 1))
+    html = RevolutionTable().decision(shown(other, 1))
     assert "Ann caused this deal: you may take one offer." in html
     assert "Ben decides about the deal." in RevolutionTable().actions(shown(other, 0))
 
@@ -379,7 +375,7 @@ def test_drawn_milestones_are_shown_to_who_draws_and_to_nobody_else() -> None:
 
 def test_stacks_stay_face_down() -> None:
     for match in moments(2, step=50):
-        html = RevolutionTable().map(scene_of(match, 0))
+        html = html_of(scene_of(match, 0))
         hidden = {tile for stack in match.state.stacks.values() for tile in stack} - {
             tile for stack in match.view(0).state.stacks.values() for tile in stack if tile != HIDDEN
         }
@@ -424,8 +420,8 @@ def test_what_was_put_back_is_told_to_whoever_did_by_name() -> None:
     t = table(2)
     t.s.known = {"B-1": 0, "B-2": 1}
     name = TITLE.texts.name("en", "B-1")
-    assert f"you put back {name})" in text_of(RevolutionTable().map(shown(t, 0)))
-    assert f"you put back {TITLE.texts.name('en', 'B-2')})" in text_of(RevolutionTable().map(shown(t, 1)))
+    assert f"you put back {name})" in text_of(RevolutionTable().tracks(shown(t, 0)))
+    assert f"you put back {TITLE.texts.name('en', 'B-2')})" in text_of(RevolutionTable().tracks(shown(t, 1)))
 
 
 def test_no_internal_code_is_shown_to_people() -> None:
@@ -437,7 +433,7 @@ def test_no_internal_code_is_shown_to_people() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_tells_which_data_are_reconstructed(language: str) -> None:
-    html = RevolutionTable().map(scene_of(finished(2).until(30), 0, language))
+    html = RevolutionTable().tracks(scene_of(finished(2).until(30), 0, language))
     for notice in TITLE.notices:
         assert str(escape(TITLE.texts.say(language, notice))) in html
 
@@ -455,17 +451,19 @@ def test_points_so_far_are_those_of_the_scoring() -> None:
 # --- what would be lost --------------------------------------------------------------------------------
 
 
-def test_ending_is_bright_only_when_nothing_is_lost_by_it_and_else_names_it() -> None:
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_ending_is_bright_only_when_nothing_is_lost_by_it_and_else_names_it(step: int) -> None:
     """Wherever a turn can be ended: what could still be pressed besides selling and hiring is named on the button."""
     seen = Counter[bool]()
-    for match in moments(3, step=1):
+    for match in moments(3, step=step):
         (seat,) = match.waiting()
         scene = scene_of(match, seat)
-        ends = [one for one in Elements(table_for(GAME).actions(scene)).having("id") if one["id"] == "do-done"]
+        actions = table_for(GAME).actions(scene)
+        ends = [one for one in Elements(actions).having("id") if one["id"] == "do-done"]
         if not ends:
             continue
         left = {choice.kind for choice in scene.choices} - {"done", "sell", "hire"}
-        said = text_of(table_for(GAME).actions(scene))
+        said = text_of(actions)
         lost = left - {"deal"} if match.state.todo[-1].step == "deal" else left
         assert ("(forfeits: " in said) == bool(lost), (match.ply, left)
         assert ("primary" in ends[0].get("class", "")) == (not left)

@@ -1,10 +1,14 @@
 // The table of a running match: sends what was chosen and shows what came of it.
 
 import { all, find, numeric, on } from "./dom";
+import { followUp, rescue, toAsked } from "./focus";
 import { backToTop } from "./main_button";
 import { announce, hide, refuse, settle, show } from "./message";
 import { always, morph } from "./morph";
+import { notify } from "./notify";
+import { had, startParts, whole } from "./parts";
 import { getText, postForJson, postForText, Refused } from "./server";
+import { behind, forget, held, later, shown as noteShown, paced, startPace } from "./show/pace";
 import { say } from "./words";
 
 export interface Action {
@@ -16,6 +20,8 @@ export interface Action {
 export const match = document.body.dataset["match"] ?? "";
 let shown = new URLSearchParams(location.search).get("seat") ?? "";
 let fetching: Promise<void> | null = null;
+/** Whether what is fetched is a position on the way to the present. */
+let stepping = false;
 let sending = false;
 let wanted = -1;
 
@@ -34,28 +40,50 @@ function update(html: string): void {
   if (!element) return;
   const [before, was, wasMine] = [ply(), rev(), mine()];
   morph(element, html);
+  noteShown();
+  // Who waited before the headline is led on as soon as there is something to do.
+  if (mine() && !wasMine && document.activeElement?.id === "headline") toAsked();
   if (rev() !== was) settle();
   const news = all("#part-log li[data-ply]")
     .filter((line) => numeric(line, "data-ply") > before)
-    .reverse()
+    .sort((one, two) => numeric(one, "data-ply") - numeric(two, "data-ply"))
     .map((line) => (find("a", line) ?? line).textContent?.trim() ?? "");
   const headline = find("#headline")?.textContent?.trim() ?? "";
   if (ply() < before || (mine() && !wasMine)) news.push(headline);
+  if (mine() && !wasMine) notify(say("notifyTurn"), headline, `turn ${match}`);
   if (news.length > 0) announce(news.slice(-6).join(" "));
 }
 
 /** Fetch the table as it stands now; who asks while it is fetched waits for the same answer. */
 export function refresh(): Promise<void> {
-  fetching ??= fetchTable().finally(() => {
-    fetching = null;
-    catchUp();
-  });
+  forget();
+  if (fetching && stepping) return fetching.then(refresh);
+  fetching ??= fetched(address("fragment"));
   return fetching;
 }
 
-async function fetchTable(): Promise<void> {
+/** Show the position after the one on the page, which may be the present. */
+function step(): void {
+  if (fetching || sending) return;
+  [stepping, wanted] = [true, -1];
+  fetching = fetched(`${address("fragment")}&after=${ply()}`);
+}
+
+function fetched(where: string): Promise<void> {
+  return fetchTable(where).finally(() => {
+    [fetching, stepping] = [null, false];
+    catchUp();
+  });
+}
+
+/** A table with the parts that the server left out; where they are no longer those of the page it is fetched anew. */
+async function complete(html: string): Promise<string> {
+  return whole(html) ?? whole(await getText(address("fragment"))) ?? "";
+}
+
+async function fetchTable(where: string): Promise<void> {
   try {
-    const html = await getText(address("fragment"));
+    const html = await complete(await getText(where, undefined, had()));
     // What was sent meanwhile is answered by a newer table.
     if (!sending) update(html);
   } catch (error) {
@@ -71,23 +99,28 @@ export function hear(newest: number): void {
 }
 
 function catchUp(): void {
-  if (!fetching && !sending && wanted > rev()) {
-    wanted = -1;
-    void refresh();
-  }
+  if (fetching || sending || !(behind() > 0 || wanted > rev())) return;
+  if (paced()) return later(Math.max(behind(), wanted - rev()), step);
+  wanted = -1;
+  void refresh();
 }
 
-async function send(body: Record<string, unknown>, as: string = seat()): Promise<void> {
+/** Send something that changes the match to one of its addresses, and show the table that comes back. */
+export async function send(body: Record<string, unknown>, where = "do"): Promise<void> {
   if (sending) return;
   sending = true;
   hide();
   table()?.setAttribute("aria-busy", "true");
   let stale: Refused | null = null;
   try {
-    const asking = { ply: ply(), rev: rev(), seat: as === "" ? null : Number(as), ...body };
     const asked = find("#headline")?.textContent;
-    update(await postForText(address("do"), asking));
-    if (find("#headline")?.textContent !== asked) backToTop();
+    update(await complete(await postForText(address(where), body, had())));
+    const another = find("#headline")?.textContent !== asked;
+    if (another) backToTop();
+    // A form that was sent is done with, too.
+    const done = another || find("form[data-holes] :focus") !== null;
+    if (done && (mine() || find("#curtain"))) followUp();
+    rescue();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 409) stale = error;
@@ -104,8 +137,14 @@ async function send(body: Record<string, unknown>, as: string = seat()): Promise
   catchUp();
 }
 
+/** Who does something while moves of others are still to be shown is brought to the present first. */
+async function tell(body: Record<string, unknown>, as: string = seat()): Promise<void> {
+  if (behind() > 0 || held()) await refresh();
+  return send({ ply: ply(), rev: rev(), seat: as === "" ? null : Number(as), ...body });
+}
+
 export function act(action: Action): Promise<void> {
-  return send({ do: "act", action });
+  return tell({ do: "act", action });
 }
 
 export async function again(): Promise<void> {
@@ -125,6 +164,7 @@ async function unveil(to: string): Promise<void> {
 }
 
 export function startBoard(): void {
+  startParts();
   // Who looks at another tab sees there that it is their turn.
   const title = document.title;
   always(() => (document.title = mine() ? `● ${title}` : title));
@@ -135,9 +175,9 @@ export function startBoard(): void {
   on("click", "[data-undo]", (button) => {
     const as = button.dataset["as"];
     if (as !== undefined) shown = as;
-    void send({ do: "undo", to: numeric(button, "data-undo") }, as);
+    void tell({ do: "undo", to: numeric(button, "data-undo") }, as);
   });
-  on("click", "[data-redo]", () => void send({ do: "redo" }));
+  on("click", "[data-redo]", () => void tell({ do: "redo" }));
   on("click", "[data-again]", () => void again());
   on("click", "[data-unveil]", (button) => void unveil(button.dataset["unveil"] ?? ""));
   on("click", "a[data-history], #part-log a", (link) => {
@@ -149,4 +189,5 @@ export function startBoard(): void {
     }
   });
   find("[data-unveil]")?.focus();
+  startPace(refresh);
 }

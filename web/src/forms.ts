@@ -10,8 +10,15 @@ import { say } from "./words";
 
 // --- pickers: radios that together name one preview ---------------------------------------------------
 
+/** The inputs of a form, also those that stand elsewhere on the page and name it. */
+function inputs(form: HTMLElement): HTMLInputElement[] {
+  const parts = form instanceof HTMLFormElement ? [...form.elements] : all("input", form);
+  return parts.filter((part): part is HTMLInputElement => part instanceof HTMLInputElement);
+}
+
 function preview(form: HTMLElement): void {
-  const chosen = new Map(all<HTMLInputElement>("input:checked", form).map((input) => [input.name, input.value]));
+  const picked = inputs(form).filter((input) => input.checked);
+  const chosen = new Map(picked.map((input) => [input.name, input.value]));
   let found = false;
   for (const box of all("[data-when]", form)) {
     const when: Record<string, string> = JSON.parse(box.dataset["when"] ?? "{}");
@@ -78,12 +85,21 @@ function spell(form: HTMLElement): void {
     button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
 }
 
+/** A sum that somebody has set is confirmed in the banner too. */
+function touched(form: HTMLElement): void {
+  for (const other of all("[data-pending]")) other.removeAttribute("data-pending");
+  find("[data-label]", form)?.setAttribute("data-pending", "");
+  mirror();
+}
+
 export function startForms(): void {
   always(() => all("[data-picker]").forEach(preview));
   always(() => all("form[data-holes]").forEach(spell));
-  on("change", "[data-picker]", (form) => {
+  on("change", "[data-picker], input[form]", (part) => {
+    const form = part instanceof HTMLInputElement ? part.form : part;
+    if (!form?.matches("[data-picker]")) return;
     preview(form);
-    // An offer can be chosen far from where its effects stand, as on the card of a company.
+    // An offer can be chosen far from where its effects stand, as in the row of a company.
     find("[data-when]:not([hidden])", form)?.scrollIntoView({ block: "nearest" });
   });
   on("input", ".holes input", (input) => {
@@ -95,7 +111,9 @@ export function startForms(): void {
       if (input.parentElement?.querySelector("[data-mirror]")) twin.value = (input as HTMLInputElement).value;
     }
     const form = input.closest<HTMLElement>("form[data-holes]");
-    if (form) spell(form);
+    if (!form) return;
+    spell(form);
+    if (input === document.activeElement) touched(form);
   });
   on("submit", "form[data-picker]", (_form, event) => event.preventDefault());
   on("submit", "form[data-holes]", (form, event) => {

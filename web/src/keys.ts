@@ -1,15 +1,18 @@
 // Keys that work anywhere on a page. Letters and digits can be switched off by who dictates or types otherwise.
 
+import { nextLookup, nextStage, toDecision, toLookup } from "./cockpit";
 import { all, find, on } from "./dom";
+import { toAsked, toDetails } from "./focus";
 import { focusMap } from "./map";
 import { hide } from "./message";
 import { unpick } from "./pick";
 
 const SETTING = "stellwerk.letters";
 
-const letters = (): boolean => localStorage.getItem(SETTING) !== "off";
+/** Whether letters and digits are keys. */
+export const letters = (): boolean => localStorage.getItem(SETTING) !== "off";
 
-function typing(target: EventTarget | null): boolean {
+export function typing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")
@@ -24,21 +27,36 @@ function press(...selectors: string[]): boolean {
 }
 
 function leave(): boolean {
+  if (press("#catch-up")) return true;
   if (find("#table")?.dataset["forced"]) return press("#undo");
   return unpick();
 }
 
 function letter(key: string): boolean {
-  if (/^[0-9cp]$/i.test(key)) return press(`[data-key~="${key.toLowerCase()}"]:not([hidden], :disabled)`);
+  if (/^[0-9choptw]$/i.test(key)) return press(`[data-key~="${key.toLowerCase()}"]:not([hidden], :disabled)`);
   switch (key.toLowerCase()) {
     case "u":
       return press("#undo");
     case "m":
-      focusMap();
-      return true;
+      return focusMap();
     case "x":
       find("#give input")?.focus();
-      return true;
+      return find("#give input") !== null;
+    case "n":
+      return press("#show-next");
+    case "v":
+      return press("#show-settings");
+    case "b":
+      return toAsked();
+    case "d":
+      toDecision();
+      return toDetails();
+    case "l":
+      return toLookup();
+    case "s":
+      return nextStage();
+    case "i":
+      return nextLookup();
     case "?":
       return openDialog("keys");
     default:
@@ -54,6 +72,14 @@ function openDialog(name: string): boolean {
 }
 
 export function startKeys(): void {
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      // Who holds the key down presses a button once, not also the next one that gets the focus.
+      if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
+    },
+    true,
+  );
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape" && !find("dialog[open], :popover-open") && hide()) return event.preventDefault();
@@ -61,6 +87,7 @@ export function startKeys(): void {
     const done = event.key === "Escape" ? leave() : letters() && letter(event.key);
     if (done) event.preventDefault();
   });
+  on("click", "[data-close-dialog]", (button) => button.closest("dialog")?.close());
   on("click", "[data-open]", (button) => openDialog(button.dataset["open"] ?? ""));
   const box = find<HTMLInputElement>("#letters");
   if (box) {

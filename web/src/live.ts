@@ -1,46 +1,51 @@
-// Hearing of what others do, and saying so when the server cannot be heard any more.
+// Hearing of what others do at this table, and that there is no such table any more.
 
-import { hear, match, refresh } from "./board";
-import { find } from "./dom";
+import { hear, match, refresh, table } from "./board";
+import { SAID } from "./desk/talk";
+import { find, make } from "./dom";
+import { meet } from "./guests";
 import { follow } from "./news";
-import { REACHED, reached } from "./server";
+import { attend, startPresence } from "./presence";
+import { heed, startReach } from "./reach";
 import type { Said } from "./stream";
 import { say } from "./words";
 
-const HICCUP = 1200;
-let timer = 0;
+const GONE = "gone";
 let next: string | null = null;
 
-function lost(): void {
-  const hint = find("#lost");
-  if (!hint || timer) return;
-  // A hiccup of a second is nobody's concern; each failed try to connect again comes here too.
-  timer = window.setTimeout(() => {
-    hint.textContent = say("lost");
-    hint.hidden = false;
-  }, HICCUP);
-}
-
-function regained(): void {
-  const hint = find("#lost");
-  clearTimeout(timer);
-  timer = 0;
-  if (hint) hint.hidden = true;
+/** A match that was deleted, or has expired, is told as such: nothing on the page is true any more. */
+function goneIs(gone: boolean): void {
+  const notice = document.getElementById(GONE);
+  const shown = table();
+  if (shown) shown.inert = gone;
+  if (!gone) notice?.remove();
+  else if (!notice) {
+    const link = make("a", { href: "/" }, say("toLobby"));
+    find("#main")?.prepend(make("p", { id: GONE, class: "notice", role: "alert" }, `${say("gone")} `, link));
+    window.scrollTo({ top: 0 });
+  }
 }
 
 function told(said: Said): void {
+  heed(said);
+  if ("news" in said && "said" in said.news) document.dispatchEvent(new CustomEvent(SAID, { detail: said.news.said }));
   switch (said.kind) {
-    case "up":
-      reached();
+    case "gone":
+      goneIs(true);
       break;
-    case "down":
-      lost();
+    case "here":
+      attend(said.news);
+      break;
+    case "said":
       break;
     case "seats":
-      // Somebody may have taken a seat of this browser elsewhere.
+      // Somebody may have sat down, or taken a seat of this browser elsewhere.
+      goneIs(false);
       void refresh();
+      void meet();
       break;
     case "ply":
+      goneIs(false);
       hear(said.news.rev);
       if (said.news.next && said.news.next !== next && !find("[data-next]")) void refresh();
       next = said.news.next;
@@ -49,7 +54,9 @@ function told(said: Said): void {
 }
 
 export function startLive(): void {
-  document.addEventListener(REACHED, regained);
+  startReach();
+  startPresence();
+  void meet();
   follow({ match }, told);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void refresh());
   window.addEventListener("pageshow", (event) => {

@@ -6,15 +6,11 @@ import { all, find, make, numeric, on } from "./dom";
 import { hide, show } from "./message";
 import { always } from "./morph";
 import { pick, picked } from "./pick";
+import { askBeside, closeBeside } from "./popover";
+import { isArrow, stepFrom } from "./walk";
 import { onWheel } from "./wheel";
 import { say } from "./words";
 
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 const ZOOMS = [1, 1.5, 2, 2.75];
 let current = "";
 let zoom = 0;
@@ -42,25 +38,15 @@ function goTo(hex: HTMLElement): void {
   hex.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The nearest hex in a direction: far aside counts more than far ahead. */
-function neighbour(from: HTMLElement, [right, down]: readonly [number, number]): HTMLElement | null {
-  const [x, y] = [numeric(from, "data-x"), numeric(from, "data-y")];
-  let best: HTMLElement | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const hex of hexes()) {
-    const [dx, dy] = [numeric(hex, "data-x") - x, numeric(hex, "data-y") - y];
-    const ahead = dx * right + dy * down;
-    const aside = Math.abs(dx * down) + Math.abs(dy * right);
-    if (ahead > 1 && aside <= ahead * 1.8 && ahead + 2 * aside < least) [best, least] = [hex, ahead + 2 * aside];
-  }
-  return best;
-}
+const middle = (hex: Element): [number, number] => [numeric(hex, "data-x"), numeric(hex, "data-y")];
 
-/** Go to a hex where the chosen colour, or any, can be built. */
-export function focusMap(): void {
-  const option = find(".opt.on") ?? find(".opt");
-  const hex = option?.closest<HTMLElement>(".hex") ?? find('.hex[tabindex="0"]');
-  if (hex) goTo(hex);
+/** Go from one hex where the chosen colour, or any, can be built to the next. */
+export function focusMap(): boolean {
+  const options = all(find(".opt.on") ? ".opt.on" : ".opt");
+  const open = [...new Set(options.map((option) => option.closest<HTMLElement>(".hex")))];
+  const next = open[(open.indexOf(hexOf(current)) + 1) % Math.max(1, open.length)] ?? find('.hex[tabindex="0"]');
+  if (next) goTo(next);
+  return next !== null;
 }
 
 function choose(hex: HTMLElement): void {
@@ -83,9 +69,8 @@ function choose(hex: HTMLElement): void {
 
 /** Without a colour: ask which of those that can be built here. */
 function offer(hex: HTMLElement): void {
-  const box = find("#pick");
   const options = all(".opt", hex);
-  if (!box || options.length === 0) {
+  if (options.length === 0) {
     show({ text: say("pickFirst"), mild: true });
     return;
   }
@@ -95,22 +80,14 @@ function offer(hex: HTMLElement): void {
     const badge = card?.querySelector(".badge")?.cloneNode(true);
     button.append(...(badge ? [badge] : []), card?.dataset["name"] ?? "");
     button.addEventListener("click", () => {
-      box.hidePopover();
+      closeBeside();
       pick(option.dataset["pick"] ?? "");
       void act(JSON.parse(option.dataset["choice"] ?? "null") as Action);
       hex.focus();
     });
     return button;
   });
-  box.replaceChildren(make("p", {}, say("pickHere")), make("div", {}, ...buttons));
-  box.showPopover();
-  const at = hex.getBoundingClientRect();
-  const size = box.getBoundingClientRect();
-  const left = Math.min(Math.max(8, at.x + at.width / 2 - size.width / 2), innerWidth - size.width - 8);
-  const below = at.bottom + 6;
-  const top = below + size.height > innerHeight ? at.top - size.height - 6 : below;
-  Object.assign(box.style, { position: "fixed", inset: "auto", left: `${left}px`, top: `${Math.max(8, top)}px` });
-  buttons[0]?.focus();
+  askBeside(hex, say("pickHere"), buttons);
 }
 
 function sized(): void {
@@ -163,12 +140,11 @@ export function startMap(): void {
   on("pointerover", ".hex", describe);
   on("focusin", ".hex", describe);
   on("keydown", ".hex", (hex, event) => {
-    const arrow = ARROWS[event.key];
-    if (arrow) {
+    if (isArrow(event.key)) {
       event.preventDefault();
       event.stopPropagation();
-      const next = neighbour(hex, arrow);
-      if (next) goTo(next);
+      const next = stepFrom(hex, event.key, hexes(), middle);
+      if (next instanceof SVGElement) goTo(next as SVGElement & HTMLElement);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (event.repeat) return;

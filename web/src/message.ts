@@ -11,6 +11,9 @@ const GLANCE = 2500;
 const PLAIN = { mild: 5000, refusal: 8000, letter: 70, most: 25_000 };
 const LINGER = 2000;
 
+/** The event that a rule has refused something, with its number. */
+export const REFUSED = "stellwerk:refused";
+
 let timer = 0;
 let since = 0;
 let unreached = false;
@@ -36,6 +39,7 @@ export function show({ text, rule, mild = false, lost = false }: Note): void {
     link.href = `/rules/${document.body.dataset["game"] ?? ""}#${rule}`;
     link.target = "_blank";
   }
+  if (rule) document.dispatchEvent(new CustomEvent(REFUSED, { detail: rule }));
   box.classList.toggle("mild", mild);
   const focused = document.activeElement;
   if (!box.contains(focused)) before = focused instanceof HTMLElement || focused instanceof SVGElement ? focused : null;

@@ -1,7 +1,8 @@
 // Patch a fresh fragment into the page, keeping focus, scrolling and what only the browser knows.
 
 import { Idiomorph } from "idiomorph";
-import { all, find } from "./dom";
+import { all } from "./dom";
+import { rescue } from "./focus";
 
 type Refresher = () => void;
 const refreshers: Refresher[] = [];
@@ -12,15 +13,42 @@ export function always(refresh: Refresher): void {
   refresh();
 }
 
+type Watcher = () => () => void;
+const watchers: Watcher[] = [];
+
+/** Look before every morph, and again after it. */
+export function around(watch: Watcher): void {
+  watchers.push(watch);
+}
+
+const SCROLLED = ".log, .mapbox, .stage, .decided, .lookup, .side";
+
+/** Put what belongs elsewhere on the page into its place there, and give back the rest. */
+function placed(html: string): string {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  for (const part of fresh.content.querySelectorAll("[data-elsewhere]")) {
+    const place = document.getElementById(part.id);
+    part.remove();
+    part.removeAttribute("data-elsewhere");
+    if (place) Idiomorph.morph(place, part.outerHTML, { morphStyle: "outerHTML" });
+  }
+  return fresh.innerHTML;
+}
+
 export function morph(element: Element, html: string): void {
   const before = document.activeElement;
   const inside = before !== null && element.contains(before);
-  const scrolled = all(".log, .mapbox").map((box) => [box.id, box.scrollTop, box.scrollLeft] as const);
-  Idiomorph.morph(element, html, {
+  const after = watchers.map((watch) => watch());
+  const scrolled = all(SCROLLED).map((box) => [box.id, box.scrollTop, box.scrollLeft] as const);
+  Idiomorph.morph(element, placed(html), {
     morphStyle: "outerHTML",
     callbacks: {
-      // A drawing that is the same is left alone as a whole: most of a map is, after every action.
-      beforeNodeMorphed: (node, fresh) => !(node instanceof SVGElement && node.isEqualNode(fresh)),
+      // A drawing that is the same is left alone as a whole: most of a map is, after every action. What a script
+      // fills by itself is left alone too.
+      beforeNodeMorphed: (node, fresh) =>
+        !(node instanceof SVGElement && node.isEqualNode(fresh)) &&
+        !(node instanceof HTMLElement && node.hasAttribute("data-own")),
       // A size that a script set and a list that a reader opened are not the server's to change.
       beforeAttributeUpdated: (name, node) => !(name === "style" || (name === "open" && node.localName === "details")),
     },
@@ -30,13 +58,6 @@ export function morph(element: Element, html: string): void {
     if (box) [box.scrollTop, box.scrollLeft] = [top, left];
   }
   for (const refresh of refreshers) refresh();
-  if (inside && (document.activeElement === document.body || document.activeElement === null)) rescue();
-}
-
-/** Where the focus goes when what had it is gone. */
-function rescue(): void {
-  const goal = find("[data-unveil]") ?? find("#headline");
-  if (!goal) return;
-  if (goal.id === "headline") goal.tabIndex = -1;
-  goal.focus({ preventScroll: true });
+  if (inside) rescue();
+  for (const look of after) look();
 }

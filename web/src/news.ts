@@ -9,7 +9,7 @@ export interface Wish {
 
 type Hear = (said: Said) => void;
 
-const WORKER = "stellwerk 1";
+const WORKER = "stellwerk 2";
 /** The number changes with what tabs and worker say to each other: an old worker lives on as long as an old tab. */
 
 const PATIENCE = 5_000;

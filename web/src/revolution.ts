@@ -2,10 +2,13 @@
 // legal is sent; what is not is asked of the server all the same, which answers with the rule that forbids it.
 
 import type { Action } from "./board";
-import { act, seat, table } from "./board";
-import { all, find, numeric, on } from "./dom";
+import { act, rev, seat, table } from "./board";
+import { all, find, make, numeric, on } from "./dom";
+import { letters, typing } from "./keys";
 import { hide } from "./message";
 import { always } from "./morph";
+import { askBeside, closeBeside } from "./popover";
+import { say } from "./words";
 
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -19,7 +22,7 @@ const spotOf = (id: string): HTMLElement | null => document.getElementById(`rr-$
 
 /** The one spot that Tab reaches: where the reader was, else where something can be built. */
 function rove(): void {
-  const known = spotOf(current) ?? find(".rr.open") ?? find(".rr");
+  const known = spotOf(current) ?? find(".rr.open") ?? find(".rr.begin") ?? find(".rr");
   for (const spot of all('.rr[tabindex="0"]')) spot.setAttribute("tabindex", "-1");
   known?.setAttribute("tabindex", "0");
 }
@@ -53,7 +56,27 @@ function neighbour(from: HTMLElement, [right, down]: readonly [number, number]):
 function ask(element: HTMLElement): void {
   if (seat() === "" || table()?.hasAttribute("data-over")) return;
   const wish: Omit<Action, "seat"> = JSON.parse(element.dataset["ask"] ?? "null");
-  void act({ seat: Number(seat()), ...wish });
+  if (element.dataset["begin"]) begin(element, wish);
+  else void act({ seat: Number(seat()), ...wish });
+}
+
+/** A place first, then the worker: it is put on the action of that place, and the piece on the place. */
+function begin(spot: HTMLElement, wish: Omit<Action, "seat">): void {
+  const buttons = (spot.dataset["begin"] ?? "").split(" ").flatMap((colour) => {
+    const offered = document.getElementById(`do-place-${colour}-${spot.dataset["on"]}`);
+    if (!offered?.dataset["choice"]) return [];
+    const place: Action = JSON.parse(offered.dataset["choice"]);
+    const button = make("button", { type: "button" });
+    button.append(...[...offered.childNodes].map((child) => child.cloneNode(true)));
+    button.addEventListener("click", async () => {
+      closeBeside();
+      const before = rev();
+      await act(place);
+      if (rev() !== before) await act({ seat: place.seat, ...wish });
+    });
+    return [button];
+  });
+  askBeside(spot, say("pickHere"), buttons);
 }
 
 function choose(spot: HTMLElement): void {
@@ -69,32 +92,48 @@ let shown = "?";
 
 /** On a narrow screen the map is moved to where something can be built, else to the east where all begins. */
 function reveal(): void {
-  const [box, open] = [find("#mapbox"), all(".rr.open")];
+  const [box, open] = [find("#mapbox"), all(".rr.open, .rr.begin")];
   const now = open.map((spot) => spot.id).join(" ");
   if (!box || !find("#revmap") || box.scrollWidth <= box.clientWidth || now === shown) return;
   const first = shown === "?";
   shown = now;
   const frame = box.getBoundingClientRect();
   const places = open.map((spot) => spot.getBoundingClientRect());
-  if (places.some((at) => at.left >= frame.left && at.right <= frame.right)) return;
-  const nearest = places.sort((one, two) => Math.abs(one.left - frame.left) - Math.abs(two.left - frame.left))[0];
-  if (nearest) box.scrollLeft += nearest.left + nearest.width / 2 - frame.left - frame.width / 2;
+  const within = (at: DOMRect): boolean =>
+    at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
+  if (places.some(within)) return;
+  const away = (at: DOMRect): [number, number] => [
+    at.left + at.width / 2 - frame.left - frame.width / 2,
+    at.top + at.height / 2 - frame.top - frame.height / 2,
+  ];
+  const nearest = places.map(away).sort((one, two) => Math.hypot(...one) - Math.hypot(...two))[0];
+  if (nearest) box.scrollBy(...nearest);
   else if (first) box.scrollLeft = box.scrollWidth;
+}
+
+/** The first area that can be chosen is moved into view, where the line is wider than the screen. */
+function revealArea(): void {
+  const [line, open] = [find(".areas"), find(".area.open")];
+  if (!line || !open || line.scrollWidth <= line.clientWidth || open.offsetParent === null) return;
+  const [frame, at] = [line.getBoundingClientRect(), open.getBoundingClientRect()];
+  if (at.left < frame.left || at.right > frame.right) line.scrollLeft += at.left - frame.left - 24;
 }
 
 /** From one open spot to the next. */
 function toNextOpen(): void {
-  const open = all(".rr.open");
+  const open = all(".rr.open, .rr.begin");
   const at = open.findIndex((spot) => spot.dataset["rr"] === current);
   const next = open[(at + 1) % Math.max(1, open.length)] ?? find('.rr[tabindex="0"]');
   if (next) goTo(next);
 }
 
-/** A drawing stands for buttons: the only one is pressed, of several the first is gone to. */
+/** A drawing or a digit stands for buttons: the only one is pressed, of several one after the other is gone to. */
 function press(selector: string): void {
-  const buttons = all(selector);
-  if (buttons.length > 1) buttons[0]?.focus();
-  else buttons[0]?.click();
+  const places = all(selector);
+  const next = places[(places.indexOf(document.activeElement as HTMLElement) + 1) % Math.max(1, places.length)];
+  if (next?.matches(".rr")) goTo(next);
+  else if (places.length > 1) next?.focus();
+  else next?.click();
 }
 
 /** Show on the map what a line of the log speaks of. */
@@ -122,6 +161,7 @@ function pressed(spot: HTMLElement, event: KeyboardEvent): void {
 export function startRevolution(): void {
   always(rove);
   always(reveal);
+  always(revealArea);
   on("click", ".rr", (spot, event) => {
     // The second click of a double click means the first one.
     if (event.detail < 2) choose(spot);
@@ -139,8 +179,7 @@ export function startRevolution(): void {
   }
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || !find("#revmap")) return;
-    if (localStorage.getItem("stellwerk.letters") === "off" || find("dialog[open], #curtain")) return;
-    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+    if (!letters() || typing(event.target) || find("dialog[open], #curtain, :popover-open")) return;
     event.preventDefault();
     toNextOpen();
   });

@@ -38,22 +38,22 @@ async function refusal(answer: Response): Promise<Refused> {
   return new Refused(answer.status, say("failed"), null);
 }
 
-export async function getText(url: string, signal?: AbortSignal): Promise<string> {
-  const answer = await ask(url, signal ? { signal } : {});
+export async function getText(url: string, signal?: AbortSignal, headers?: Record<string, string>): Promise<string> {
+  const answer = await ask(url, { ...(signal ? { signal } : {}), ...(headers ? { headers } : {}) });
   return answer.text();
 }
 
-function post(url: string, body: unknown): Promise<Response> {
-  const headers = { "content-type": "application/json" };
-  return ask(url, { method: "POST", headers, body: JSON.stringify(body) });
+function post(url: string, body: unknown, signal?: AbortSignal, more?: Record<string, string>): Promise<Response> {
+  const headers = { "content-type": "application/json", ...more };
+  return ask(url, { method: "POST", headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
 }
 
-export async function postForText(url: string, body: unknown): Promise<string> {
-  return (await post(url, body)).text();
+export async function postForText(url: string, body: unknown, headers?: Record<string, string>): Promise<string> {
+  return (await post(url, body, undefined, headers)).text();
 }
 
-export async function postForJson<T>(url: string, body: unknown): Promise<T> {
-  const answer: T = await (await post(url, body)).json();
+export async function postForJson<T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const answer: T = await (await post(url, body, signal)).json();
   return answer;
 }
 

@@ -1,35 +1,28 @@
 // Who has which seat, and invitations for the others: each seat of this browser, or a free one, can be given away.
 
+import { match, refresh as refreshTable } from "./board";
 import { startCopy, sure } from "./copy";
 import { all, find, on } from "./dom";
+import { meet, type Seat, seatsAt } from "./guests";
+import { dropLink, keepLink, linkOf, shallShowLinks } from "./links";
 import { refuse } from "./message";
-import { getJson, postForJson, Refused } from "./server";
+import { postForJson, Refused } from "./server";
 import { say } from "./words";
-
-interface Seat {
-  seat: number;
-  name: string;
-  state: "own" | "taken" | "free" | "bot";
-  until: number | null;
-}
 
 /** Milliseconds between two looks while the dialog is open: somebody may have sat down. */
 const GLANCE = 3000;
-const match = document.body.dataset["match"] ?? "";
-const address = `/api/matches/${match}/seats`;
-/** Links made since the page was loaded, by seat: the server does not know them any more. */
-const links = new Map<number, string>();
 
-function stateOf({ state, until }: Seat): string {
+function stateOf({ state, until, vacant }: Seat): string {
   if (state === "free") return say(until ? "seatOffered" : "seatFree");
   if (state === "own") return say(until ? "seatInvited" : "seatOwn");
-  return say("seatTaken");
+  if (until) return say("seatVacated");
+  return say(vacant ? "seatVacant" : "seatTaken");
 }
 
 function fill(row: HTMLElement, seat: Seat): void {
-  const mine = seat.state === "own" || seat.state === "free";
-  if (!mine || !seat.until) links.delete(seat.seat);
-  const link = links.get(seat.seat);
+  const mine = seat.state === "own" || seat.state === "free" || seat.vacant;
+  if (!mine || !seat.until) dropLink(match, seat.seat);
+  const link = linkOf(match, seat.seat);
   row.dataset["seat"] = String(seat.seat);
   const put = (selector: string, text: string): void => {
     const place = find(selector, row);
@@ -40,10 +33,15 @@ function fill(row: HTMLElement, seat: Seat): void {
   const hide = (selector: string, hidden: boolean): void => {
     find(selector, row)?.toggleAttribute("hidden", hidden);
   };
-  hide("[data-do=invite]", !mine || Boolean(seat.until));
+  const vacated = seat.state === "taken";
+  hide("[data-do=invite]", !mine || vacated || Boolean(seat.until));
+  hide("[data-do=replace]", !seat.vacant || Boolean(seat.until));
   hide("[data-do=anew]", !mine || !seat.until);
   hide("[data-do=withdraw]", !mine || !seat.until);
   hide("[data-do=leave]", seat.state !== "own");
+  const over = find("#table")?.dataset["over"] !== undefined;
+  hide("[data-do=stand-in]", seat.state !== "own" || seat.stood_in || over);
+  hide("[data-do=return]", seat.state !== "own" || !seat.stood_in);
   hide(".copy", !link);
   const input = find<HTMLInputElement>("input", row);
   if (input && link) input.value = link;
@@ -63,28 +61,26 @@ function draw(seats: Seat[]): void {
 }
 
 async function refresh(): Promise<void> {
-  try {
-    draw((await getJson<{ seats: Seat[] }>(address)).seats);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    find(".shares")?.replaceChildren(); // somebody else has the last seat of this browser now
-  }
+  const seats = await meet();
+  if (seats.length > 0) draw(seats);
+  else find(".shares")?.replaceChildren(); // somebody else has the last seat of this browser now
 }
 
 async function act(row: HTMLElement, what: string, button: HTMLButtonElement): Promise<void> {
   if (what === "leave" && !sure(button, say("leaveSure"))) return;
   const seat = Number(row.dataset["seat"]);
-  const asked = what === "anew" ? "invite" : what;
+  const asked = what === "anew" || what === "replace" ? "invite" : what;
   button.disabled = true;
   try {
     if (asked === "invite") {
-      const made = await postForJson<{ link: string }>(`${address}/${seat}/invitation`, {});
-      links.set(seat, location.origin + made.link);
+      const made = await postForJson<{ link: string }>(`${seatsAt}/${seat}/invitation`, {});
+      keepLink(match, seat, made.link);
     } else {
-      links.delete(seat);
-      await postForJson(`${address}/${seat}/${asked}`, {});
+      if (asked !== "stand-in" && asked !== "return") dropLink(match, seat);
+      await postForJson(`${seatsAt}/${seat}/${asked}`, {});
     }
     if (what === "leave") return location.reload();
+    if (what === "stand-in" || what === "return") await refreshTable();
     await refresh();
     find(asked === "invite" ? "[data-copy]" : "[data-do=invite]", row)?.focus();
   } catch (error) {
@@ -103,6 +99,10 @@ export function startShare(): void {
     input.value = location.origin + (input.dataset["url"] ?? "");
   if (!dialog || !find(".shares")) return;
   on("click", "[data-open=share]", () => void refresh());
+  if (shallShowLinks(match)) {
+    dialog.showModal();
+    void refresh().then(() => find(".shares .copy:not([hidden]) [data-copy]")?.focus());
+  }
   window.setInterval(() => dialog.open && void refresh(), GLANCE);
   on("click", ".shares [data-do]", (button) => {
     const row = button.closest<HTMLElement>("li");

@@ -5,10 +5,28 @@ export interface News {
   ply: number;
   rev: number;
   next: string | null;
+  /** How many messages were written at the table. */
+  said: number;
 }
 
-/** What a tab is told: whether the server can be heard, how a match stands, that the list of matches is another one. */
-export type Said = { kind: "up" | "down" } | { kind: "ply" | "seats"; news: News } | { kind: "mine"; mark: string };
+/** Which seats of people have somebody at the table just now, and which have not. */
+export interface Here {
+  match: string;
+  here: number[];
+  away: number[];
+}
+
+/** What a tab is told: whether the server can be heard, how a match stands, who is there, that there is no such match
+ * any more, that the list of matches is another one. */
+export type Said =
+  | { kind: "up" | "down" }
+  | { kind: "ply" | "seats" | "said"; news: News }
+  | { kind: "here"; news: Here }
+  | { kind: "gone"; news: { match: string } }
+  | { kind: "mine"; mark: string };
+
+/** What concerns one match. */
+export const ofMatch = (said: Said): said is Said & { news: { match: string } } => "news" in said;
 
 /** What a tab says: what it shows, that it is looked at, that it goes. */
 export type Word =
@@ -82,10 +100,10 @@ export class Stream {
     source.addEventListener("error", () => this.lose());
     source.addEventListener("replaced", () => this.lose(REST));
     source.addEventListener("beat", () => this.alive());
-    for (const kind of ["ply", "seats"] as const)
+    for (const kind of ["ply", "seats", "said", "here", "gone"] as const)
       source.addEventListener(kind, (event: MessageEvent<string>) => {
         this.alive();
-        this.tell({ kind, news: JSON.parse(event.data) as News });
+        this.tell({ kind, news: JSON.parse(event.data) } as Said);
       });
     source.addEventListener("mine", (event: MessageEvent<string>) => {
       this.alive();

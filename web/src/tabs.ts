@@ -1,6 +1,6 @@
 // The worker that all tabs of a browser share: it holds the one stream of events and tells each tab what concerns it.
 
-import { HEARD, type Said, Stream, type Word } from "./stream";
+import { HEARD, ofMatch, type Said, Stream, type Word } from "./stream";
 
 interface Tab {
   match: string | null;
@@ -24,6 +24,9 @@ const DEAD = 150_000;
 
 const tabs = new Map<MessagePort, Tab>();
 const latest = new Map<string, Said>();
+const present = new Map<string, Said>();
+/** By match what a tab that comes later is told: how it stands, and who is there. */
+
 const stream = new Stream(hear);
 let followed = new Set<string>();
 let heardMine: Said | null = null;
@@ -34,7 +37,10 @@ let due = Number.POSITIVE_INFINITY;
 
 function hear(said: Said): void {
   if (said.kind === "mine") heardMine = said;
-  else if (said.kind === "ply" || said.kind === "seats") latest.set(said.news.match, { ...said, kind: "ply" });
+  else if (said.kind === "ply" || said.kind === "seats" || said.kind === "said")
+    latest.set(said.news.match, { ...said, kind: "ply" });
+  else if (said.kind === "gone") latest.set(said.news.match, said);
+  else if (said.kind === "here") present.set(said.news.match, said);
   else up = said;
   for (const [port, tab] of tabs) tell(port, tab, said);
 }
@@ -43,9 +49,7 @@ function tell(port: MessagePort, tab: Tab, said: Said): void {
   if (said.kind === "mine") {
     if (!tab.mine || tab.mark === said.mark) return;
     tab.mark = said.mark;
-  } else if (said.kind === "ply" || said.kind === "seats") {
-    if (said.news.match !== tab.match) return;
-  }
+  } else if (ofMatch(said) && said.news.match !== tab.match) return;
   port.postMessage(said);
 }
 
@@ -63,7 +67,7 @@ function follow(): void {
   const matches = [...new Set(recent.flatMap((tab) => tab.match ?? []))].slice(0, MOST).sort();
   const mine = recent.some((tab) => tab.mine);
   followed = new Set(matches);
-  for (const name of latest.keys()) if (!followed.has(name)) latest.delete(name);
+  for (const known of [latest, present]) for (const name of known.keys()) if (!followed.has(name)) known.delete(name);
   if (!mine) heardMine = null;
   if (matches.length > 0 || mine) stream.follow(matches, mine, anew);
   else {
@@ -85,8 +89,10 @@ function enter(port: MessagePort, word: Word & { say: "hello" }): void {
   if (known) return;
   if (word.lock) void navigator.locks.request(word.lock, () => leave(port));
   if (up) tell(port, tab, up);
-  const now = tab.match && latest.get(tab.match);
-  if (now) tell(port, tab, now);
+  for (const known of [latest, present]) {
+    const now = tab.match && known.get(tab.match);
+    if (now) tell(port, tab, now);
+  }
   // A page that was just loaded may be another visitor's; the stream has to belong to the same one.
   if (tab.mine && word.fresh) anew = true;
   else if (tab.mine && heardMine) tell(port, tab, heardMine);

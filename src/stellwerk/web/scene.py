@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from stellwerk.core.choice import Choice
+from stellwerk.core.course import Finished
+from stellwerk.core.tell import Line
 from stellwerk.core.texts import Texts
 from stellwerk.core.view import View
 from stellwerk.web.i18n import Translator
@@ -16,7 +18,11 @@ class Told(NamedTuple):
 
     ply: int
     seat: int
-    text: str
+    line: Line
+
+    @property
+    def text(self) -> str:
+        return self.line.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,14 @@ class Scene:
     bots: tuple[str | None, ...] = ()
     """By seat how the bot is called that plays it, None for a person."""
 
+    stood_in: frozenset[int] = frozenset()
+    """The seats of people for whom a bot plays just now."""
+
     waiting: tuple[int, ...] = ()
     """The seats that owe a choice."""
+
+    advised: bool = False
+    """Whether the visitor may ask a bot what it would do."""
 
     held: tuple[int, ...] = ()
     """The seats that play in this browser."""
@@ -43,14 +55,32 @@ class Scene:
 
     redo: bool = False
     acting: bool = True
+    passing: bool = False
+    """Whether a running table shows a position on the way to the present: drawn alike, with nothing to do."""
+
     told: tuple[Told, ...] = ()
     """Some lines of the log, one after the other."""
 
     last: int = 0
     """How many lines the whole log has."""
 
+    since: tuple[Told, ...] = ()
+    """What happened since the visitor's last action."""
+
+    gists: dict[tuple[int, int], str] = field(default_factory=dict)
+    """Turns that have been told in a line, by their first and last ply: a cache."""
+
+    changed: frozenset[str] = frozenset()
+    """Spaces and pieces that look different since then, by their ids."""
+
+    rounds: tuple[Finished, ...] = ()
+    """Each round with the position at its end, once the match is over and its end is shown."""
+
     next: str | None = None
     """The match that was begun at this table afterwards."""
+
+    turn: int = 0
+    """By how many degrees the visitor has turned the map, clockwise and by quarters."""
 
     @property
     def path(self) -> str:
@@ -67,6 +97,11 @@ class Scene:
     @property
     def texts(self) -> Texts:
         return self.view.game.texts
+
+    @property
+    def running(self) -> bool:
+        """Whether a table is drawn, and not a page of the past."""
+        return self.acting or self.passing
 
     @property
     def on_turn(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from starlette.applications import Starlette
 
 from stellwerk.server.app import create_app
@@ -22,9 +22,10 @@ from tests.web.browser.hands import Visitor
 from tools.bootstrap import need_chromium
 
 ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds that a test waits for anything; a busy machine is slow, not broken."""
 
+expect.set_options(timeout=PATIENCE)  # else five seconds, whatever a page is told
 Visit = Callable[..., Visitor]
 
 
@@ -46,7 +47,7 @@ def serving_app(database: Path, port: int = 0) -> Iterator[tuple[str, Starlette]
         address = f"http://127.0.0.1:{sock.getsockname()[1]}"  # the server takes the socket for itself
         thread = Thread(target=server.run, kwargs={"sockets": [sock]})
         thread.start()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE / 1000
         while not server.started:
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.02)
@@ -54,7 +55,7 @@ def serving_app(database: Path, port: int = 0) -> Iterator[tuple[str, Starlette]
             yield address, app
         finally:
             server.should_exit = True
-            thread.join(30)
+            thread.join(PATIENCE / 1000)
 
 
 @pytest.fixture(scope="session")

@@ -84,11 +84,15 @@ class Director:
             page.locator(f"button[data-choice='{compact(choice.to_json())}']").first.click()
 
     def fills(self, choice: Choice, action: Action) -> None:
-        """A number into its field; the button says it."""
-        form = self.visitor.page.locator(f"form[data-holes='{compact(choice.to_json())}']")
+        """What it is about, where one control is for several things; a number into its field; the button says it."""
+        page, said = self.visitor.page, compact(choice.to_json())
+        thing = page.locator(f"form.priced label.chip:has([data-choice='{said}'])")
+        if thing.count() and thing.is_visible():  # a single thing is chosen already
+            thing.click()
+        form = page.locator(f"form[data-holes='{said}']")
         (at,) = (at for at, arg in enumerate(choice.args) if isinstance(arg, Range))
         form.locator("input[type=number]").fill(str(action.args[at]))
-        button = form.locator("button")
+        button = form.locator("button:not([data-price])")
         expect(button).to_contain_text(str(action.args[at]))
         button.click()
 

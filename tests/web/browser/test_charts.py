@@ -1,5 +1,7 @@
 """Charts as the browser paints them, after all style sheets."""
 
+from typing import Literal
+
 import pytest
 
 from tests.web.browser.conftest import Visit
@@ -9,6 +11,7 @@ from tests.web.test_rail_charts import companies
 
 pytestmark = pytest.mark.browser
 
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FAINT = {"light": {"C&O", "NNH"}, "dark": {"PRR", "CPR", "B&O", "Erie", "B&M"}}
 """Yellow and orange are too pale for white paper, the dark ones too dark for dark paper."""
 
@@ -20,15 +23,15 @@ PAINTED = """() => [...document.querySelectorAll("[data-series]:has(.outline)")]
 })"""
 
 
-@pytest.mark.parametrize(("scheme", "outlined"), FAINT.items())
-def test_lines_have_the_colours_of_the_markers_and_an_outline_where_needed(
-    visit: Visit, scheme: str, outlined: set[str]
-) -> None:
-    visitor = visit(color_scheme=scheme)
+def test_lines_have_the_colours_of_the_markers_and_an_outline_where_needed(visit: Visit) -> None:
+    visitor = visit(reduced_motion="reduce")
     visitor.page.goto(shown(visitor, before(BANK, "run", -1)) + "/charts")
-    painted = visitor.page.evaluate(PAINTED)
     known = companies("1830")
-    assert len(painted) > 4
-    for company, line, dot, outline in painted:
-        assert line == dot == known[company], company
-        assert (outline not in ("none", "rgba(0, 0, 0, 0)")) == (company in outlined), (company, outline)
+    for scheme in SCHEMES:
+        visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        painted = visitor.page.evaluate(PAINTED)
+        assert len(painted) > 4
+        for company, line, dot, outline in painted:
+            assert line == dot == known[company], company
+            needed = company in FAINT[scheme]
+            assert (outline not in ("none", "rgba(0, 0, 0, 0)")) == needed, (scheme, company, outline)

@@ -1,7 +1,8 @@
 """Whatever can be pressed can be read: at rest, under the pointer, in focus, pressed, chosen and disabled."""
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,21 @@ from tests.web.test_railroad_revolution_table import finished as revolution
 pytestmark = pytest.mark.browser
 
 ENGLAND = Path(__file__).resolve().parents[2] / "golden" / "g1848" / "six-take-too-many-loans.json"
-SITE = ("/", "/about", "/nowhere", "/rules/paris-connection", "/rules/1830", f"/rules/{REVOLUTION}")
+SITE = (
+    "/",
+    "/about",
+    "/nowhere",
+    "/learn",
+    "/learn/1830",
+    "/rules/paris-connection",
+    "/rules/1830",
+    f"/rules/{REVOLUTION}",
+    f"/rules/{REVOLUTION}/summary",
+)
+TABS = "body:not(:has(dialog[open])) #table:not(.curtained) :is(.stage-tabs [data-show], .lookup-tabs [data-look])"
+"""What stands behind tabs is looked at as well."""
+
+Stages = Callable[[Visitor], Iterator[str]]
 OPEN = "document.querySelectorAll('details').forEach((one) => { one.open = true })"
 
 
@@ -130,13 +145,34 @@ def railroad_revolution(visitor: Visitor) -> Iterator[str]:
     yield "Railroad Revolution at its end"
 
 
+every_stage = pytest.mark.parametrize("stages", [site, paris, eighteen, india, railroad_revolution])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("stages", [site, paris, eighteen, india, railroad_revolution])
-def test_every_control_can_be_read_in_every_state(visit: Visit, stages: object) -> None:
-    visitor, walk = visit(reduced_motion="reduce"), Walk()
-    assert callable(stages)
+@every_stage
+def test_every_control_can_be_read_in_every_state(visit: Visit, stages: Stages) -> None:
+    look_at(visit(reduced_motion="reduce"), stages, each=3)
+
+
+@pytest.mark.long
+@every_stage
+def test_what_stands_behind_tabs_can_be_read_at_every_decision(visit: Visit, stages: Stages) -> None:
+    look_at(visit(reduced_motion="reduce"), stages)
+
+
+def look_at(visitor: Visitor, stages: Stages, each: int = 1) -> None:
+    """Measure every page, and at each so many pages of a game what stands behind its tabs as well."""
+    walk, seen = Walk(), Counter[str]()
     for where in stages(visitor):
         walk.look(visitor.page, where)
+        game = where.split()[0]
+        seen[game] += 1
+        if (seen[game] - 1) % each:
+            continue
+        for tab in visitor.page.locator(TABS).all():
+            if tab.is_visible() and tab.is_enabled():
+                tab.evaluate("tab => tab.click()")  # what was opened for measuring may lie over it
+                walk.look(visitor.page, f"{where}, {tab.inner_text()}")
     assert walk.measured > 30
     assert not walk.faults, "\n".join(walk.faults)
 
@@ -144,7 +180,7 @@ def test_every_control_can_be_read_in_every_state(visit: Visit, stages: object) 
 def test_the_tabs_of_a_narrow_table_can_be_read_in_every_state(visit: Visit) -> None:
     visitor, walk = visit("de", width=390, height=844, reduced_motion="reduce"), Walk()
     shown(visitor, before(BANK, "buy", 30))
-    for tab in ("map", "companies", "players"):
+    for tab in ("map", "market", "side", "companies"):
         visitor.page.locator(f"#tab-{tab}").click()
         walk.look(visitor.page, f"the tab {tab}")
     assert not walk.faults, "\n".join(walk.faults)

@@ -10,7 +10,8 @@ pytestmark = pytest.mark.browser
 
 KEPT = """async () => {
   const databases = await indexedDB.databases();
-  return [document.cookie, localStorage.length, sessionStorage.length, databases.length];
+  const own = Object.keys(localStorage).filter((name) => !["stellwerk.bots", "stellwerk.motion"].includes(name));
+  return [document.cookie, own.length, sessionStorage.length, databases.length];
 }"""
 
 

@@ -74,6 +74,8 @@ def test_words_stay_upright_and_all_hexes_in_view_however_the_map_is_turned(ann:
         assert page.evaluate(LEANING) == []
         assert page.evaluate(OUTSIDE) == []
         page.locator("#map-turn").click()
+        # What is written on hexes comes anew from the server, placed for the way the map lies now.
+        page.wait_for_selector("#railmap:not(.unwritten)", state="attached")
 
 
 def test_arrow_keys_go_to_the_hex_that_lies_there(ann: Visitor) -> None:

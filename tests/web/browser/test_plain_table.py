@@ -24,14 +24,14 @@ def test_holes_of_every_kind_are_filled_and_sent(visit: Visit) -> None:
     ann = visit()
     page = ann.page
     match = ann.begin(("Ann", ("Bert", "random")), game=PUZZLE.id)
-    page.locator("input[type=range]").fill("35")
+    page.locator("#table input[type=range]").fill("35")
     expect(page.locator("input[type=number]")).to_have_value("35")
     ann.click("form.holes button")
-    page.locator("select").select_option(label="up, 2")
+    page.locator("select[data-hole]").select_option(label="up, 2")
     ann.click("form.holes button")
     page.locator("form.holes button").click()
     expect(page.locator("#message")).to_contain_text("Choose at least 1.")
-    for box in page.locator("input[type=checkbox]").all()[:3]:
+    for box in page.locator("#table input[type=checkbox]").all()[:3]:
         if box.is_visible():
             box.check()
     page.locator("form.holes button").click()

@@ -157,6 +157,8 @@ def test_a_turn_by_the_keyboard_alone(visit: Visit) -> None:
         press(back)
     assert ann.page.locator('.hex[tabindex="0"]').count() == 1
     press("m")
+    assert focused_hex(ann.page) in set(ann.open_spaces()) - {first}, "M goes on to the next one"
+    first = focused_hex(ann.page)
     rev = ann.rev
     press("Enter")
     ann.moved(rev)
@@ -324,10 +326,10 @@ def test_a_lost_connection_is_told_and_caught_up_with(browser: Browser, tmp_path
             ann.pick("red")
             space = ann.open_spaces()[0]
             expect(ann.page.locator("#lost")).to_be_hidden()
-        expect(ann.page.locator("#lost")).to_be_visible(timeout=10_000)
+        expect(ann.page.locator("#lost")).to_be_visible()
         ann.page.locator(f"#hex-{space} .opt.on").click()
         expect(ann.page.locator("#message")).to_contain_text("The server cannot be reached. Nothing was changed.")
         with serving(database, port):
-            expect(ann.page.locator("#lost")).to_be_hidden(timeout=20_000)
+            expect(ann.page.locator("#lost")).to_be_hidden()
             ann.place(space)
             ann.page.goto("about:blank")

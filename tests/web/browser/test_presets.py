@@ -28,8 +28,9 @@ def panel(visit: Visit) -> Locator:
     page.reload()
     page.locator(f"input[name=game][value={VARIANTS.id}]").check()
     panel = page.locator(f"[data-game={VARIANTS.id}]")
-    for seat in panel.locator(".kind:visible").all():
-        seat.select_option("")
+    expect(panel.locator(".kind").first).to_have_value("me")
+    for seat in panel.locator(".kind:visible").all()[1:]:
+        seat.select_option("screen")
     return panel
 
 

@@ -9,6 +9,7 @@ from stellwerk.core.match import Match
 from stellwerk.eighteen.routes import check_run
 from stellwerk.eighteen.runs import Runs
 from stellwerk.games.g1830.game import TITLE
+from stellwerk.web.svg.lettering import text_width
 from tests.web.browser.conftest import Visit
 from tests.web.browser.hands import Visitor
 from tests.web.browser.test_site import barriers
@@ -138,6 +139,7 @@ def test_the_best_run_is_drawn_and_run_by_one_click(visit: Visit) -> None:
     trains = page.locator("#routes .route").count()
     expect(page.locator("#routes-layer .run")).to_have_count(trains)
     assert page.locator("#routes-layer path.line").count() > trains
+    expect(page.locator("#routes-layer .marker").first).to_be_visible()  # stations are not hidden by their own route
     assert "" not in page.locator("#routes-layer path.line").evaluate_all(
         "all => all.map((one) => one.getAttribute('d'))"
     )
@@ -222,8 +224,8 @@ def test_the_map_is_enlarged_moved_and_turned(visit: Visit) -> None:
     assert width() == pytest.approx(float(whole.split()[3]))
 
 
-def test_after_building_the_focus_is_on_what_was_built(visit: Visit) -> None:
-    """Who plays by keys goes on from there, instead of from the top of the page."""
+def test_after_building_the_focus_is_on_what_is_asked_next(visit: Visit) -> None:
+    """Who plays by keys goes on with the main button where the map asks nothing more, not from the top of the page."""
     ann = visit()
     sit(ann, before(BANK, "lay", -1))
     page = ann.page
@@ -235,7 +237,7 @@ def test_after_building_the_focus_is_on_what_was_built(visit: Visit) -> None:
     rev = ann.rev
     page.keyboard.press("Enter")
     ann.moved(rev)
-    assert page.evaluate("document.activeElement.id") == f"hex-{hex_}"
+    expect(page.locator("#part-actions .primary:focus")).to_have_count(1)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
@@ -270,3 +272,26 @@ def test_the_first_load_is_light(visit: Visit) -> None:
     )
     sit(ann, before(BANK, "lay", -1))
     assert 50_000 < sum(sizes) < 500_000
+
+
+def test_numbers_of_tiles_come_on_demand_and_letters_are_no_wider_than_places_for_them(visit: Visit) -> None:
+    ann = visit()
+    sit(ann, before(BANK, "lay", -1))
+    page = ann.page
+    assert page.locator(".tile-no:visible, .coord:visible").count() == 0
+    page.keyboard.press("t")
+    expect(page.locator("#map-tiles")).to_have_attribute("aria-pressed", "true")
+    number = page.locator('[data-for="H10"] .tile-no')
+    expect(number).to_be_visible()
+    page.reload()
+    expect(number).to_be_visible()
+    page.keyboard.press("h")
+    expect(number).to_be_hidden()
+    expect(page.locator('[data-for="H10"] .coord')).to_be_visible()
+    drawn = page.evaluate(
+        """() => [...document.querySelectorAll("#railmap :is(.name, .worth text, .level text, .label, .tag, .coord)")]
+        .flatMap((text) => text.children.length ? [...text.children] : [text])
+        .map((line) => [line.textContent, parseFloat(getComputedStyle(line).fontSize), line.getComputedTextLength()])"""
+    )
+    assert len(drawn) > 150
+    assert [one for one in drawn if one[2] > text_width(one[0], one[1]) + 0.1] == []

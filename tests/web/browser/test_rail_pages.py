@@ -17,7 +17,7 @@ from tests.web.scenes import match_of, play
 
 pytestmark = pytest.mark.browser
 
-TABS = ("map", "companies", "market", "players", "trains", "sheet", "tiles", "log")
+TABS = ("map", "market", "side", "companies", "holdings", "trains", "tiles", "log")
 
 
 def stages(visitor: Visitor) -> list[str]:
@@ -62,7 +62,7 @@ def test_no_18xx_page_scrolls_sideways(visit: Visit, width: int) -> None:
         choose(page)
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        for tab in TABS:
+        for tab in (*TABS, "sale", "result"):
             button = page.locator(f"#tab-{tab}")
             if button.count() and button.is_visible():
                 button.click()

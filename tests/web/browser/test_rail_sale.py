@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PATIENCE, Visit
+from tests.web.browser.conftest import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -17,12 +17,15 @@ def test_somebody_bids_while_another_is_on_turn(visit: Visit) -> None:
     ann.page.goto(f"/match/{made['id']}")
     for visitor in (ann, ben):
         expect(visitor.page.locator("#headline")).to_contain_text("Ann")
-    form = ben.page.locator("form.holes", has_text="Camden & Amboy")
+    form = ben.page.locator("form.priced", has_text="Camden & Amboy")
+    form.get_by_role("radio", name="CA", exact=True).check()
     form.locator("input[type=number]").fill("180")
+    button = form.locator("button.primary")
+    expect(button).to_have_text("Bid $180 on Camden & Amboy (CA)")
     before = ben.rev
-    form.locator("button").click()
+    button.click()
     ben.moved(before)
-    expect(ann.page.locator(".privates")).to_contain_text("Ben $180", timeout=PATIENCE)
+    expect(ann.page.locator(".privates")).to_contain_text("Ben $180")
     expect(ann.page.locator("#headline")).to_contain_text("Your turn, Ann")
     ann.click("#do-pass_turn")
     expect(ann.page.locator("#headline")).to_contain_text("Ben to move")

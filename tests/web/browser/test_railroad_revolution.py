@@ -22,7 +22,7 @@ from tests.web.test_railroad_revolution_table import DECISIONS, finished, opened
 pytestmark = pytest.mark.browser
 
 ACTIONS = ("station", "railroad", "telegraph", "trade")
-LIMIT = 150
+LIMIT = 900
 """Seconds after which a game that does not come to its end counts as stuck."""
 
 OFFERED = """() => [...document.querySelectorAll("[data-choice]")].map(
@@ -130,13 +130,14 @@ def test_an_action_is_built_up_taken_back_and_confirmed(visit: Visit) -> None:
     page.locator("#ask-done").click()
     expect(page.locator("#message a")).to_have_text("Regel act.1")
     ann.click("#rr-washington .frame")
-    expect(page.locator("#purse")).to_have_text("700 $")
+    expect(page.locator("#own dd").first).to_have_text("700 $")
     expect(page.locator("#face-washington .seat.s0")).to_have_count(1)
     ann.click("#undo")
-    expect(page.locator("#purse")).to_have_text("900 $")
+    expect(page.locator("#own dd").first).to_have_text("900 $")
     ann.click("#rr-charlotte .frame")
     ann.click("#do-use-bonus")
     expect(page.locator("#track-network .cell.next")).to_have_count(1)
+    page.locator("#show-tracks").click()
     ann.click("#track-network .cell.next")
     expect(page.locator("#track-network svg.track")).to_have_attribute(
         "aria-label", "Netzleiste: Punkte je Stück jetzt: Ann 4, Ben 3"
@@ -157,6 +158,7 @@ def test_what_is_closed_says_why(visit: Visit) -> None:
         ("#area-3", "telegraph.1"),
     ):
         target = page.locator(selector)
+        page.locator("#show-map" if selector.startswith("#rr") else "#show-tracks").click()
         target.scroll_into_view_if_needed()
         if selector.startswith("#rr"):
             page.mouse.click(*target.evaluate(MIDDLE))
@@ -171,9 +173,9 @@ def test_keys_are_enough(visit: Visit) -> None:
     """A turn without a mouse: a digit places a worker, M goes to the map, Enter lays, C ends."""
     ann = visit()
     page = seated(ann, alone(table(2).cash(0, 900)))
-    key = page.locator("#do-place-white-railroad").get_attribute("data-key")
-    assert key
-    presses(ann, key)
+    page.keyboard.press("2")
+    expect(page.locator("#do-place-white-railroad")).to_be_focused()
+    presses(ann, "Enter")
     for _ in range(2):
         page.keyboard.press("m")
         expect(page.locator(".rr.open:focus")).to_have_count(1)
@@ -186,6 +188,21 @@ def test_keys_are_enough(visit: Visit) -> None:
     assert page.locator('.rr[tabindex="0"]').count() == 1
     presses(ann, "c")
     expect(page.locator("#log")).to_contain_text("Ann ends the turn.")
+
+
+def test_a_turn_begins_with_a_click_on_the_map(visit: Visit) -> None:
+    """A rail space asks for the worker; the worker is placed and the rail laid with one click more."""
+    ann = visit()
+    page = seated(ann, alone(table(2).cash(0, 900)))
+    spot = page.locator("#rr-R06")
+    spot.scroll_into_view_if_needed()
+    page.mouse.click(*spot.evaluate(MIDDLE))
+    expect(page.locator("#pick button").first).to_be_focused()
+    assert page.locator("#pick button").count() == 2
+    page.locator("#pick button").first.click()
+    expect(page.locator("#rr-R06 .lane.s0")).to_have_count(1)
+    expect(page.locator("#rr-R06.open")).to_have_count(0)
+    expect(page.locator("#log")).to_contain_text("Ann lays a rail on Charlotte – Miami 1.")
 
 
 def presses(visitor: Visitor, key: str) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.hands import Visitor
+from tests.web.browser.test_site import barriers
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,8 @@ def test_a_link_from_the_dialog_lets_another_browser_sit_down(visit: Visit) -> N
     expect(bert.page.locator("#invitation")).to_contain_text("den Platz von Player 2")
     bert.page.get_by_label("Dein Name am Tisch").fill("Ann")
     bert.page.get_by_role("button", name="Platz nehmen").click()
-    expect(bert.page.get_by_role("alert").first).to_contain_text("Jemand anders am Tisch heißt so")
+    expect(bert.page.get_by_role("alert").first).to_contain_text("Jemand am Tisch heißt schon so")
+    assert barriers(bert.page) == [], "an invitation, after a refusal"
     bert.page.get_by_label("Dein Name am Tisch").fill("Bert")
     bert.page.get_by_label("Dein Name am Tisch").press("Enter")
     bert.page.wait_for_selector("#table")
@@ -103,6 +105,7 @@ def test_a_code_is_typed_where_a_link_cannot_be_followed(visit: Visit) -> None:
     bert.page.get_by_label("Code").fill("wrong")
     bert.page.keyboard.press("Enter")
     expect(bert.page.locator("#invitation")).to_contain_text("This invitation opens no seat")
+    assert barriers(bert.page) == [], "a page that asks for a code"
     bert.page.get_by_label("Code").fill(code.upper().replace("-", " "))
     bert.page.keyboard.press("Enter")
     bert.page.get_by_role("button", name="Sit down").click()

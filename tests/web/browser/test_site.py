@@ -72,7 +72,10 @@ def test_axe_finds_no_barrier_in_the_middle_of_a_turn(visit: Visit, scheme: str)
     expect(visitor.page.locator("#message")).to_be_visible()
     assert barriers(visitor.page) == []
     for dialog in ("keys", "share"):
+        visitor.page.locator(".bar .menu").click()
+        assert barriers(visitor.page) == [], "the menu"
         visitor.page.locator(f"button[data-open={dialog}]").click()
+        expect(visitor.page.locator(f"dialog#{dialog}")).to_be_visible()
         assert barriers(visitor.page) == [], dialog
         visitor.page.keyboard.press("Escape")
 
@@ -80,7 +83,7 @@ def test_axe_finds_no_barrier_in_the_middle_of_a_turn(visit: Visit, scheme: str)
 def barriers(page: Page) -> list[Any]:
     """What axe finds that is serious or critical, with the elements."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })")
     return [
         (
             problem["id"],
@@ -165,6 +168,7 @@ def test_a_match_file_is_opened_looked_through_and_branched(visit: Visit, tmp_pa
     page.get_by_role("link", name="Look back at the game").click()
     step_through(page, match.ply)
     page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Begin the branch").click()
     page.wait_for_url(lambda url: "/history" not in url)
     assert visitor.ply == 30
 
@@ -172,6 +176,8 @@ def test_a_match_file_is_opened_looked_through_and_branched(visit: Visit, tmp_pa
 def step_through(page: Page, last: int) -> None:
     """Slider, buttons, keys and the log all lead to the same positions."""
     past = page.locator("#past")
+    expect(past).to_have_attribute("data-ply", "0")
+    page.locator("#step-last").click()
     expect(past).to_have_attribute("data-ply", str(last))
     page.locator("#step-back").click()
     expect(past).to_have_attribute("data-ply", str(last - 1))
@@ -195,8 +201,9 @@ def step_through(page: Page, last: int) -> None:
 def test_a_file_that_is_no_match_is_refused_with_a_reason(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "notes.json"
     page = visit().page
-    for text, said in (("{", "This is no match file"), ('{"format": "chess"}', "stellwerk-match")):
+    for text, said in (("{", "notes.json is no match file"), ('{"format": "chess"}', "stellwerk-match")):
         file.write_text(text, encoding="utf-8")
         page.locator("#file").set_input_files(file)
-        expect(page.locator("#message")).to_contain_text(said)
+        expect(page.locator("#file-trouble")).to_be_in_viewport()
+        expect(page.locator("#file-trouble")).to_contain_text(said)
     assert page.url.endswith("/")

@@ -70,7 +70,7 @@ def house(browser: Browser, database: Path, script: str = "") -> Iterator[House]
     assert errors == []
 
 
-def until(page: Page, look: Callable[[], bool], seconds: float = 30.0) -> None:
+def until(page: Page, look: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait for something outside of the browser, while its events are served."""
     end = time.monotonic() + seconds
     while not look():

@@ -80,7 +80,9 @@ def test_the_step_of_the_title_has_buttons_that_say_its_words(visit: Visit, pack
     ann = visit("de", width=390, height=844)
     sit(ann, package, "drain")
     rev = ann.rev
-    expect(ann.page.get_by_text("Die Moorkommission darf ein Feld trockenlegen")).to_be_visible()
+    asked = ann.page.get_by_text("Die Moorkommission darf ein Feld trockenlegen").filter(visible=True)
+    expect(asked).to_have_count(1)
+    expect(asked).to_be_in_viewport(ratio=1)
     button = ann.page.get_by_role("button", name="B3 trockenlegen")
     expect(ann.page.get_by_role("button", name="Nichts trockenlegen")).to_be_visible()
     button.click()

@@ -36,9 +36,18 @@ def width(page: Page, game: str) -> float:
     return seen
 
 
+def other_width(page: Page, game: str, before_: float) -> float:
+    """Wait until another part of the map is seen than before; returns how much that is."""
+    deadline = time.monotonic() + 120
+    while (seen := width(page, game)) == before_:
+        assert time.monotonic() < deadline, "the map stays as it is"
+        page.wait_for_timeout(20)
+    return seen
+
+
 def scrolled(page: Page, beyond: float) -> None:
     """Wait until the page has moved down so far; our content policy lets nothing be asked again and again inside it."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while page.evaluate(TOP) <= beyond:
         assert time.monotonic() < deadline, f"still at {page.evaluate(TOP)}"
         page.wait_for_timeout(50)
@@ -46,35 +55,49 @@ def scrolled(page: Page, beyond: float) -> None:
 
 @pytest.mark.parametrize("game", MAPS)
 def test_the_wheel_over_a_map_scrolls_the_page(visit: Visit, game: str) -> None:
-    page = opened(visit(width=1366, height=600), game)
+    page = opened(visit(width=1366, height=560), game)
     before_, seen = page.evaluate(TOP), width(page, game)
     page.mouse.wheel(0, 200)
     scrolled(page, before_ + 100)
     assert width(page, game) == seen
 
 
+def test_in_the_still_frame_the_wheel_moves_only_what_lies_under_it(visit: Visit) -> None:
+    page = opened(visit(width=1366, height=768), "1830")
+    log, seen = "document.querySelector('#part-log').scrollTop", width(page, "1830")
+    page.mouse.wheel(0, 200)
+    expect(page.locator(".wheel-hint")).to_have_text(HINT["en"])
+    assert (page.evaluate(TOP), page.evaluate(log), width(page, "1830")) == (0, 0, seen)
+    page.locator("#part-log").hover()
+    page.mouse.wheel(0, 200)
+    deadline = time.monotonic() + 120
+    while page.evaluate(log) < 100:
+        assert time.monotonic() < deadline, "the log does not move"
+        page.wait_for_timeout(50)
+    assert (page.evaluate(TOP), width(page, "1830")) == (0, seen)
+
+
 @pytest.mark.parametrize("game", MAPS)
 @pytest.mark.parametrize("key", ["Control", "Meta"])
 def test_the_wheel_with_a_key_enlarges_the_map(visit: Visit, game: str, key: str) -> None:
     """And the page stays where it is."""
-    page = opened(visit(width=1366, height=600), game)
+    page = opened(visit(width=1366, height=560), game)
     top, seen = page.evaluate(TOP), width(page, game)
     page.keyboard.down(key)
     page.mouse.wheel(0, -200)
-    page.wait_for_timeout(100)
-    larger = width(page, game)
+    larger = other_width(page, game, seen)
     page.mouse.wheel(0, 900)
-    page.wait_for_timeout(100)
+    smaller = other_width(page, game, larger)
     page.keyboard.up(key)
     assert larger < seen
-    assert width(page, game) > larger
+    assert smaller > larger
     assert page.evaluate(TOP) == top
 
 
 @pytest.mark.parametrize("language", HINT)
 def test_who_turns_the_wheel_in_vain_is_told_how_to_enlarge_the_map(visit: Visit, language: str) -> None:
-    """At the top of the page the wheel cannot scroll up; the hint goes by itself and is no obstacle to a click."""
-    page = opened(visit(language, width=1366, height=768), "1830")
+    """At the top of a page the wheel cannot scroll up; the hint goes by itself and is no obstacle to a click."""
+    page = opened(visit(language, width=1366, height=560), "1830")
     page.evaluate("scrollTo(0, 0)")
     hint = page.locator(".wheel-hint")
     page.mouse.wheel(0, 200)

@@ -13,8 +13,14 @@ interface Spot {
 const MOST = 8;
 const DRAG = 6;
 let zoom = 1;
-let turn = 0;
-let coords = false;
+/** By how many degrees the map is turned: kept in a cookie, for the server places what is written on the map. */
+const TURN = "turn";
+const YEAR = 365 * 24 * 3600;
+let turn = Number(/(?:^|; )turn=(90|180|270)(?:;|$)/.exec(document.cookie)?.[1] ?? 0);
+let redraw: () => unknown = () => location.reload();
+/** What is written on demand: the names of the hexes, the numbers of their tiles, or nothing; kept for the next visit. */
+const MARKS = "stellwerk.marks";
+let marks = localStorage.getItem(MARKS) ?? "";
 let centre: Spot | null = null;
 let dragged = false;
 const pointers = new Map<number, Spot>();
@@ -46,9 +52,28 @@ function apply(): void {
   find<SVGGElement & HTMLElement>("#camera")?.setAttribute("transform", `rotate(${turn} ${x + w / 2} ${y + h / 2})`);
   svg.style.setProperty("--turn", `${-turn}deg`);
   svg.classList.toggle("turned", turn !== 0);
+  svg.classList.toggle("unwritten", turn !== Number(svg.dataset["turn"] ?? 0));
   svg.classList.toggle("enlarged", zoom > 1);
-  find("#railbox")?.classList.toggle("coords", coords);
-  find("#map-coords")?.setAttribute("aria-pressed", String(coords));
+  for (const some of ["coords", "tiles"]) {
+    find("#railbox")?.classList.toggle(some, marks === some);
+    find(`#map-${some}`)?.setAttribute("aria-pressed", String(marks === some));
+  }
+}
+
+/** Show some marks, or none if they are shown already. */
+function mark(some: string): void {
+  marks = marks === some ? "" : some;
+  localStorage.setItem(MARKS, marks);
+  apply();
+}
+
+/** Turn the map by a quarter, and have what is written on it placed anew. */
+function turnOn(): void {
+  turn = (turn + 90) % 360;
+  zoom = 1;
+  document.cookie = `${TURN}=${turn}; path=/; max-age=${turn ? YEAR : 0}; samesite=lax`;
+  apply();
+  redraw();
 }
 
 /** A place of the screen in the units of the view box. */
@@ -101,12 +126,10 @@ export function command(what: string): void {
       zoom = 1;
       return apply();
     case "turn":
-      turn = (turn + 90) % 360;
-      zoom = 1;
-      return apply();
+      return turnOn();
     case "coords":
-      coords = !coords;
-      return apply();
+    case "tiles":
+      return mark(what);
     case "left":
       return moveBy(80, 0);
     case "right":
@@ -152,7 +175,9 @@ function released(event: PointerEvent): void {
   if (pointers.size === 0) map()?.classList.remove("dragging");
 }
 
-export function startCamera(): void {
+/** Let the map be moved; `again` fetches it once more, without it the whole page comes anew. */
+export function startCamera(again?: () => unknown): void {
+  if (again) redraw = again;
   always(apply);
   on("click", "[data-camera]", (button) => command(button.dataset["camera"] ?? ""));
   on("pointerdown", "#railmap", (_map, event) => {

@@ -1,20 +1,17 @@
 // The hexes of an 18xx map: one tab stop for all, walked with the arrow keys; a click goes to who knows what it means.
 
+import { showStage } from "../cockpit";
 import { all, find, on } from "../dom";
-import { announce } from "../message";
+import { letters, typing } from "../keys";
 import { always } from "../morph";
+import { stepFrom } from "../walk";
 import { command, reveal } from "./camera";
 import { data, hexOf } from "./data";
 
 type Chosen = (hex: string, target: Element | null) => void;
 
-const ARROWS: Record<string, readonly [number, number, string]> = {
-  ArrowLeft: [-1, 0, "left"],
-  ArrowRight: [1, 0, "right"],
-  ArrowUp: [0, -1, "up"],
-  ArrowDown: [0, 1, "down"],
-};
-const KEYS: Record<string, string> = { "+": "in", "=": "in", "-": "out", "0": "fit", t: "turn", h: "coords" };
+const MOVES: Record<string, string> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+const KEYS: Record<string, string> = { "+": "in", "=": "in", "-": "out", "0": "fit" };
 let current = "";
 let choose: Chosen = () => undefined;
 
@@ -27,9 +24,20 @@ function rove(): void {
   known.setAttribute("tabindex", "0");
 }
 
+/** Say below the map what a hex is; above it where that would cover the hex. */
 function describe(hex: Element): void {
-  const line = find("#space");
-  if (line) line.textContent = hex.getAttribute("aria-label");
+  const [line, box] = [find("#space"), find("#railbox")?.getBoundingClientRect()];
+  if (!line || !box) return;
+  line.textContent = hex.getAttribute("aria-label");
+  line.classList.toggle("above", middle(hex)[1] > box.y + box.height * 0.7);
+}
+
+/** Beside all hexes there is nothing to say but about the one in focus. */
+function beside(_box: Element, event: Event): void {
+  if (event.target instanceof Element && event.target.closest(".hx")) return;
+  const [line, here] = [find("#space"), document.activeElement?.closest(".hx")];
+  if (here) describe(here);
+  else if (line) line.textContent = "";
 }
 
 export function goTo(hex: Element): void {
@@ -39,31 +47,19 @@ export function goTo(hex: Element): void {
   reveal(hex);
 }
 
-/** The nearest hex in a direction of the screen: far aside counts more than far ahead. */
-function neighbour(from: Element, right: number, down: number): Element | null {
-  const middle = (hex: Element): [number, number] => {
-    const box = hex.querySelector(".face")?.getBoundingClientRect() ?? hex.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
-  let best: Element | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const hex of all(".hx")) {
-    const [hx, hy] = middle(hex);
-    const ahead = (hx - x) * right + (hy - y) * down;
-    const aside = Math.abs((hx - x) * down) + Math.abs((hy - y) * right);
-    if (ahead > 1 && aside <= ahead * 1.8 && ahead + 2 * aside < least) [best, least] = [hex, ahead + 2 * aside];
-  }
-  return best;
+/** Where a hex lies on the screen, however the map is turned. */
+function middle(hex: Element): [number, number] {
+  const box = hex.querySelector(".face")?.getBoundingClientRect() ?? hex.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 function pressed(hex: HTMLElement, event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const arrow = ARROWS[event.key];
+  const move = MOVES[event.key];
   const wish = KEYS[event.key.toLowerCase()];
-  if (arrow && event.shiftKey) command(arrow[2]);
-  else if (arrow) {
-    const next = neighbour(hex, arrow[0], arrow[1]);
+  if (move && event.shiftKey) command(move);
+  else if (move) {
+    const next = stepFrom(hex, event.key, all(".hx"), middle);
     if (next) goTo(next);
   } else if (event.key === "Enter" || event.key === " ") choose(hex.dataset["hex"] ?? "", null);
   else if (wish) command(wish);
@@ -81,26 +77,9 @@ export function toNextOpen(): boolean {
   return next !== undefined;
 }
 
-// --- tabs: on a narrow screen one part of the table at a time -----------------------------------------------
-
-let tab = "map";
-
-export function showTab(name: string): void {
-  tab = name;
-  paintTabs();
-}
-
-function paintTabs(): void {
-  document.body.dataset["tab"] = tab;
-  for (const button of all("[data-tab]", find(".tabs") ?? document.createElement("nav"))) {
-    button.setAttribute("aria-pressed", String(button.dataset["tab"] === tab));
-  }
-}
-
 export function startRailMap(chosen: Chosen): void {
   choose = chosen;
   always(rove);
-  always(paintTabs);
   on("click", ".hx", (hex, event) => {
     current = hex.dataset["hex"] ?? "";
     rove();
@@ -108,15 +87,12 @@ export function startRailMap(chosen: Chosen): void {
     choose(current, event.target instanceof Element ? event.target : null);
   });
   on("pointerover", ".hx", describe);
+  on("pointerover", "#railbox", beside);
   on("focusin", ".hx", describe);
   on("keydown", ".hx", pressed);
-  on("click", ".tabs [data-tab]", (button) => {
-    showTab(button.dataset["tab"] ?? "map");
-    announce(button.textContent ?? "");
-  });
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || !find("#railmap")) return;
-    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+    if (!letters() || typing(event.target) || find("dialog[open], #curtain, :popover-open")) return;
     event.preventDefault();
     toMap();
   });
@@ -124,7 +100,7 @@ export function startRailMap(chosen: Chosen): void {
 
 /** To the next hex where something can be done, with the map in view. */
 export function toMap(): void {
-  showTab("map");
+  showStage("map");
   const here = find('.hx[tabindex="0"]');
   if (!toNextOpen() && here) goTo(here);
   find("#railbox")?.scrollIntoView({ block: "nearest" });

@@ -71,13 +71,13 @@ function call(hex: string, end: number, counts: boolean): Element {
   const lying = hexOf(hex);
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("transform", lying?.getAttribute("transform") ?? "");
-  const written = document.querySelectorAll(`[data-for="${hex}"] > :is(.marker, .worth, .name, .levels)`);
+  const written = document.querySelectorAll(`[data-for="${hex}"] :is(.marker, .worth, .name, .levels)`);
   for (const part of [...(lying?.querySelectorAll(".city, .town") ?? []), ...written])
     group.append(part.cloneNode(true));
   if (!counts) return group;
   const stop = lying?.querySelector(`[data-stop="${end - STOP}"]`);
   // A home marker on track has no stop below it: it is rung itself.
-  const herald = document.querySelectorAll(`[data-for="${hex}"] > .marker.beside .disc`);
+  const herald = document.querySelectorAll(`[data-for="${hex}"] .marker.beside .disc`);
   const slots = stop?.querySelectorAll(".slot, circle:not(.slot)") ?? herald;
   for (const slot of slots) {
     const ring = document.createElementNS(SVG, "circle");
@@ -301,9 +301,13 @@ export function startRoutes(): void {
     drawn = run.trains.map(() => []);
     [train, ways, way] = [0, [], 0];
     changed();
+    find("#run-clear")?.focus({ preventScroll: true });
     announce(say("clickStops"));
   });
-  on("click", "#run-back", () => void stopDrawing());
+  on("click", "#run-back", () => {
+    stopDrawing();
+    find("#run-draw")?.focus({ preventScroll: true });
+  });
   on("click", "#run-clear", () => {
     if (drawn) drawn[train] = [];
     changed();

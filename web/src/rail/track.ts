@@ -3,6 +3,7 @@
 import type { Action } from "../board";
 import { act, mine } from "../board";
 import { all, find, make } from "../dom";
+import { letters, typing } from "../keys";
 import { mirror } from "../main_button";
 import { announce, refuse } from "../message";
 import { always } from "../morph";
@@ -11,6 +12,7 @@ import { say } from "../words";
 import type { Preview } from "./data";
 import { check, data, hexOf } from "./data";
 import { goTo } from "./map";
+import { onWorth, worthOf, written } from "./worth";
 
 interface Offer {
   /** The tile, or the stop of a station. */
@@ -31,6 +33,15 @@ interface Plan {
 const SVG = "http://www.w3.org/2000/svg";
 let plan: Plan | null = null;
 let source = "";
+
+/** Who carries out what is confirmed: the match, or a plan that only this browser has. */
+let carry: (action: Action) => unknown = act;
+let scratch = false;
+
+export function carryOut(by: (action: Action) => unknown): void {
+  carry = by;
+  scratch = true;
+}
 
 const dock = (): HTMLElement | null => document.getElementById("dock");
 const offer = (): Offer | undefined => plan?.offers[plan.at];
@@ -55,11 +66,14 @@ function offersOn(hex: string): Offer[] {
   return [...offers.values()];
 }
 
-/** A hex was chosen; tells whether something can be built there. */
-export function openDock(hex: string): boolean {
+/** A hex was chosen, perhaps with what to build there; tells whether something can be. */
+export function openDock(hex: string, wish?: Action): boolean {
   const offers = offersOn(hex);
   if (offers.length === 0) return false;
   plan = { hex, offers, at: 0, turn: 0, seen: null };
+  const same = (one: Action): boolean => one.kind === wish?.kind && String(one.args) === String(wish.args);
+  const at = offers.findIndex((one) => one.actions.some(same));
+  if (at >= 0) Object.assign(plan, { at, turn: offers[at]?.actions.findIndex(same) ?? 0 });
   source = document.getElementById("rail-data")?.textContent ?? "";
   draw();
   void look();
@@ -107,7 +121,7 @@ async function explain(wish: Action): Promise<void> {
 /** Ask what the plan would cost and reach. */
 async function look(): Promise<void> {
   const [asked, wish] = [plan, action()];
-  if (!asked || !wish) return;
+  if (!asked || !wish || scratch) return;
   try {
     const seen = await check(wish);
     if (plan !== asked || action() !== wish) return;
@@ -124,15 +138,30 @@ function facts(seen: Preview): void {
   const line = find("#dock-facts");
   if (!line) return;
   const money = (amount: number): string => `${data().currency}${amount}`;
-  const said = [seen.cost ? say("costs", { cost: money(seen.cost), cash: money(seen.cash ?? 0) }) : say("free")];
+  const [cost, cash] = [seen.cost ?? 0, money(seen.cash ?? 0)];
+  const paid = cost > 0 ? say("costs", { cost: money(cost), cash }) : say("earns", { sum: money(-cost), cash });
+  const said = [cost === 0 ? say("free") : paid];
   if (seen.reaches?.length) said.push(say("reaches", { places: seen.reaches.join(", ") }));
   line.textContent = said.join(" · ");
 }
 
+/** A tile lies as it brings most; who chooses the chosen one again, as with Enter, goes on to the button that builds. */
 function choose(at: number): void {
   if (!plan) return;
-  plan.turn = at === plan.at ? (plan.turn + 1) % (offer()?.actions.length ?? 1) : 0;
+  if (at === plan.at) return find("#dock-do")?.focus({ preventScroll: true });
   plan.at = at;
+  plan.turn = bestTurn(plan.offers[at]);
+  changed();
+}
+
+function bestTurn(one: Offer | undefined): number {
+  const gains = one?.actions.map(({ kind, args }) => worthOf(kind, args)?.gain ?? Number.NEGATIVE_INFINITY) ?? [];
+  return Math.max(0, gains.indexOf(Math.max(...gains)));
+}
+
+function turnTo(turn: number): void {
+  if (!plan || turn === plan.turn) return;
+  plan.turn = turn;
   changed();
 }
 
@@ -144,15 +173,30 @@ export function rotate(by: number): boolean {
   return true;
 }
 
+/** To the next tile that can be laid here. */
+function another(by: number): boolean {
+  const count = plan?.offers.length ?? 0;
+  if (!plan || count < 2) return false;
+  choose((plan.at + by + count) % count);
+  return true;
+}
+
 function changed(): void {
   if (plan) plan.seen = null;
-  const focus = document.activeElement?.id ?? "";
+  const focus = document.activeElement;
   draw();
-  document.getElementById(focus)?.focus({ preventScroll: true });
+  refocus(focus);
   void look();
   const shown = offer();
   if (shown && plan)
     announce(say("rotationOf", { name: shown.name, number: plan.turn + 1, count: shown.actions.length }));
+}
+
+/** What had the focus has it again, drawn anew; of tiles and rotations, the chosen one. */
+function refocus(before: Element | null): void {
+  const group = ["offer", "way"].find((css) => before?.classList.contains(css));
+  const goal = group ? find(`#dock .${group}[aria-pressed=true]`) : null;
+  (goal ?? document.getElementById(before?.id ?? ""))?.focus({ preventScroll: true });
 }
 
 /** The planned tile where it will lie. */
@@ -188,7 +232,7 @@ function draw(): void {
   hexOf(plan.hex)?.classList.add("planned");
   keepOff(box, plan.hex);
   const shown = offer();
-  const title = hexOf(plan.hex)?.getAttribute("aria-label") ?? plan.hex;
+  const [name = plan.hex, ...about] = (hexOf(plan.hex)?.getAttribute("aria-label") ?? plan.hex).split(", ");
   const controls = make("div", { class: "buttons" });
   if (shown && shown.actions.length > 1) {
     const count = `${plan.turn + 1}/${shown.actions.length}`;
@@ -199,15 +243,19 @@ function draw(): void {
     );
   }
   controls.append(
-    button("dock-do", say(shown?.faces.length ? "build" : "placeStation"), confirm, { class: "primary" }),
+    button("dock-do", say(shown?.faces.length ? "build" : "placeStation"), confirm, {
+      class: "primary",
+      "aria-describedby": "dock-facts",
+    }),
     button("dock-no", say("cancel"), closeDock),
   );
   box.replaceChildren(
-    make("p", { class: "where" }, title),
+    make("p", { class: "where" }, make("b", {}, name), about.length ? ` ${about.slice(0, -1).join(", ")}` : ""),
     make("div", { class: "offers" }, ...plan.offers.map(card)),
-    make("p", { id: "dock-facts", class: "facts", role: "status" }, "…"),
+    ...rotations(),
+    make("p", { id: "dock-facts", class: "facts", role: "status" }, scratch ? "" : "…"),
     controls,
-    ...others(),
+    ...(scratch ? [] : others()),
   );
   if (plan.seen) facts(plan.seen);
   mirror();
@@ -227,20 +275,53 @@ function button(id: string, text: string, press: () => unknown, more: Record<str
   return made;
 }
 
+/** The chosen one of some buttons is the stop of Tab; arrow keys choose another one. */
+function stop(chosen: boolean): Record<string, string> {
+  return { "aria-pressed": String(chosen), tabindex: chosen ? "0" : "-1" };
+}
+
 function card(one: Offer, at: number): HTMLElement {
-  const made = button(`offer-${at}`, "", () => choose(at), { class: "offer", "aria-pressed": String(at === plan?.at) });
-  const face = data().faces[one.faces[at === plan?.at ? plan.turn : 0] ?? ""];
-  if (face) {
-    const picture = document.createElementNS(SVG, "svg");
-    picture.setAttribute("viewBox", document.getElementById("railmap")?.dataset["hexBox"] ?? "");
-    picture.setAttribute("class", `tile c-${face[0]}`);
-    picture.setAttribute("aria-hidden", "true");
-    picture.innerHTML = `<use href="#hx-face" class="face"/>${face[1]}`;
-    made.append(picture, make("span", { class: "unseen" }, `${say("tile")} `));
-  }
+  const made = button(`offer-${at}`, "", () => choose(at), { class: "offer", ...stop(at === plan?.at) });
+  const picture = thumbnail(one.faces[at === plan?.at ? plan.turn : bestTurn(one)] ?? "");
+  if (picture) made.append(picture, make("span", { class: "unseen" }, `${say("tile")} `));
   made.append(make("b", {}, one.name));
   if (one.note) made.append(make("span", { class: "note" }, one.note));
+  made.append(worth(one, at === plan?.at ? plan.turn : bestTurn(one)));
   return made;
+}
+
+/** What an offer brings as it would lie, once that is known. */
+function worth(one: Offer, turn: number): HTMLElement {
+  const wish = one.actions[turn];
+  const value = wish && worthOf(wish.kind, wish.args);
+  const css = value ? (value.gain > 0 ? "brings gains" : value.gain < 0 ? "brings loses" : "brings") : "brings";
+  return make("span", { class: css }, value ? written(value) : "");
+}
+
+/** All ways in which the chosen tile can lie, with what each brings. */
+function rotations(): HTMLElement[] {
+  const shown = offer();
+  if (!plan || !shown || shown.actions.length < 2) return [];
+  const ways = shown.actions.map((_action, turn) => {
+    const label = say("rotationOf", { name: shown.name, number: turn + 1, count: shown.actions.length });
+    const made = button(`turn-${turn}`, "", () => turnTo(turn), { class: "way", ...stop(turn === plan?.turn) });
+    const drawn = thumbnail(shown.faces[turn] ?? "");
+    if (drawn) made.append(drawn);
+    made.append(make("span", { class: "unseen" }, label), worth(shown, turn));
+    return made;
+  });
+  return [make("div", { class: "ways", role: "group", "aria-label": say("rotations") }, ...ways)];
+}
+
+function thumbnail(name: string): SVGSVGElement | null {
+  const face = data().faces[name];
+  if (!face) return null;
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", document.getElementById("railmap")?.dataset["hexBox"] ?? "");
+  picture.setAttribute("class", `tile c-${face[0]}`);
+  picture.setAttribute("aria-hidden", "true");
+  picture.innerHTML = `<use href="#hx-face" class="face"/>${face[1]}`;
+  return picture;
 }
 
 /** Tiles that may not be laid here, each one tap away from its rule. */
@@ -273,36 +354,43 @@ function confirm(): void {
   draw();
   // The button is gone; who builds by keys goes on from what was built.
   if (hex) goTo(hex);
-  void act(wish);
+  void carry(wish);
+}
+
+const TURNS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const TILES: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** While something is planned: arrows inside the dock choose and turn, R turns from anywhere, Escape lets go. */
+function pressed(event: KeyboardEvent): void {
+  if (!plan || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+  const near = event.target instanceof Element && event.target.closest("#dock, #do-chosen");
+  const turns = near ? TURNS[event.key] : undefined;
+  const tiles = near ? TILES[event.key] : undefined;
+  const done =
+    event.key === "Escape"
+      ? closeDock()
+      : event.key.toLowerCase() === "r"
+        ? letters() && rotate(event.shiftKey ? -1 : 1)
+        : turns
+          ? rotate(turns)
+          : tiles
+            ? another(tiles)
+            : false;
+  if (!done) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 export function startTrack(): void {
+  onWorth(() => {
+    const focus = document.activeElement;
+    if (plan) draw();
+    document.getElementById(focus?.id ?? "")?.focus({ preventScroll: true });
+  });
   always(() => {
     // A plan lives as long as the choices it was made from.
     if (plan && (document.getElementById("rail-data")?.textContent ?? "") !== source) plan = null;
     draw();
   });
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (!plan || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
-      const onHex = event.target instanceof Element && event.target.matches(".hx");
-      const by =
-        event.key.toLowerCase() === "r"
-          ? 1
-          : onHex
-            ? 0
-            : event.key === "ArrowRight"
-              ? 1
-              : event.key === "ArrowLeft"
-                ? -1
-                : 0;
-      if ((by && rotate(by)) || (event.key === "Escape" && closeDock())) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    },
-    true,
-  );
+  document.addEventListener("keydown", pressed, true);
 }

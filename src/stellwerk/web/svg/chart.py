@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from stellwerk.web.svg.company import contrast
+from stellwerk.web.svg.company import contrast, livery
 from stellwerk.web.svg.draw import Point, el, number, points
 
 WIDTH: Final = 720.0
@@ -63,21 +63,32 @@ class Series(NamedTuple):
     rank: int | None = None
     """Which dash and mark it has; without one its place among the series."""
 
+    css: str = ""
+    """A class of the style sheet that sets its colour as `--co`, as on the board."""
+
 
 def chart(series: Sequence[Series], moments: Sequence[str], label: str) -> Markup:
     """All series over the same moments."""
     series = [line if line.rank is not None else line._replace(rank=at) for at, line in enumerate(series)]
-    top = max([1, *(value for line in series for value in line.values if value is not None)])
-    step = _step(top)
-    highest = step * -(-top // step)
-    plot = _Plot(len(moments), highest)
+    known = [value for line in series for value in line.values if value is not None]
+    top, low = max([1, *known]), min([0, *known])
+    step = _step(top - low)
+    plot = _Plot(len(moments), step * -(-top // step), step * (low // step))
     return el(
         "svg",
-        {"class": "chart", "viewBox": f"0 0 {number(WIDTH)} {number(HEIGHT)}", "role": "img", "aria-label": label},
+        {
+            "class": "chart",
+            "viewBox": f"0 0 {number(WIDTH)} {number(HEIGHT)}",
+            "role": "img",
+            "aria-label": label,
+            "tabindex": "0",
+            "data-plot": plot.span,
+        },
         *plot.ruler(step),
         *plot.moments(moments),
         *map(plot.line, series),
         *plot.names(series),
+        el("line", {"class": "guide", "x1": LEFT, "x2": LEFT, "y1": TOP, "y2": HEIGHT - BOTTOM}),
     )
 
 
@@ -91,18 +102,26 @@ def _step(top: int) -> int:
 class _Plot:
     """Where a moment and a value lie on the drawing."""
 
-    def __init__(self, moments: int, highest: int) -> None:
-        self.count, self.highest = max(1, moments - 1), highest
+    def __init__(self, moments: int, highest: int, lowest: int) -> None:
+        self.count, self.highest, self.lowest = max(1, moments - 1), highest, lowest
+
+    @property
+    def span(self) -> str:
+        """Where the first moment lies and how far the next one is from it, for scripts that point at one."""
+        return f"{number(LEFT)} {(WIDTH - LEFT - RIGHT) / self.count:.3f}"
 
     def at(self, moment: int, value: float) -> Point:
         x = LEFT + (WIDTH - LEFT - RIGHT) * moment / self.count
-        return Point(x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / self.highest)
+        part = (value - self.lowest) / (self.highest - self.lowest)
+        return Point(x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * part)
 
     def ruler(self, step: int) -> Iterator[Markup]:
-        for value in range(0, self.highest + 1, step):
+        for value in range(self.lowest, self.highest + 1, step):
             (x, y), (end, _) = self.at(0, value), self.at(self.count, value)
-            yield el("line", {"class": "rule", "x1": x, "y1": y, "x2": end, "y2": y})
-            yield el("text", {"class": "tick", "x": x - 6, "y": y + 4, "text-anchor": "end"}, str(value))
+            css = "rule zero" if self.lowest < value == 0 else "rule"
+            yield el("line", {"class": css, "x1": x, "y1": y, "x2": end, "y2": y})
+            said = str(value).replace("-", "−")
+            yield el("text", {"class": "tick", "x": x - 6, "y": y + 4, "text-anchor": "end"}, said)
 
     def moments(self, said: Sequence[str]) -> Iterator[Markup]:
         every = max(1, -(-len(said) // 10))
@@ -121,7 +140,7 @@ class _Plot:
             "g",
             {"class": _css(series), "data-series": series.name},
             el("title", {}, series.name),
-            *([el("polyline", {"class": "outline", **path})] if series.colour else []),
+            *([el("polyline", {"class": "outline", **path})] if series.colour or series.css else []),
             el("polyline", {"class": "series", **path, "stroke": series.colour or None}),
             *(_mark(series, at) for at in marks),
         )
@@ -138,16 +157,23 @@ class _Plot:
             lowest = min(y, lowest)
             x, _ = self.at(self.count, 0)
             text = el("text", {"class": "name", "x": x + 20, "y": lowest + 4}, series[at].name)
-            yield el("g", {"class": _css(series[at])}, _mark(series[at], Point(x + 12, lowest)), text)
+            yield el(
+                "g",
+                {"class": f"{_css(series[at])} named", "data-of": series[at].name},
+                _mark(series[at], Point(x + 12, lowest)),
+                text,
+            )
             lowest -= APART
 
 
 def _css(series: Series) -> str:
     """Where a known colour is hard to see, or which of the colours of the style sheet is taken."""
+    if series.css:
+        return f"line own {series.css}"
     if not series.colour:
         return f"line line-{(series.rank or 0) % COLOURS}"
     faint = [f"faint-{theme}" for theme, paper in PAPER.items() if contrast(series.colour, paper) < SEEN]
-    return " ".join(["line", *faint])
+    return " ".join(["line", livery(series.rank or 0), *faint])
 
 
 def _mark(series: Series, middle: Point) -> Markup:

@@ -12,6 +12,14 @@ from stellwerk.web.svg.draw import Point, el, number
 RIMS: Final = ("", "100", "50 50", "26 7.3", "6 6.5", "1.5 4.75", "18 4 4 7.33", "12.5 12.5")
 """Dashes round the rim of a marker, in hundredths of its length, by the order of the companies."""
 
+LIVERIES: Final = 12
+"""Colours `co-0` to `co-11` of a palette of the style sheet, for who does not want those that are printed."""
+
+
+def livery(rank: int) -> str:
+    """The class by which a palette colours a company."""
+    return f"co-{rank % LIVERIES}"
+
 
 @cache
 def ink_on(colour: str) -> str:
@@ -56,13 +64,14 @@ def marker(letters: str, colour: str, rank: int, middle: Point, radius: float, e
         attrs |= {"textLength": radius * 1.36, "lengthAdjust": "spacingAndGlyphs"}
     return el(
         "g",
-        {"class": f"marker {extra}".strip()},
+        {"class": f"marker {livery(rank)} {extra}".strip()},
         el("circle", {"class": "disc", "cx": x, "cy": y, "r": radius, "fill": colour}),
         *([rim] if dashes else []),
         el("text", attrs, letters),
     )
 
 
+@cache
 def company_badge(letters: str, colour: str, rank: int) -> Markup:
     """A marker as a picture of its own, for cards and lists; the words beside it say the same."""
     drawn = marker(letters, colour, rank, Point(0, 0), 13)

@@ -17,6 +17,11 @@ class Point(NamedTuple):
     def moved(self, x: float, y: float) -> Point:
         return Point(self.x + x, self.y + y)
 
+    def turned(self, degrees: int) -> Point:
+        """Where it lies after so many quarters clockwise round 0,0."""
+        x, y = self
+        return (self, Point(-y, x), Point(-x, -y), Point(y, -x))[degrees // 90 % 4]
+
 
 def el(name: str, attrs: Mapping[str, str | float | None] | None = None, *children: str) -> Markup:
     """An element; attributes that are None are left out, children that are no Markup are escaped."""
@@ -25,6 +30,11 @@ def el(name: str, attrs: Mapping[str, str | float | None] | None = None, *childr
         return Markup(f"<{name}{opened}/>")  # noqa: S704 - names are literals, values are escaped by _quoted
     inner = "".join([child if isinstance(child, Markup) else escape(child) for child in children])
     return Markup(f"<{name}{opened}>{inner}</{name}>")  # noqa: S704 - the same, and children are escaped
+
+
+def piece(name: str, drawn: str) -> Markup:
+    """Something that scripts let move, under a name that stays the same wherever it goes: its kind, then which one."""
+    return el("g", {"data-piece": name}, drawn)
 
 
 def number(value: float) -> str:

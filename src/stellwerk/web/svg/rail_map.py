@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from markupsafe import Markup
 
 from stellwerk.web.svg.draw import el, number
 from stellwerk.web.svg.stance import APOTHEM, Stance
+from stellwerk.web.svg.writing import MARKS
 
 INSET: Final = 0.93
 
@@ -24,12 +25,22 @@ class Cell:
     classes: str
     shapes: Markup
     writing: Markup
+    tile: str = ""
+    """What was laid on it and how it is turned; "" for the print of the board."""
 
 
 def rail_map(
-    cells: Sequence[Cell], stance: Stance, label: str, over: Iterable[Markup], signs: Iterable[Markup] = ()
+    cells: Sequence[Cell],
+    stance: Stance,
+    label: str,
+    over: Iterable[Markup],
+    signs: Iterable[Markup] = (),
+    turn: int = 0,
 ) -> Markup:
-    """All hexes, then what lies over them and takes no clicks; scripts draw routes below `signs`, and previews."""
+    """All hexes, then what lies over them and takes no clicks; scripts draw routes below `signs`, and previews.
+
+    What was run in the past is drawn below all writing. Scripts turn the map by `turn`, for which it is written.
+    """
     left, top, width, height = stance.frame([cell.name for cell in cells])
     return el(
         "svg",
@@ -39,6 +50,7 @@ def rail_map(
             "viewBox": " ".join(map(number, (left, top, width, height))),
             "data-box": " ".join(map(number, (left, top, width, height))),
             "data-hex-box": stance.box,
+            "data-turn": turn or None,
             "role": "group",
             "aria-label": label,
         },
@@ -47,15 +59,22 @@ def rail_map(
             "g",
             {"id": "camera"},
             el("g", {"class": "hexes"}, *(_cell(cell, stance) for cell in cells)),
+            el("g", {"id": "past-layer", "aria-hidden": "true"}, ""),
             el("g", {"class": "over", "aria-hidden": "true"}, *over),
-            el("g", {"class": "over", "aria-hidden": "true"}, *(_written(cell, stance) for cell in cells)),
+            el(
+                "g",
+                {"class": "over writing", "aria-hidden": "true", "font-size": MARKS[0]},
+                *(_written(cell, stance) for cell in cells),
+            ),
             el("g", {"id": "routes-layer", "aria-hidden": "true"}, ""),
             el("g", {"class": "over", "aria-hidden": "true"}, *signs),
             el("g", {"id": "preview-layer", "aria-hidden": "true"}, ""),
+            el("g", {"id": "worth-layer", "aria-hidden": "true"}, ""),
         ),
     )
 
 
+@lru_cache(maxsize=4096)
 def _cell(cell: Cell, stance: Stance) -> Markup:
     x, y = map(number, stance.middle(cell.name))
     attrs = {
@@ -68,22 +87,18 @@ def _cell(cell: Cell, stance: Stance) -> Markup:
         "role": "button",
         "tabindex": "-1",
         "aria-label": cell.label,
+        "data-piece": f"tile:{cell.name}:{cell.tile}" if cell.tile else None,
     }
     rim = (RIM,) if "plated" in cell.classes.split() else ()
     return el("g", attrs, FACE, *rim, cell.shapes, RING)
 
 
+@lru_cache(maxsize=4096)
 def _written(cell: Cell, stance: Stance) -> Markup:
     """What is written on a hex lies above all hexes, outside the button, whose label says it in words."""
     x, y = map(number, stance.middle(cell.name))
     attrs = {"class": cell.classes, "data-for": cell.name, "transform": f"translate({x} {y})"}
-    return el("g", attrs, cell.writing, _coordinate(cell.name, stance))
-
-
-@cache
-def _coordinate(name: str, stance: Stance) -> Markup:
-    """The name of a hex, shown on demand."""
-    return el("text", {"class": "coord", "x": 0.0, "y": 12 - stance.reach.y}, name)
+    return el("g", attrs, cell.writing)
 
 
 @cache
@@ -117,8 +132,13 @@ GAUGES: Final = "M-6 -3.8H-.6M-6 3.8H-.6M.6 -1.7H6M.6 1.7H6M-.6 -5V5M.6 -3V3"
 SIGN: Final = el("circle", {"r": 8.6})
 
 
-def rulers(names: Sequence[str], stance: Stance) -> Iterable[Markup]:
+@cache
+def rulers(names: tuple[str, ...], stance: Stance) -> tuple[Markup, ...]:
     """The letters and numbers of rows and columns at the rim of the map."""
+    return tuple(_rulers(names, stance))
+
+
+def _rulers(names: tuple[str, ...], stance: Stance) -> Iterator[Markup]:
     left, top, width, height = stance.frame(names)
     letters = {name[0]: stance.middle(name) for name in names}
     numbers = {name[1:]: stance.middle(name) for name in names}

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from stellwerk.web.svg.draw import Point, el, number
+from stellwerk.web.svg.draw import Point, el, number, piece
 from stellwerk.web.svg.shapes import locomotive
 
 WIDTH: Final = 360.0
@@ -49,7 +49,7 @@ def _lane(mark: Mark, y: float, unit: float) -> Iterator[Markup]:
     x = LEFT + mark.value * unit
     yield el("line", {"class": "lane", "x1": LEFT, "x2": WIDTH - LEFT, "y1": y, "y2": y})
     yield el("line", {"class": f"worth co-{mark.company}", "x1": LEFT, "x2": x, "y1": y, "y2": y})
-    yield locomotive(mark.shape, mark.company, mark.letter, Point(x, y), MARK)
+    yield piece(f"price:{mark.company}", locomotive(mark.shape, mark.company, mark.letter, Point(x, y), MARK))
 
 
 def _ruler(top: int, unit: float, base: float) -> Iterator[Markup]:

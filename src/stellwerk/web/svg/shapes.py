@@ -49,12 +49,12 @@ def _star(rays: int, outer: float, inner: float) -> list[Point]:
 
 
 @cache
-def locomotive(shape: str, company: str, letter: str, middle: Point, size: float, extra: str = "") -> Markup:
+def locomotive(shape: str, company: str, letter: str, middle: Point, size: float) -> Markup:
     """A locomotive seen from above: the outline of its company with its letter."""
     low = middle.y + size * (LETTER_DROP.get(shape, 0.0) + 0.42)
     return el(
         "g",
-        {"class": f"loco co-{company}{extra}"},
+        {"class": f"loco co-{company}"},
         outline(shape, middle, size),
         el("text", {"x": middle.x, "y": low, "font-size": size * 1.15}, letter),
     )

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
-from math import atan2, cos, degrees, dist, hypot, pi, sin
+from itertools import combinations, pairwise, product
+from math import atan2, ceil, cos, degrees, dist, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.tiles import STOP, Face, Path
@@ -20,9 +20,12 @@ GENTLE: Final = RADIUS * 1.5
 """Radii of the arcs between edges next to each other, and between edges with one between them."""
 
 SLOT: Final = 12.4
+SNUG: Final = 11.2
 TIGHT: Final = 10.2
 MANY: Final = 8.8
-"""The radius of a place for a marker, where several cities with several places share a hex, and where many do."""
+"""The radius of a place for a marker; of three at a stop; of more, or where cities share a hex; where many do."""
+
+BROAD: Final = 3
 
 CROWD: Final = 4
 """So many stops on a hex are many."""
@@ -38,6 +41,9 @@ SLIDES: Final = (0.5, 0.4, 0.6, 0.3, 0.7)
 HALVES: Final = (0.5, 0.6, 0.42)
 """How far towards its only edge a stop may lie."""
 
+
+NEAR: Final = 2.5
+"""How near to each other points on a line are that is asked for its points."""
 
 FAR: Final = (16.0, 20.0, 24.0)
 """How far from the middle of its hex a stop with many exits may lie."""
@@ -90,8 +96,10 @@ def slot_size(face: Face) -> float:
     """The radius of the places for markers on a face."""
     if len(face.stops) >= CROWD:
         return MANY
-    crowded = len(face.stops) > 1 and any(stop.slots > 1 for stop in face.stops)
-    return TIGHT if crowded else SLOT
+    most = max((stop.slots for stop in face.stops), default=0)
+    if most > BROAD or (len(face.stops) > 1 and most > 1):
+        return TIGHT
+    return SNUG if most == BROAD else SLOT
 
 
 # --- where stops lie -------------------------------------------------------------------------------------
@@ -209,65 +217,99 @@ def _bend(path: Path, stance: Stance) -> Point:
     return Point(x + BOW * cos(across), y + BOW * sin(across))
 
 
+class Bend(NamedTuple):
+    """A piece of a line by the points that draw it: straight with two, a Bézier curve with three or four."""
+
+    points: tuple[Point, ...]
+
+    @property
+    def d(self) -> str:
+        return "_LQC"[len(self.points) - 1] + " ".join(map(_pair, self.points[1:]))
+
+    def at(self, part: float) -> Point:
+        points = self.points
+        while len(points) > 1:
+            points = tuple(_along(a, b, part) for a, b in pairwise(points))
+        return points[0]
+
+
+class Arc(NamedTuple):
+    """A piece of a line that is part of a circle, less than half of it; right is with the clock."""
+
+    points: tuple[Point, Point]
+    radius: float
+    right: bool
+
+    @property
+    def d(self) -> str:
+        return f"A{number(self.radius)} {number(self.radius)} 0 0 {int(self.right)} {_pair(self.points[1])}"
+
+    def at(self, part: float) -> Point:
+        start, end = self.points
+        half = dist(start, end) / 2
+        radius = max(self.radius, half)
+        across = _angle(start, end) + (pi / 2 if self.right else -pi / 2)
+        away = (radius * radius - half * half) ** 0.5
+        middle = _along(start, end, 0.5).moved(away * cos(across), away * sin(across))
+        first, last = _angle(middle, start), _angle(middle, end)
+        angle = first + ((last - first + pi) % (2 * pi) - pi) * part
+        return middle.moved(radius * cos(angle), radius * sin(angle))
+
+
 @cache
 def line(face: Face, path: Path, stance: Stance) -> str:
     """The `d` of a path as it is drawn, from its first end to its second."""
+    pieces = _pieces(face, path, stance)
+    return f"M{_pair(pieces[0].points[0])}" + "".join(piece.d for piece in pieces)
+
+
+def on_drawn_line(face: Face, path: Path, stance: Stance) -> Iterator[Point]:
+    """Points on a path as it is drawn, near to each other."""
+    for piece in _pieces(face, path, stance):
+        steps = ceil(sum(dist(a, b) for a, b in pairwise(piece.points)) / NEAR) or 1
+        yield from (piece.at(step / steps) for step in range(steps + 1))
+
+
+def _pieces(face: Face, path: Path, stance: Stance) -> list[Bend | Arc]:
     places = spots(face, stance)
     if path.a >= STOP:
-        return _to(places[path.a - STOP].at) + _straight(places[path.b - STOP].at)
+        return [Bend((places[path.a - STOP].at, places[path.b - STOP].at))]
     start = stance.exits[path.a]
     if path.b < STOP:
         if _passes_by(face, path):
-            bend = _bend(path, stance)
-            end = stance.exits[path.b]
-            lean = Point((end.x - start.x) * 0.3, (end.y - start.y) * 0.3)
-            there = f"C{_pair(_along(start, MIDDLE, 0.3))} {_pair(bend.moved(-lean.x, -lean.y))} {_pair(bend)}"
-            back = f"C{_pair(bend.moved(lean.x, lean.y))} {_pair(_along(end, MIDDLE, 0.3))} {_pair(end)}"
-            return _to(start) + there + back
-        return _to(start) + _curve(path.a, path.b, stance.exits[path.b], stance)
+            return _passing(path, stance)
+        return [_curve(path.a, path.b, stance.exits[path.b], stance)]
     stop = path.b - STOP
     spot, edges = places[stop], edges_of(face, stop)
     if len(edges) == 2 and spot.at != MIDDLE:
         other = edges[1] if edges[0] == path.a else edges[0]
-        return _to(start) + _curve(path.a, other, spot.at, stance)
+        return [_curve(path.a, other, spot.at, stance)]
     if len(edges) > 2 and spot.at != MIDDLE:
-        return _to(start) + f"Q{_pair(_along(start, MIDDLE, 0.45))} {_pair(spot.at)}"
-    return _to(start) + _straight(spot.at)
+        return [Bend((start, _along(start, MIDDLE, 0.45), spot.at))]
+    return [Bend((start, spot.at))]
 
 
-def _curve(a: int, b: int, end: Point, stance: Stance) -> str:
-    """The rest of a line from edge a towards edge b as far as a point on it."""
-    circle = arc(a, b, stance)
+def _passing(path: Path, stance: Stance) -> list[Bend | Arc]:
+    start, bend, end = stance.exits[path.a], _bend(path, stance), stance.exits[path.b]
+    x, y = (end.x - start.x) * 0.3, (end.y - start.y) * 0.3
+    there = Bend((start, _along(start, MIDDLE, 0.3), bend.moved(-x, -y), bend))
+    return [there, Bend((bend, bend.moved(x, y), _along(end, MIDDLE, 0.3), end))]
+
+
+def _curve(a: int, b: int, end: Point, stance: Stance) -> Bend | Arc:
+    """A line from edge a towards edge b as far as a point on it."""
+    start, circle = stance.exits[a], arc(a, b, stance)
     if circle is None:
-        return _straight(end)
+        return Bend((start, end))
     _, radius, _, turn = circle
-    return f"A{number(radius)} {number(radius)} 0 0 {int(turn > 0)} {_pair(end)}"
-
-
-def _to(point: Point) -> str:
-    return f"M{_pair(point)}"
-
-
-def _straight(point: Point) -> str:
-    return f"L{_pair(point)}"
+    return Arc((start, end), radius, turn > 0)
 
 
 def _pair(point: Point) -> str:
     return f"{number(point.x)} {number(point.y)}"
 
 
-# --- free room for what is written -----------------------------------------------------------------------
-
-
-def obstacles(face: Face, stance: Stance) -> Iterator[tuple[Point, float]]:
-    """Points with a radius that a text should keep off."""
-    for path in face.paths:
-        for point in samples(face, path, stance):
-            yield point, 3.5
-    for stop, place in enumerate(face.stops):
-        if place.kind != "offboard" or place.slots:
-            for at in slots(face, stop, stance):
-                yield at, slot_size(face) + 1 if place.slots else 6.5
+# --- places for markers ----------------------------------------------------------------------------------
 
 
 @cache
@@ -284,53 +326,3 @@ def slots(face: Face, stop: int, stance: Stance) -> tuple[Point, ...]:
     reach = slot_size(face) / sin(pi / count)
     turns = (2 * pi * place / count - pi / 2 - (pi / 4 if count == 4 else 0) for place in range(count))
     return tuple(spot.at.moved(reach * cos(angle), reach * sin(angle)) for angle in turns)
-
-
-Box = tuple[Point, float, float]
-"""A middle, a width and a height."""
-
-
-CLEAR: Final = 4.0
-"""A text that is so far from everything is far enough."""
-
-
-def free_box(face: Face, size: tuple[float, float], taken: tuple[Box, ...], wish: Point, stance: Stance) -> Point:
-    """Where a text of some size covers least of a face, near where it is wished."""
-    (width, height), points = size, list(obstacles(face, stance))
-    found, best = MIDDLE, float("-inf")
-    for away, at in sorted((dist(at, wish), at) for at in _grid(width, height, stance)):
-        # Further away nothing can be better than what is clear all round here.
-        most = CLEAR - away * 0.03
-        if most <= best:
-            break
-        gaps = [_apart(at, width, height, point) - radius for point, radius in points]
-        gaps += [_boxes_apart(at, size, box) for box in taken]
-        score = min([CLEAR, *gaps]) - away * 0.03
-        if score > best:
-            found, best = at, score
-    return found
-
-
-@cache
-def _grid(width: float, height: float, stance: Stance) -> tuple[Point, ...]:
-    """Middles of boxes that lie inside a hex."""
-    found = (
-        Point(column, row)
-        for row in range(-44, 45, 4)
-        for column in range(-40, 41, 5)
-        if stance.holds(abs(column) + width / 2, abs(row) + height / 2)
-    )
-    return tuple(found) or (MIDDLE,)
-
-
-def _apart(at: Point, width: float, height: float, point: Point) -> float:
-    x = max(abs(point.x - at.x) - width / 2, 0)
-    y = max(abs(point.y - at.y) - height / 2, 0)
-    return hypot(x, y)
-
-
-def _boxes_apart(at: Point, size: tuple[float, float], box: Box) -> float:
-    other, width, height = box
-    x = abs(at.x - other.x) - (size[0] + width) / 2
-    y = abs(at.y - other.y) - (size[1] + height) / 2
-    return max(x, y)

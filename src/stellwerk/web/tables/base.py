@@ -11,14 +11,17 @@ from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice, Hole
-from stellwerk.core.game import Game
+from stellwerk.core.course import Finished, Round
+from stellwerk.core.errors import DataError
+from stellwerk.core.game import Chapter, Game
 from stellwerk.core.result import Line
-from stellwerk.core.state import State
 from stellwerk.core.tell import SEAT, Verbatim, tell_end
+from stellwerk.web.charts import Drawing, show_charts
 from stellwerk.web.render import render
-from stellwerk.web.scene import Scene
+from stellwerk.web.scene import Scene, Told
+from stellwerk.web.story import since, story, unbroken
 
-PARTS: Final = ("actions", "players", "map", "panels", "log", "result")
+PARTS: Final = ("actions", "players", "result", "map", "decision", "log", "panels")
 """The fragments of a table, in the order in which a reader without a screen meets them."""
 
 
@@ -28,6 +31,8 @@ class Fact(NamedTuple):
     said: str
     shown: str
     warn: bool = False
+    sum: str = ""
+    """The name of a number that scripts show changing: what it is of, then whose."""
 
 
 class Button(NamedTuple):
@@ -39,6 +44,74 @@ class Button(NamedTuple):
     css: str = ""
     key: str = ""
     acts: Mapping[str, str] = {}
+
+
+class LogLine(NamedTuple):
+    """A line of the log as it looks: all that it is drawn from."""
+
+    ply: int
+    text: str
+    then: tuple[str, ...]
+    path: str
+    """The address of the match."""
+
+    spot: str
+    own: bool
+    now: bool
+    """Whether it is the visitor's own, and whether the past is shown just after it."""
+
+    replays: bool
+    undo: bool
+    """Whether the board can show it again, and whether the visitor may take it back."""
+
+
+class Tab(NamedTuple):
+    """A part that shares its place with others, and what its tab is called."""
+
+    part: str
+    name: str
+
+
+class Frame(NamedTuple):
+    """Where the parts of a table stand; the bar above them always holds `actions`.
+
+    A part that a table does not draw, or that is empty, leaves its place to the others.
+    """
+
+    stages: tuple[Tab, ...]
+    """What shares the middle of the screen."""
+
+    fit: str
+    """The stage that fits what is decided now: it comes by itself."""
+
+    decision: tuple[str, ...]
+    """The upper half of the dock: what the present choice needs."""
+
+    lookups: tuple[Tab, ...]
+    """The lower half of the dock: what one looks up, the first of them unless another was chosen."""
+
+    sides: tuple[str, ...] = ("players",)
+    """A column at the left of a wide screen, a strip below the bar on others."""
+
+    where: str = "overview"
+    """The part that stands in the top line of the page: where in the game we are."""
+
+
+class Meaning(NamedTuple):
+    """A sign of a board, and what it means."""
+
+    picture: Markup
+    text: str
+
+
+class Figure(NamedTuple):
+    """Something of a game that a drawing tells better than words: for its rules and its summary."""
+
+    id: str
+    title: str
+    html: Markup
+    small: bool = True
+    """Whether it has room on a page that is printed."""
 
 
 class Table(ABC):
@@ -53,8 +126,23 @@ class Table(ABC):
     pictured: ClassVar[bool] = False
     """Whether `picture` draws the board, for the cards of presets."""
 
+    reckons: ClassVar[bool] = False
+    """Whether `worth` tells what choices bring, and `plan` draws a scratch board."""
+
     def parts(self, scene: Scene) -> dict[str, Markup]:
         return {name: getattr(self, name)(scene) for name in PARTS}
+
+    def frame(self, scene: Scene, parts: Mapping[str, Markup]) -> Frame:
+        """Where the parts stand. Without a `decision` the panels take its place."""
+        _, over = scene.say, bool(parts.get("result"))
+        lookups = (Tab("log", _("Log")), Tab("panels", _("More")))
+        decided = bool(parts.get("decision"))
+        return Frame(
+            stages=(Tab("map", _("Board")), Tab("result", _("Final scoring"))),
+            fit="result" if over else "map",
+            decision=("decision",) if decided else ("panels",),
+            lookups=lookups if decided else lookups[:1],
+        )
 
     @abstractmethod
     def map(self, scene: Scene) -> Markup:
@@ -62,7 +150,11 @@ class Table(ABC):
 
     @abstractmethod
     def panels(self, scene: Scene) -> Markup:
-        """Everything beside the board."""
+        """Everything beside the board that is only looked up."""
+
+    def decision(self, scene: Scene) -> Markup:
+        """What the present choice needs besides the bar and the board."""
+        return Markup("")
 
     def actions(self, scene: Scene) -> Markup:
         return self.banner(scene)
@@ -76,6 +168,10 @@ class Table(ABC):
             name = scene.player(scene.view.log[scene.undo[0]].seat)
             more["undo_label"] = _("Undo what %(name)s did", name=name)
         said = {"headline": self.headline(scene), "advice": self.advice(scene), "purse": self.purse(scene)}
+        more.setdefault("since", since(scene))
+        if scene.acting and scene.held and scene.view.game.over(scene.view.state):
+            again = _("To the next match") if scene.next else _("Play again")
+            more["buttons"] = [Button("again", None, again, "primary", acts={"data-again": ""})]
         return self._render(scene, "parts/actions.html", **said, **more)
 
     def purse(self, scene: Scene) -> Sequence[Fact]:
@@ -91,8 +187,24 @@ class Table(ABC):
         """A running table shows what is new; the past shows what lies round it, so that a reader can go anywhere."""
         told = scene.told
         before, after = (told[0].ply - 1, scene.last - told[-1].ply) if told else (0, 0)
-        now = 0 if scene.acting else scene.view.ply
-        return self._render(scene, "parts/log.html", told=told, before=before, after=after, now=now)
+        now = 0 if scene.running else scene.view.ply
+        lines = {"told": told, "story": story(scene, told)}
+        return self._render(scene, "parts/log.html", **lines, before=before, after=after, now=now)
+
+    def log_line(self, scene: Scene, told: Told, now: int) -> LogLine:
+        """What a line of the log is drawn from; `now` is the ply that the past shows."""
+        ply, log = told.ply, scene.view.log
+        return LogLine(
+            ply=ply,
+            text=unbroken(told.text),
+            then=tuple(map(unbroken, told.line.then)),
+            path=scene.path,
+            spot=self.spot(scene, ply),
+            own=told.seat == scene.seat,
+            now=ply == now,
+            replays=scene.running and ply <= len(log) and self.replays(log[ply - 1]),
+            undo=scene.running and ply - 1 in scene.undo,
+        )
 
     def result(self, scene: Scene) -> Markup:
         """How the game ended and how each score adds up; nothing while it runs."""
@@ -103,7 +215,10 @@ class Table(ABC):
         last = scene.view.log[-1] if scene.view.log else None
         reason = tell_end(scene.view.game, scene.names, last, result.reason, scene.language)
         rows = self._rows(scene, result.sums)
-        return self._render(scene, "parts/result.html", result=result, order=order, reason=reason, rows=rows)
+        curve = show_charts(scene, self.charts(scene, scene.rounds)[:1]) if scene.rounds and self.charted else ""
+        return self._render(
+            scene, "parts/result.html", result=result, order=order, reason=reason, rows=rows, curve=curve
+        )
 
     def _rows(self, scene: Scene, sums: Sequence[Sequence[Line]]) -> list[tuple[str | Markup, list[Line | None]]]:
         """The same rows for each seat, so that sums can be compared line by line; None where a seat lacks one."""
@@ -154,9 +269,50 @@ class Table(ABC):
         """What a player sees of a legal action before doing it."""
         return {}
 
-    def charts(self, scene: Scene, states: Iterable[State]) -> Markup:
-        """How the match went, from its positions one after the other as the visitor of the present scene saw them."""
+    def worth(self, scene: Scene, start: int, seconds: float) -> dict[str, Json]:
+        """What the choices of a seat bring, from one on, as many as can be told in so many seconds."""
+        return {}
+
+    def plan(self, scene: Scene, steps: list[Any], company: str) -> dict[str, Any]:
+        """A scratch board after some steps as scripts send them: map, panel, values."""
+        return {}
+
+    def charts(self, scene: Scene, rounds: Sequence[Finished]) -> list[Drawing]:
+        """How the match went, from the end of each round as the visitor of the present scene may know it.
+
+        The first one is shown beside the final scoring too.
+        """
+        return []
+
+    def short_round(self, scene: Scene, one: Round) -> str:
+        """A round in a sign or two."""
+        return str(one.number) if one.number and one.name is None else "·"
+
+    def turn_name(self, scene: Scene, chapter: Chapter) -> str:
+        """Whose turn it is, in full."""
+        if chapter.turn is not None:
+            return scene.texts.say(scene.language, chapter.turn.key, *chapter.turn.args, **chapter.turn.data)
+        return scene.player(chapter.seat) if chapter.seat >= 0 else scene.say("Chance")
+
+    def turn_mark(self, scene: Scene, chapter: Chapter) -> str | Markup:
+        """The same in short."""
+        return self.turn_name(scene, chapter)
+
+    def replays(self, action: Action) -> bool:
+        """Whether the board can show again what was done: `replay` draws it."""
+        return False
+
+    def replay(self, scene: Scene, before: Any, action: Action) -> Markup:
+        """An action of the past, told and drawn upon the board of the scene, from the position before it."""
         return Markup("")
+
+    def figures(self, scene: Scene) -> Sequence[Figure]:
+        """What rules and summary show of this game, from its first position as a spectator sees it."""
+        return ()
+
+    def sketch(self, scene: Scene, what: str, data: Mapping[str, Any], label: str) -> Markup:
+        """A drawing beside a single rule, from the data of the title; `label` says what is to be seen on it."""
+        raise DataError("sketches.toml", f"this table draws no {what!r}")
 
     def picture(self, game: Game[Any]) -> Markup:
         """The board before the first action as a picture of a few kilobytes, without words."""
@@ -188,3 +344,8 @@ def label(scene: Scene, choice: Choice) -> str:
 
 def _open(value: Any) -> Any:
     return "…" if isinstance(value, Hole) else value
+
+
+def sign_list(scene: Scene, entries: Iterable[Meaning]) -> Markup:
+    """Signs with what they mean."""
+    return render(scene.language, "parts/signs.html", entries=list(entries))

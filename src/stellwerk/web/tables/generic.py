@@ -49,9 +49,8 @@ class GenericTable(Table):
 
     css = "plain"
 
-    def actions(self, scene: Scene) -> Markup:
-        banner = super().actions(scene)
-        return banner + self._render(scene, "generic/choices.html", groups=list(groups(scene)))
+    def decision(self, scene: Scene) -> Markup:
+        return self._render(scene, "generic/choices.html", groups=list(groups(scene)))
 
     def map(self, scene: Scene) -> Markup:
         return self._render(scene, "generic/sheets.html", sheets=list(sheets(scene)))

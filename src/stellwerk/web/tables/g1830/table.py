@@ -55,7 +55,7 @@ class Extras1830(Extras):
         if SHORT_RUNS in own(s).in_force:
             yield _("Short runs: a train serves half as many stops, rounded up. A diesel runs any distance.")
         if RETAIN_REVENUE in own(s).in_force:
-            yield _("Retained revenue: no company pays dividends.")
+            yield _("Withhold Revenue: no company pays dividends.")
 
     def _markers(self, scene: Scene) -> Iterator[str]:
         """Which markers nobody has seen yet; that is known to all, but not which of them comes next."""

@@ -23,6 +23,7 @@ from stellwerk.web.tables.rail import (
     company_on_turn,
     ground_names,
     money,
+    planned_for,
     rail,
     sample,
     stance_of,
@@ -132,7 +133,9 @@ def layers(scene: Scene) -> Iterator[Layer]:
         yield Layer("contract", _("Your contract: cities with the same letter are joined"), _rings(groups, stance))
     now = company_on_turn(scene)
     if now in t.territories:
-        said = _("Territory of the company on turn (%(company)s)", company=now)
+        # A plan is looked at for a company whose turn it need not be.
+        on_turn = _("Territory of the company whose turn it is (%(company)s)", company=now)
+        said = _("Territory of the company in the plan (%(company)s)", company=now) if planned_for(scene) else on_turn
         yield Layer(ON_TURN, said, _shown(now, "rim-casing", "rim-line"), tuple(sorted(t.territories[now])))
     for company, hexes in t.territories.items():
         line = el("path", {"id": f"rim-{company}", "d": _outline(tuple(_rim(t, hexes)), stance)})

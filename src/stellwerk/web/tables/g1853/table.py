@@ -66,6 +66,9 @@ class Extras1853(Extras):
     def first(self, scene: Scene) -> tuple[str, ...]:
         """What these steps are about; the usual order knows nothing of them."""
         _game, s = rail(scene)
+        kinds = {choice.kind for choice in scene.choices}
+        if "redeem" in kinds and "buy" not in kinds:
+            return ("redeem",)  # nothing is bought before all is redeemed
         return FIRST.get(s.todo[-1].step, ()) if s.todo else ()
 
     def opening(self, scene: Scene) -> str:
@@ -79,16 +82,14 @@ class Extras1853(Extras):
     def overview(self, scene: Scene) -> Iterator[str]:
         _, (_game, s) = scene.say, rail(scene)
         if has_elephant(s, s.priority):
-            yield _("%(name)s has the elephant", name=scene.player(s.priority))
+            yield _("Elephant: %(name)s", name=scene.player(s.priority))
         if own(s).premium:
-            yield _("Premium after building: %(amount)s", amount=money(scene, own(s).premium))
+            yield _("Premium: %(amount)s", amount=money(scene, own(s).premium))
         if own(s).to_visit:
             yield _("A train must pass: %(places)s", places=", ".join(map(scene.name, own(s).to_visit)))
         mine = next((contract for contract in contracts(scene) if contract.me and not contract.fulfilled), None)
         if mine:
-            yield scene.say.ngettext(
-                "Your contract: %(num)s join is missing", "Your contract: %(num)s joins are missing", mine.gaps
-            )
+            yield scene.say.ngettext("Contract: %(num)s join missing", "Contract: %(num)s joins missing", mine.gaps)
 
     # --- the map ---------------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ class Extras1853(Extras):
     def held(self, scene: Scene, company: str, seat: int) -> str:
         _, (_game, s) = scene.say, rail(scene)
         unpaid = TENTH * unredeemed(s, company, seat)
-        return _("%(percent)s %% unredeemed", percent=unpaid) if unpaid else ""
+        return _("%(percent)s%% unredeemed", percent=unpaid) if unpaid else ""
 
     def company(self, scene: Scene, company: str) -> Marks:
         _ = scene.say
@@ -128,7 +129,7 @@ class Extras1853(Extras):
         _, (game, s) = scene.say, rail(scene)
         size, par = self._size(scene, company), money(scene, s.par[company])
         start = game.rules.float_percent
-        return _("%(size)s; par %(par)s; starts when %(start)s %% are out", size=size, par=par, start=start)
+        return _("%(size)s; par %(par)s; starts when %(start)s%% are sold", size=size, par=par, start=start)
 
     def _size(self, scene: Scene, company: str) -> str:
         _, (game, s) = scene.say, rail(scene)
@@ -175,7 +176,7 @@ class Extras1853(Extras):
         else:
             yield _("%(train)s: for small companies only, in place of the card's other train.", train=cards)
         yield _("%(trains)s run on metre and dual gauge. Before phase 3 only small companies buy them.", trains=later)
-        yield _("A small company may give up its token once for the metre train of the next phase.")
+        yield _("A small company may give up its train token once and buy the metre train of the next phase.")
         for phase, facts in rules_of(game.rules).phases.items():
             if carriers := ", ".join(rules_of(game.rules).phase(facts.id).carriers):
                 yield _(
@@ -183,7 +184,10 @@ class Extras1853(Extras):
                     phase=phase,
                     trains=carriers,
                 )
-        yield _("No company must own a train. Who decides for one may give it what is missing for a train.")
+        yield _("No company has to own a train. Whoever decides for one may add what it lacks for a train.")
+
+    def stage(self, scene: Scene) -> str:
+        return scene.say("Contract")
 
     def panel(self, scene: Scene, place: Place) -> Markup:
         _game, s = rail(scene)
@@ -192,7 +196,7 @@ class Extras1853(Extras):
             form = bond_form(scene)
             said = label(scene, form.choice) if form.choice else ""
             return show(scene, "g1853/bond.html", bond=form, label=said)
-        if place == "above_choices" and step in ("pick_cities", "draw_order"):
+        if place == "stage" and step in ("pick_cities", "draw_order"):
             labels = {offer_id(choice): label(scene, choice) for choice in scene.choices if choice.kind == "pick"}
             return show(scene, "g1853/sheet.html", sheet=contract_sheet(scene), labels=labels)
         if place == "above_players" and (found := contracts(scene)):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -13,13 +13,13 @@ from stellwerk.core.choice import Choice
 from stellwerk.games.paris.board import Board, place_of
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
-from stellwerk.web.svg.draw import Point, el, number
-from stellwerk.web.svg.hex import Place, centre
+from stellwerk.web.svg.draw import Point, el, number, piece, points
+from stellwerk.web.svg.hex import RADIUS, Place, centre, corners, frame
 from stellwerk.web.svg.map import RING, Hex, border, caption, hex_map
 from stellwerk.web.svg.shapes import city, locomotive
 from stellwerk.web.tables.paris.facts import Company, companies, paris, recent
 
-NAME_SIZE: Final = 8.6
+NAME_SIZE: Final = 10.0
 LOCO_SIZE: Final = 9.5
 PAIR_SIZE: Final = 8.2
 PAIR_GAP: Final = 19.5
@@ -38,13 +38,15 @@ def draw_map(scene: Scene) -> Markup:
     for choice in scene.choices:
         if choice.kind == "place":
             legal[choice.args[1]].append(choice)
+    changed = scene.changed
     marked = {**dict.fromkeys(recent(scene), "fresh"), **dict.fromkeys(s.building, "building")}
     hexes = [
         Hex(
             space,
             _place(space),
-            _label(scene, space, [known[colour].name for colour in holders.get(space, ())]),
-            " ".join(filter(None, (_kind(t.board, space), marked.get(space), "open" if space in legal else ""))),
+            _label(scene, space, [known[colour].name for colour in holders.get(space, ())])
+            + _open_to(scene, [known[choice.args[0]].name for choice in legal.get(space, ())]),
+            " ".join(filter(None, (_kind(t.board, space), marked.get(space), *_states(space, legal, changed)))),
             [_option(choice) for choice in legal.get(space, ())],
         )
         for space in t.board.spaces
@@ -52,12 +54,48 @@ def draw_map(scene: Scene) -> Markup:
     over = [
         *(border(_place(a), _place(b), "dashed") for a, b in t.board.dashed),
         *(rail for line in s.lines.items() for rail in _rails(t.board, *line, stands)),
-        *_cities(t.board, holders),
-        *_locomotives(holders, known, stands, s.building[-1:]),
-        *_names(t.board),
+        *_cities(t.board, holders, t.board.value),
+        *_locomotives(holders, known, stands),
+        *_names(t.board, t.board.value),
         _tower(centre(_place(t.board.eiffel))),
     ]
     return hex_map(hexes, _("Map of France"), over)
+
+
+def draw_part(scene: Scene, data: Mapping[str, Any], label: str) -> Markup:
+    """Some spaces with `lines` of locomotives by colour, for the rules; those in `open` are marked."""
+    _game, t, _s = paris(scene)
+    lines = {colour: tuple(line) for colour, line in data["lines"].items()}
+    holders, known = holders_of(lines), {company.id: company for company in companies(scene)}
+    stands, shown, free = positions(t.board, holders), data["spaces"], data.get("open", ())
+    cities = {space for space in t.board.value if space in shown}
+    drawn = [
+        *(_space(t.board, space, marked=space in free) for space in shown),
+        *(border(_place(a), _place(b), "dashed") for a, b in t.board.dashed if {a, b} <= set(shown)),
+        *(rail for line in lines.items() for rail in _rails(t.board, *line, stands)),
+        *_cities(t.board, holders, cities),
+        *_locomotives(holders, known, stands),
+        *_names(t.board, cities),
+    ]
+    box = frame(_place(space) for space in shown)
+    attrs = {"viewBox": " ".join(map(number, box)), "role": "img", "aria-label": label}
+    svg = el("svg", {"class": "drawn-sketch", **attrs, "width": box[2] * 1.6, "height": box[3] * 1.6}, *drawn)
+    return el("div", {"class": "sketch map"}, svg)
+
+
+def _space(board: Board, space: str, *, marked: bool) -> Markup:
+    middle = centre(_place(space))
+    face = el("polygon", {"class": "face", "points": points(corners(middle))})
+    ring = [el("polygon", {"class": "ring", "points": points(corners(middle, RADIUS - 2.2))})] if marked else []
+    return el("g", {"class": f"hex {_kind(board, space)}" + (" open" if marked else "")}, face, *ring)
+
+
+def _states(space: str, legal: Collection[str], changed: Collection[str]) -> Iterator[str]:
+    """What is to be seen of a space besides: whether something can be built there, whether it is new to the visitor."""
+    if space in legal:
+        yield "open"
+    if space in changed:
+        yield "changed"
 
 
 def holders_of(lines: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
@@ -117,6 +155,12 @@ def _label(scene: Scene, space: str, there: Sequence[str]) -> str:
     return f"{what}: {', '.join(there)}" if there else what
 
 
+def _open_to(scene: Scene, colours: Sequence[str]) -> str:
+    """The end of that sentence: which colours the visitor can build there."""
+    _ = scene.say
+    return "; " + _("you can build here: %(names)s", names=", ".join(colours)) if colours else ""
+
+
 def _rails(
     board: Board, colour: str, line: tuple[str, ...], stands: Mapping[tuple[str, str], Point]
 ) -> Iterator[Markup]:
@@ -134,10 +178,10 @@ def _rails(
         yield el("path", {"class": f"rail co-{colour}", "d": way})
 
 
-def _cities(board: Board, holders: Mapping[str, Sequence[str]]) -> Iterator[Markup]:
+def _cities(board: Board, holders: Mapping[str, Sequence[str]], shown: Collection[str]) -> Iterator[Markup]:
     """The marks of free cities; one that is taken is worth nothing to anybody any more."""
     for space, value in board.value.items():
-        if space not in holders:
+        if space in shown and space not in holders:
             yield city(value, centre(_place(space)).moved(0, -LIFT), 6.6 if value < 4 else 8.5)
 
 
@@ -145,19 +189,19 @@ def _locomotives(
     holders: Mapping[str, Sequence[str]],
     known: Mapping[str, Company],
     stands: Mapping[tuple[str, str], Point],
-    latest: tuple[str, ...],
 ) -> Iterator[Markup]:
     for space, colours in holders.items():
         size = LOCO_SIZE if len(colours) == 1 else PAIR_SIZE
         for colour in colours:
             company = known[colour]
-            extra = " new" if space in latest else ""
-            yield locomotive(company.shape, colour, company.letter, stands[colour, space], size, extra)
+            drawn = locomotive(company.shape, colour, company.letter, stands[colour, space], size)
+            yield piece(f"loco:{colour}:{space}", drawn)
 
 
-def _names(board: Board) -> Iterator[Markup]:
+def _names(board: Board, shown: Collection[str]) -> Iterator[Markup]:
     for space, value in board.value.items():
-        yield caption(board.names[space], centre(_place(space)).moved(0, 12.8), f"name n{value}", NAME_SIZE)
+        if space in shown:
+            yield caption(board.names[space], centre(_place(space)).moved(0, 12.8), f"name n{value}", NAME_SIZE)
 
 
 def _tower(middle: Point) -> Markup:

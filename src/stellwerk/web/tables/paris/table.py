@@ -2,35 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
+from stellwerk.core.course import Finished
 from stellwerk.core.result import Line
+from stellwerk.games.paris.game import ParisGame
+from stellwerk.games.paris.state import HIDDEN, ParisState
+from stellwerk.web.charts import Drawing
 from stellwerk.web.scene import Scene
+from stellwerk.web.svg.chart import Series
 from stellwerk.web.svg.scale import Mark, scale
 from stellwerk.web.svg.shapes import CITY_SHAPES, badge, city_badge
-from stellwerk.web.tables.base import Button, Fact, Table, label
+from stellwerk.web.tables.base import Button, Fact, Figure, Frame, Meaning, Table, label, sign_list
 from stellwerk.web.tables.paris.facts import build, companies, end, exchanges, holding, paris
-from stellwerk.web.tables.paris.map import draw_map
+from stellwerk.web.tables.paris.map import draw_map, draw_part
 
 
 class ParisTable(Table):
     """Draws what ParisGame plays."""
 
     css = "paris"
+    charted = True
+
+    def frame(self, scene: Scene, parts: Mapping[str, Markup]) -> Frame:
+        _ = scene.say
+        named = {"map": _("Map"), "panels": _("Values")}
+        framed = super().frame(scene, parts)
+        stages, lookups = (
+            tuple(tab._replace(name=named.get(tab.part, tab.name)) for tab in tabs)
+            for tabs in (framed.stages, framed.lookups)
+        )
+        return framed._replace(stages=stages, lookups=lookups)
+
+    def figures(self, scene: Scene) -> Sequence[Figure]:
+        _ = scene.say
+        locomotives = [Meaning(badge(one.shape, one.id, one.letter), one.name) for one in companies(scene)]
+        cities = [Meaning(city_badge(value), _("a city worth %(value)s", value=value)) for value in (1, 2, 3)]
+        cities.append(Meaning(city_badge(4), _("Marseille: worth 4, and the end of the game")))
+        return (
+            Figure("locomotives", _("The six companies"), sign_list(scene, locomotives)),
+            Figure("cities", _("What cities are worth"), sign_list(scene, cities)),
+        )
+
+    def sketch(self, scene: Scene, what: str, data: Mapping[str, Any], label: str) -> Markup:
+        return draw_part(scene, data, label) if what == "spaces" else super().sketch(scene, what, data, label)
 
     def actions(self, scene: Scene) -> Markup:
-        return self.banner(
-            scene,
-            buttons=[
-                Button("finish", choice, label(scene, choice), css="primary", key="c")
-                for choice in scene.choices
-                if choice.kind == "finish"
-            ],
-            **self._regrets(scene),
-        )
+        _, kinds = scene.say, {choice.kind for choice in scene.choices}
+        buttons = [
+            Button("finish", choice, label(scene, choice), css="primary", key="c")
+            for choice in scene.choices
+            if choice.kind == "finish"
+        ]
+        if "trade" in kinds:
+            css = "" if "place" in kinds else "primary"
+            buttons.append(Button("exchange", None, _("Exchange …"), css, acts={"data-go": "#give"}))
+        return self.banner(scene, buttons=buttons, **self._regrets(scene))
 
     def _regrets(self, scene: Scene) -> dict[str, Any]:
         """What undo means now: the last locomotive of a build, the whole build, or the last action."""
@@ -55,7 +85,8 @@ class ParisTable(Table):
                 placed=len(running.spaces),
                 most=running.most,
             )
-            return f"{said} {_('Ending this build ends the game.')}" if running.ends else said
+            ends = _("Ending this build ends the game.")
+            return f"{said} {ends}" if running.ends else said
         if not scene.on_turn:
             return ""
         if any(choice.kind == "place" for choice in scene.choices):
@@ -67,7 +98,7 @@ class ParisTable(Table):
         size, surplus = len(s.hands[seat]), len(s.hands[seat]) - t.limit
         said = scene.say.ngettext("%(num)s locomotive", "%(num)s locomotives", size)
         limit = _("at most %(limit)s without penalty", limit=t.limit)
-        facts = [Fact(f"{said}, {limit}", f"{size}/{t.limit}")]
+        facts = [Fact(f"{said}, {limit}", f"{size}/{t.limit}", sum=f"hand:{seat}")]
         if surplus > 0:
             cost = surplus * t.penalty
             over = scene.say.ngettext("%(num)s too many: −%(cost)s", "%(num)s too many: −%(cost)s", surplus, cost=cost)
@@ -86,22 +117,28 @@ class ParisTable(Table):
         ]
         return self._render(scene, "paris/map.html", drawing=draw_map(scene), legend=legend)
 
-    def panels(self, scene: Scene) -> Markup:
-        _, known = scene.say, companies(scene)
-        by_id = {company.id: company for company in known}
-        near = end(scene)
-        values = ", ".join(f"{company.name} {company.value}" for company in known)
+    def decision(self, scene: Scene) -> Markup:
+        """The colours to build, what the visitor holds, and the exchange."""
+        known = companies(scene)
         return self._render(
             scene,
-            "paris/panels.html",
+            "paris/decision.html",
             companies=known,
-            by_id=by_id,
-            building=build(scene),
             held=[company for company in known if company.held],
             holding=holding(scene) if scene.seat is not None else None,
             exchanges=list(exchanges(scene)),
             counts=list(paris(scene)[1].exchange),
-            end=near,
+        )
+
+    def panels(self, scene: Scene) -> Markup:
+        """The scale of values, and how near the end is."""
+        _, known = scene.say, companies(scene)
+        values = ", ".join(f"{company.name} {company.value}" for company in known)
+        return self._render(
+            scene,
+            "paris/panels.html",
+            by_id={company.id: company for company in known},
+            end=end(scene),
             scale=scale(
                 (Mark(company.shape, company.id, company.letter, company.value) for company in known),
                 _("Value scale: %(values)s", values=values),
@@ -117,9 +154,41 @@ class ParisTable(Table):
         log = scene.view.log
         return str(log[ply - 1].args[1]) if ply <= len(log) and log[ply - 1].kind == "place" else ""
 
+    def charts(self, scene: Scene, rounds: Sequence[Finished]) -> list[Drawing]:
+        """What the companies are worth, what is left of them, and points of all whose locomotives the visitor knows."""
+        _, (game, t, _s) = scene.say, paris(scene)
+        names = [str(at) for at in range(len(rounds))]
+        known = [seat for seat in range(game.seats) if all(HIDDEN not in one.state.hands[seat] for one in rounds)]
+        points = [
+            Series(scene.player(seat), [_points(game, one.state, seat) for one in rounds], rank=seat) for seat in known
+        ]
+        worth, left = (
+            [
+                Series(
+                    scene.name(colour),
+                    [getattr(one.state, what)[colour] for one in rounds],
+                    rank=at,
+                    css=f"co-{colour}",
+                )
+                for at, colour in enumerate(t.colours)
+            ]
+            for what in ("value", "supply")
+        )
+        said = _("Points of the players") if len(known) > 1 else _("Your points")
+        return [
+            Drawing(said, points, names),
+            Drawing(_("What a locomotive of each company is worth"), worth, names),
+            Drawing(_("Locomotives left in the supply"), left, names),
+        ]
+
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         known = {company.id: company for company in companies(scene)}
         if line.label not in known:
             return scene.name(line.label)
         company = known[line.label]
         return badge(company.shape, company.id, company.letter) + Markup(" ") + company.name
+
+
+def _points(game: ParisGame, s: ParisState, seat: int) -> int:
+    """What a seat's locomotives would count if the game ended in a position."""
+    return sum(line.points for line in game.sums(s, s.hands[seat]))

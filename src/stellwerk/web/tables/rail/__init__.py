@@ -10,7 +10,7 @@ and the position behind it, whose turn it is, and how amounts, companies and tra
 """
 
 from stellwerk.web.tables.rail.asks import purchase
-from stellwerk.web.tables.rail.extras import Column, Entry, Extras, HexMarks, Layer, Marks, Place
+from stellwerk.web.tables.rail.extras import Column, Entry, Extras, HexMarks, Layer, Marks, Place, planned_for
 from stellwerk.web.tables.rail.key import ground_names, sample
 from stellwerk.web.tables.rail.look import badge, company_on_turn, money, rail, show, stance_of, train_name
 from stellwerk.web.tables.rail.offers import Why, offer_id, offered
@@ -33,6 +33,7 @@ __all__ = [
     "money",
     "offer_id",
     "offered",
+    "planned_for",
     "purchase",
     "rail",
     "refused",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,6 +85,15 @@ def company_cards(scene: Scene) -> list[CompanyCard]:
     return [_company(scene, company) for company in [*opened, *rest]]
 
 
+def by_turn(scene: Scene, cards: Iterable[CompanyCard]) -> list[CompanyCard]:
+    """The companies that are open, in the order in which they act or would act next."""
+    game, s = rail(scene)
+    known = {card.id: card for card in cards}
+    order = [entry.company for entry in _order(scene)]
+    opened = by_price(game.rules, s, tuple(company for company in game.rules.railroads if company in s.cell))
+    return [known[company] for company in [*order, *(one for one in opened if one not in order)]]
+
+
 def _company(scene: Scene, company: str) -> CompanyCard:
     game, s = rail(scene)
     director = s.director.get(company)
@@ -126,7 +135,7 @@ def _pile(scene: Scene, company: str, holder: int) -> str:
     """The certificates of a company that has large ones, where a holder has more than one."""
     game, s = rail(scene)
     held = s.shares[company][holder]
-    return pile(held) if game.rules.companies[company].has_large and len(held) > 1 else ""
+    return pile(scene, held) if game.rules.companies[company].has_large and len(held) > 1 else ""
 
 
 def _held(scene: Scene, company: str, seat: int) -> str:
@@ -365,7 +374,7 @@ def train_notes(scene: Scene) -> Iterator[str]:
                 given=given,
             )
     if game.rules.train_rules.scrapping == "after_run":
-        yield _("Scrapped trains run once more for their company. Until then they are neither sold nor traded in.")
+        yield _("Rusted trains run once more for their company. Until then they are neither sold nor traded in.")
     if game.rules.train_rules.limit == "flexible":
         yield _("A company at its limit may buy a train if it then gives one up.")
     if game.rules.train_rules.last_train == "kept":
@@ -392,7 +401,7 @@ class Overview:
     """What it holds, in words; where that is hidden, what it and all others hold of whom it is hidden."""
 
     ending: str
-    """Why the end is near, in words."""
+    """Why the end is near, in words; the final scoring says why it came."""
 
     notes: tuple[str, ...]
     """What its title adds."""
@@ -417,7 +426,7 @@ def overview(scene: Scene) -> Overview:
         number=number,
         phase=s.phase,
         bank=_bank(scene),
-        ending=ending(scene, s.ending) if s.ending else "",
+        ending=ending(scene, s.ending) if s.ending and not game.over(s) else "",
         notes=tuple(extras_of(scene).overview(scene)),
         order=tuple(_order(scene)),
         seats=tuple(scene.player(seat) for seat in s.seating),
@@ -433,7 +442,7 @@ def _bank(scene: Scene) -> str:
     if not is_hidden(s.cash[BANK]):
         return _("Bank %(cash)s", cash=money(scene, s.cash[BANK]))
     rest = game.rules.money - sum(amount for amount in s.cash.values() if not is_hidden(amount))
-    return veiled(scene, BANK, _("Bank and hidden money %(cash)s", cash=money(scene, rest)))
+    return veiled(scene, BANK, _("Bank + hidden %(cash)s", cash=money(scene, rest)))
 
 
 def _order(scene: Scene) -> Iterator[Order]:

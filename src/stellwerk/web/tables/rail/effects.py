@@ -13,7 +13,7 @@ from stellwerk.eighteen.shares import certificate_limit, certificates, percent, 
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.extras import extras_of
-from stellwerk.web.tables.rail.look import company_on_turn, gone, money, rail, train_name
+from stellwerk.web.tables.rail.look import company_on_turn, gone, money, percentage, rail, train_name
 
 
 class Change(NamedTuple):
@@ -177,16 +177,16 @@ def _cards(scene: Scene, s: RailState, after: RailState, seat: int) -> Iterator[
                 "%(name)s: certificates of %(company)s: %(old)s → %(new)s",
                 name=scene.player(seat),
                 company=company,
-                old=pile(old),
-                new=pile(new),
+                old=pile(scene, old),
+                new=pile(scene, new),
             )
 
 
-def pile(cards: tuple[int, ...]) -> str:
-    """Certificates by their sizes, as in 20 + 3 × 10 %."""
+def pile(scene: Scene, cards: tuple[int, ...]) -> str:
+    """Certificates by their sizes, as in 20 + 3 × 10%."""
     counted = Counter(cards)
     sizes = (f"{count} × {size}" if count > 1 else str(size) for size, count in counted.items())
-    return f"{' + '.join(sizes)} %" if cards else "–"
+    return percentage(scene, " + ".join(sizes)) if cards else "–"
 
 
 def _warnings(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:

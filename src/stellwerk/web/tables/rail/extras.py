@@ -13,7 +13,10 @@ from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.state import RailState
 from stellwerk.web.scene import Scene
 
-Place: TypeAlias = Literal["above_companies", "below_market", "above_choices", "below_choices", "above_players"]
+Place: TypeAlias = Literal[
+    "above_companies", "below_market", "above_choices", "below_choices", "above_players", "stage"
+]
+"""Where a panel of a title stands; `stage` is one of its own in the middle of the screen."""
 """Where a panel of a title may stand."""
 
 
@@ -180,6 +183,10 @@ class Extras:
         """What is to know about the trains."""
         yield from ()
 
+    def stage(self, scene: Scene) -> str:
+        """What the title's own stage is called, where `panel` has one."""
+        return ""
+
     def panel(self, scene: Scene, place: Place) -> Markup:
         """A panel of the title's own, "" where it has none at a place."""
         return Markup("")
@@ -193,6 +200,8 @@ class RailScene(Scene):
     """A scene with what the title that is drawn adds to the table."""
 
     extras: Extras = NOTHING
+    planned: str = ""
+    """The company that a plan is looked at for."""
 
 
 def dressed(scene: Scene, extras: Extras) -> RailScene:
@@ -200,6 +209,11 @@ def dressed(scene: Scene, extras: Extras) -> RailScene:
     if isinstance(scene, RailScene) and scene.extras is extras:
         return scene
     return RailScene(**{field.name: getattr(scene, field.name) for field in fields(Scene)}, extras=extras)
+
+
+def planned_for(scene: Scene) -> str:
+    """The company that a plan is looked at for, "" where there is none."""
+    return scene.planned if isinstance(scene, RailScene) else ""
 
 
 def extras_of(scene: Scene) -> Extras:

@@ -2,29 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState
-from stellwerk.eighteen.tiles import Face, Stop
+from stellwerk.eighteen.tiles import EDGES, Face, Stop
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import money, rail
 
+BUILDS: Final = frozenset({"lay", "lay_private", "lay_own"})
+"""Kinds of actions that lay a tile; all others of the map place a station."""
 
-def describe(scene: Scene, hex_: Hex, face: Face, homes: list[str] | tuple[str, ...]) -> str:
-    """What a hex is: its names, what lies there, who is there or may come."""
+
+class Known(NamedTuple):
+    """What is known of a hex that is drawn: the title's words, the private that closes it, what can be done, gauges."""
+
+    words: tuple[str, ...] = ()
+    blocked: str = ""
+    kinds: frozenset[str] = frozenset()
+    crossings: tuple[str, ...] = ()
+
+
+def describe(scene: Scene, hex_: Hex, face: Face, homes: Sequence[str], known: Known) -> str:
+    """What a hex is: its names, what lies there, whither track leads, who is there or may come, what can be done."""
     game, s = rail(scene)
     names = dict.fromkeys(stop.name for stop in hex_.face.stops if stop.name)
     level = game.rules.phases[s.phase].level
     said = [hex_.name, " & ".join(names), *(_stop_words(scene, stop, level) for stop in face.stops)]
     said += _ground(scene, hex_)
-    said += _terms(scene, hex_)
-    said += extras_of(scene).hex(scene, hex_).words
-    said += _pieces(scene, hex_, homes)
+    said += _exits(scene, face)
+    said += _terms(scene, hex_, known.crossings)
+    said += known.words
+    said += _pieces(scene, hex_, homes, known.blocked)
+    said += _open(scene, known.kinds)
     return ", ".join(filter(None, said))
+
+
+def _exits(scene: Scene, face: Face) -> Iterator[str]:
+    """Whither track leads, by the points of the compass."""
+    _, (game, _s) = scene.say, rail(scene)
+    if face.exits:
+        ways = directions(scene, game.rules.hexmap.layout)
+        yield _("track to %(ways)s", ways=", ".join(ways[edge] for edge in EDGES if face.exits >> edge & 1))
+
+
+def directions(scene: Scene, layout: str) -> tuple[str, ...]:
+    """What lies behind each edge of a hex."""
+    _ = scene.say
+    west, east = (_("south-west"), _("north-west")), (_("north-east"), _("south-east"))
+    if layout == "pointy":
+        return west[0], _("west"), west[1], east[0], _("east"), east[1]
+    return _("south"), *west, _("north"), *east
+
+
+def _open(scene: Scene, kinds: frozenset[str]) -> Iterator[str]:
+    """What can be done here now."""
+    _ = scene.say
+    if BUILDS & kinds:
+        yield _("you can build here")
+    if kinds - BUILDS:
+        yield _("you can place a station here")
 
 
 def _ground(scene: Scene, hex_: Hex) -> Iterator[str]:
@@ -48,7 +88,7 @@ def _ground(scene: Scene, hex_: Hex) -> Iterator[str]:
             yield _("place for the tile of %(name)s", name=scene.name(private))
 
 
-def _terms(scene: Scene, hex_: Hex) -> Iterator[str]:
+def _terms(scene: Scene, hex_: Hex, crossings: tuple[str, ...]) -> Iterator[str]:
     """What holds here for trains besides: a bonus, a licence, a change of gauge."""
     _ = scene.say
     game, s = rail(scene)
@@ -58,13 +98,11 @@ def _terms(scene: Scene, hex_: Hex) -> Iterator[str]:
     if hex_.name in routes.licensed:
         held = ", ".join(s.licences)
         yield _("only with a licence (held by: %(names)s)", names=held) if held else _("only with a licence")
-    crossings = [(name, other) for name, _edge, other in gauge_changes(game, s)]
-    changes = [one if other == hex_.name else other for one, other in crossings if hex_.name in (one, other)]
-    if changes:
-        yield _("change of gauge to %(names)s", names=", ".join(changes))
+    if crossings:
+        yield _("change of gauge to %(names)s", names=", ".join(crossings))
 
 
-def _pieces(scene: Scene, hex_: Hex, homes: list[str] | tuple[str, ...]) -> Iterator[str]:
+def _pieces(scene: Scene, hex_: Hex, homes: Sequence[str], blocked: str) -> Iterator[str]:
     """Whose stations and home markers lie here, who will begin here, and which private closes the hex."""
     _ = scene.say
     game, s = rail(scene)
@@ -77,7 +115,7 @@ def _pieces(scene: Scene, hex_: Hex, homes: list[str] | tuple[str, ...]) -> Iter
         yield _("home marker without a city: %(names)s, worth %(worth)s to it", names=", ".join(heralds), worth=worth)
     if homes:
         yield _("home of %(names)s", names=", ".join(homes))
-    if blocked := game.track.blocked_by(s, hex_.name):
+    if blocked:
         yield _("closed by %(name)s", name=scene.name(blocked))
 
 
@@ -89,6 +127,8 @@ def _stop_words(scene: Scene, stop: Stop, level: int) -> str:
         worth = _("%(worth)s (by phase %(values)s)", worth=worth, values="/".join(map(str, stop.revenue)))
     if stop.kind == "city" and not stop.slots:
         return _("large stop without room for stations, worth %(worth)s", worth=worth)
+    if stop.kind == "city" and not any(stop.revenue):
+        return scene.say.ngettext("city with %(num)s slot", "city with %(num)s slots", stop.slots)
     if stop.kind == "city":
         return scene.say.ngettext(
             "city worth %(worth)s with %(num)s slot", "city worth %(worth)s with %(num)s slots", stop.slots, worth=worth
@@ -99,7 +139,7 @@ def _stop_words(scene: Scene, stop: Stop, level: int) -> str:
         return _("junction")
     if stop.kind == "port":
         return _("port worth %(worth)s", worth=worth)
-    return _("town worth %(worth)s", worth=worth)
+    return _("town worth %(worth)s", worth=worth) if any(stop.revenue) else _("town")
 
 
 def is_marked(t: Ruleset, s: RailState, private: str, name: str) -> bool:
@@ -118,3 +158,8 @@ def gauge_changes(game: RailGame, s: RailState) -> Iterator[tuple[str, int, str]
         there = game.rules.hexmap.neighbours[here][edge]
         if lying[here].exits >> edge & 1 and lying[there].exits >> (edge + 3) % 6 & 1:
             yield name, edge, game.rules.hexmap.hexes[there].name
+
+
+def changes_at(crossings: Iterable[tuple[str, int, str]], name: str) -> tuple[str, ...]:
+    """The hexes to which the gauge changes from one."""
+    return tuple(one if other == name else other for one, _edge, other in crossings if name in (one, other))

@@ -59,7 +59,7 @@ def _ground(scene: Scene, t: Ruleset) -> Iterator[Entry]:
         if kind in kinds:
             yield Entry(sample(GROUND[kind]), names[kind])
     if any(hex_.premium for hex_ in t.hexmap.hexes):
-        yield Entry(sample(premium(40, Point(0, 0))), _("premium: what the first tile brings"))
+        yield Entry(sample(premium(40).draw(Point(0, 0))), _("premium: what the first tile brings"))
 
 
 def ground_names(scene: Scene) -> dict[str, str]:

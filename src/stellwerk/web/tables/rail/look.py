@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from markupsafe import Markup
 
 from stellwerk.core.errors import Refusal
+from stellwerk.core.game import Chapter
 from stellwerk.eighteen.game import CASH, RailGame
 from stellwerk.eighteen.secrets import RULE
 from stellwerk.eighteen.state import BANK, RailState, is_hidden, seat_of
@@ -18,7 +19,7 @@ from stellwerk.web.svg.company import company_badge
 from stellwerk.web.svg.company import marker as draw_marker
 from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.stance import STANCES, Stance
-from stellwerk.web.tables.rail.extras import extras_of
+from stellwerk.web.tables.rail.extras import extras_of, planned_for
 
 ON_MAP: Final = frozenset({"lay", "lay_private", "lay_own", "station", "home", "city", "run"})
 """Kinds of actions that are chosen on the map; `panels` offers all others but those of BANNER."""
@@ -32,20 +33,17 @@ APART: Final = frozenset({"lay_own_tile"})
 ENDS: Final = frozenset({"pass_turn", "pass_trains"})
 """Kinds of actions that end a turn."""
 
-NARROW: Final = ("now", "companies", "players", "trains")
-WIDE: Final = ("market", "sheet")
-"""The fragments of `panels` beside the map and below it; another one, `overview`, stands above all."""
-
-TABS: Final = ("map", "companies", "market", "players", "trains", "sheet", "tiles", "log")
-"""What a phone shows one at a time."""
+LOOKUPS: Final = ("companies", "holdings", "trains")
+"""The fragments of `panels` that are looked up; the others stand at the sides, in the middle or above all."""
 
 
 def rail(scene: Scene) -> tuple[RailGame, RailState]:
     """The rules and the position of a scene."""
     game, s = scene.view.game, scene.view.state
-    if not isinstance(game, RailGame) or not isinstance(s, RailState):
+    # Asked hundreds of times for a page; only a RailGame has such a state, and to ask for that too takes far longer.
+    if not isinstance(s, RailState):
         raise TypeError(f"{game.title.id} is no 18xx title")
-    return game, s
+    return cast("RailGame", game), s
 
 
 def stance_of(game: RailGame) -> Stance:
@@ -65,6 +63,11 @@ def money(scene: Scene, amount: int) -> str:
     if is_hidden(amount):
         return _("hidden")
     return f"{sign}{amount}" if amount >= 0 else f"−{sign}{-amount}"
+
+
+def percentage(scene: Scene, size: int | str) -> str:
+    """A part of a company, as the reader's language writes it."""
+    return scene.say("%(percent)s%%", percent=size)
 
 
 def holds(scene: Scene, owner: str) -> str | Markup:
@@ -117,7 +120,9 @@ def marker(game: RailGame, company: str, middle: Point, radius: float, extra: st
 
 
 def company_on_turn(scene: Scene) -> str:
-    """The company whose turn it is in an operating round, or ""."""
+    """The company whose turn it is in an operating round, or that a plan is looked at for, or ""."""
+    if company := planned_for(scene):
+        return company
     game, s = rail(scene)
     if s.todo and s.todo[-1].step in APART | extras_of(scene).apart:
         return ""
@@ -125,6 +130,11 @@ def company_on_turn(scene: Scene) -> str:
         if frame.who in game.rules.companies:
             return str(frame.who)
     return ""
+
+
+def company_of(chapter: Chapter) -> str:
+    """The company whose turn a chapter is, or ""."""
+    return str(chapter.turn.data.get("company", "")) if chapter.turn else ""
 
 
 def gone(s: RailState, company: str) -> bool:

@@ -10,6 +10,7 @@ from stellwerk.eighteen.shares import certificate_limit, certificates
 from stellwerk.eighteen.state import player
 from stellwerk.eighteen.steps.base import unsold
 from stellwerk.eighteen.steps.run import kept_half
+from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import Button, Fact, label
@@ -46,7 +47,7 @@ MAIN: Final[tuple[tuple[str, ...], ...]] = (
 MOST: Final = 3
 """So many buttons besides passing and taking back."""
 
-MAP, ROWS, OFFERS, FORMS = "map", ".privates button", "form.offers", "#part-now .choices"
+MAP, ROWS, OFFERS, FORMS = "map", ".privates button", "#offers", "#part-decision .choices"
 """Where a button leads that stands for several choices; `map` is the next hex where something can be done."""
 
 
@@ -62,8 +63,20 @@ def buttons(scene: Scene) -> list[Button]:
         if some:
             found.append(_button(scene, kinds[0], some))
     ends = {*BANNER, *extras_of(scene).banner}
-    passes = [Button(c.kind, c, label(scene, c), key="p") for c in scene.choices if c.kind in ends]
+    passes = [Button(c.kind, c, _ending(scene, c), key="p") for c in scene.choices if c.kind in ends]
     return [*_bright(found[:MOST]), *(passes if found else _bright(passes))]
+
+
+def _ending(scene: Scene, choice: Choice) -> str:
+    """What a button says that ends a turn or a step, and what that brings: a round that is over, no train."""
+    _, (game, s) = scene.say, rail(scene)
+    said, company = label(scene, choice), company_on_turn(scene)
+    step = game.rail_steps[s.todo[-1].step]
+    if choice.kind == "pass_turn" and isinstance(step, TradeShares) and step.is_last(s, choice.seat):
+        return _("%(end)s (the round is over)", end=said)
+    if choice.kind == "pass_trains" and company and not s.trains[company]:
+        return _("%(end)s (without a train)", end=said)
+    return said
 
 
 def _at_hand(scene: Scene, bids: list[Choice]) -> list[Choice]:
@@ -101,11 +114,20 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
         return Button(seen[0].kind, None, label(scene, seen[0]), acts={"data-offer": offer_id(seen[0])})
     if len(some) == 1 and kind not in ON_MAP:
         least = _least(some[0])
-        return Button(kind, least, label(scene, least))
+        return Button(kind, least, " · ".join(filter(None, (label(scene, least), _figure(scene, least)))))
     where = MAP if kind in ON_MAP or some[0].kind in ON_MAP else OFFERS if seen else FORMS
     if some[0].kind in ON_ROWS:
         where = ROWS
     return Button(some[0].kind, None, scene.texts.say(scene.language, f"kind.{some[0].kind}"), acts={"data-go": where})
+
+
+def _figure(scene: Scene, choice: Choice) -> str:
+    """What a private costs now; other choices say their price themselves."""
+    game, s = rail(scene)
+    if choice.kind != "buy_private_at_face":
+        return ""
+    private = str(choice.args[0])
+    return money(scene, game.rules.privates[private].price - s.rebate.get(private, 0))
 
 
 def _least(choice: Choice) -> Choice:

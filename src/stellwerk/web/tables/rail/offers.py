@@ -15,7 +15,7 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
 from stellwerk.web.tables.rail.effects import Effects, effects
 from stellwerk.web.tables.rail.extras import extras_of
-from stellwerk.web.tables.rail.look import badge, gone, money, rail
+from stellwerk.web.tables.rail.look import badge, gone, money, percentage, rail
 
 DEALS: Final = ("sell", "sell_large", "buy", "par", "set_par")
 """Kinds of actions whose first argument is a company and that stand in its row."""
@@ -39,6 +39,8 @@ class Offer(NamedTuple):
     label: str
     short: str
     effects: Effects
+    figure: str = ""
+    """What it costs or brings whoever confirms it."""
 
 
 class Offers(NamedTuple):
@@ -141,7 +143,10 @@ def _wish(scene: Scene, company: str, seat: int) -> Action:
 
 
 def _offer(scene: Scene, choice: Choice) -> Offer:
-    return Offer(offer_id(choice), choice, label(scene, choice), short(scene, choice), effects(scene, choice))
+    told = effects(scene, choice)
+    own = [one.change for one in told.money if one.name == scene.player(choice.seat)]
+    figure = money(scene, abs(own[0])) if own and choice.kind in DEALS else ""
+    return Offer(offer_id(choice), choice, label(scene, choice), short(scene, choice), told, figure)
 
 
 def offer_id(choice: Choice) -> str:
@@ -168,12 +173,12 @@ def short(scene: Scene, choice: Choice) -> str:
     match choice.kind, choice.args:
         case "buy", (str(company), str(source), int(percent)):
             each = s.par[company] if source == "bank" else price(game.rules, s, company)
-            size = f"{percent} % · " if percent > 10 else ""
+            size = f"{percentage(scene, percent)} · " if percent > 10 else ""
             return f"{size}{scene.name(source, 'stock')} {money(scene, each * percent // 10)}"
         case "sell", (_company, int(percent)):
-            return f"{percent} %"
+            return percentage(scene, percent)
         case "sell_large", (str(company), int(percent)):
-            return f"{percent} % · {_large(scene, company, percent)}"
+            return f"{percentage(scene, percent)} · {_large(scene, company, percent)}"
         case (("par" | "set_par"), (_company, int(par))):
             return money(scene, par)
     return label(scene, choice)
@@ -184,5 +189,5 @@ def _large(scene: Scene, company: str, percent: int) -> str:
     _, (game, _s) = scene.say, rail(scene)
     size = max(game.rules.companies[company].certificates)
     if percent < size:
-        return _("part of the %(size)s %% certificate", size=size)
-    return _("with the %(size)s %% certificate", size=size)
+        return _("part of the %(size)s%% certificate", size=size)
+    return _("with the %(size)s%% certificate", size=size)

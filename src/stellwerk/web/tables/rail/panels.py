@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -13,12 +13,16 @@ from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.shares import percent, price, price_rules
 from stellwerk.eighteen.words import asked
+from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.generic import Group, groups
-from stellwerk.web.tables.rail.asks import help_needed
+from stellwerk.web.tables.rail.asks import ask, help_needed
 from stellwerk.web.tables.rail.cards import (
     ON_ROWS,
+    CompanyCard,
+    PlayerCard,
     PrivateRow,
+    by_turn,
     company_cards,
     overview,
     player_cards,
@@ -39,7 +43,10 @@ from stellwerk.web.tables.rail.offers import (
     offers,
     shared_whys,
 )
+from stellwerk.web.tables.rail.prices import sale_of
 from stellwerk.web.tables.rail.routes import run_summary
+from stellwerk.web.tables.rail.whys import closed
+from stellwerk.web.tables.rail.worth import key_of
 
 TRADES: Final = frozenset({"offer_private", "ask_private"})
 """Kinds of actions that are seldom wanted and fold away."""
@@ -54,34 +61,52 @@ FOUR: Final = 4
 
 def panels(scene: Scene) -> dict[str, Markup]:
     """By the names of `look` the fragments beside the map; one that is missing is left out."""
+    companies, players = company_cards(scene), player_cards(scene)
     return {
         "overview": _panel(scene, "overview", overview=overview(scene)),
-        "now": now(scene),
-        "companies": _panel(scene, "companies", cards=company_cards(scene), offered=offered(scene)),
-        "market": _panel(scene, "market", rows=list(market_rows(scene)), zones=_zones(scene), notes=price_notes(scene)),
-        "players": _panel(scene, "players", cards=player_cards(scene), privates=_owned(scene)),
+        "decision": decision(scene),
+        "sale": sale(scene),
+        "companies": _panel(scene, "companies", cards=companies, offered=offered(scene)),
+        "market": market_panel(scene),
+        "players": _panel(scene, "players", cards=players),
+        "order": _panel(scene, "order", cards=by_turn(scene, companies)),
+        "holdings": _panel(scene, "holdings", cards=players, privates=_owned(scene)),
         "trains": _trains(scene),
-        "sheet": _sheet(scene),
+        "sheet": _sheet(scene, companies, players),
     }
+
+
+def market_panel(scene: Scene) -> Markup:
+    """The market with its zones and what is to know about prices."""
+    rows = [MarketRow(tuple(cells), scene.changed & set(companies_on(cells))) for cells in market_rows(scene)]
+    return _panel(scene, "market", rows=rows, zones=_zones(scene), notes=price_notes(scene))
 
 
 def _panel(scene: Scene, name: str, **context: Any) -> Markup:
     return show(scene, f"rail/panels/{name}.html", own=partial(extras_of(scene).panel, scene), **context)
 
 
-def now(scene: Scene) -> Markup:
+def sale(scene: Scene) -> Markup:
+    """The privates while they are sold, singly or by groups; nothing afterwards."""
+    _game, s = rail(scene)
+    rows = list(private_rows(scene))
+    if s.round != "auction" or not rows:
+        return Markup("")
+    return _panel(scene, "sale", sale=rows, group_sale=group_sale(scene))
+
+
+def decision(scene: Scene) -> Markup:
     """What can be done besides the map and the banner: first looked at and confirmed, or filled in."""
     extras = extras_of(scene)
     elsewhere = {*ON_MAP, *BANNER, *extras.banner, *extras.placed, *ON_ROWS}
     chosen = [choice for choice in scene.choices if choice.kind not in elsewhere and not looked_at(scene, choice)]
-    _game, s = rail(scene)
     others = [kind for kind in confirmed(scene) if kind not in {*DEALS, *SIDE_BY_SIDE}]
-    return _panel(
+    drawn = _panel(
         scene,
-        "now",
+        "decision",
+        asked=ask(scene) if scene.on_turn else "",
         run=run_summary(scene),
-        sale=list(private_rows(scene)) if s.round == "auction" else [],
-        group_sale=group_sale(scene),
+        closed=closed(scene),
         forced=help_needed(scene),
         luck=_luck(scene),
         compared=offers(scene, SIDE_BY_SIDE),
@@ -93,7 +118,10 @@ def now(scene: Scene) -> Markup:
         trains=_forms(scene, [choice for choice in chosen if choice.kind == "buy_train"]),
         only_trains=not any(choice.kind == "buy_train" and looked_at(scene, choice) for choice in scene.choices),
         train_name=partial(train_name, scene),
+        sale_of=partial(sale_of, scene),
+        worth_key=lambda choice: compact(list(key_of(choice))),
     )
+    return drawn if drawn.strip() else Markup("")
 
 
 def _forms(scene: Scene, choices: list[Choice]) -> list[Group]:
@@ -133,6 +161,18 @@ class MarketCell(NamedTuple):
     markers: tuple[tuple[str, Markup], ...] = ()
 
 
+class MarketRow(NamedTuple):
+    """A row of the market, and the companies whose prices have moved since the visitor acted."""
+
+    cells: tuple[MarketCell, ...]
+    changed: frozenset[str]
+
+
+def companies_on(cells: Iterable[MarketCell]) -> Iterator[str]:
+    """Whose markers lie on some cells."""
+    return (company for cell in cells for company, _badge in cell.markers)
+
+
 def market_rows(scene: Scene) -> Iterable[list[MarketCell]]:
     game, s = rail(scene)
     market = game.rules.market
@@ -160,13 +200,13 @@ def price_notes(scene: Scene) -> list[str]:
     rules, reform = price_rules(game.rules, s), game.rules.reform
     found = []
     if (rules.drop, rules.directors_drop) == ("per_sale", "per_share"):
-        found.append(_("A sale lowers a price by one row, one of its director by a row for each share."))
+        found.append(_("A sale lowers a price by one row, but a sale by the director by one row for each share."))
     elif rules.drop == "per_sale":
         found.append(_("A sale lowers a price by one row, however much is sold at once."))
     elif rules.drop == "never":
         found.append(_("Sales do not move prices."))
     if rules.fall == "in_pool":
-        found.append(_("Where nothing is paid out, a price falls only if shares of the company lie in the market."))
+        found.append(_("If nothing is paid out, a price falls only if shares of the company lie in the market."))
     if rules.rise == "covered":
         found.append(_("A dividend raises a price only if it is at least as high as the price."))
     elif rules.rise == "jumps" and rules.most_steps == FOUR:
@@ -194,7 +234,7 @@ def _luck(scene: Scene) -> str:
     if not s.luck:
         return ""
     part = game.rules.dividend_rules.luck[s.luck - 1]
-    return _("Marker %(marker)s was drawn: the run earns %(part)s %%.", marker=s.luck, part=part)
+    return _("Marker %(marker)s was drawn: the run earns %(part)s%%.", marker=s.luck, part=part)
 
 
 def _zones(scene: Scene) -> list[tuple[str, str]]:
@@ -213,7 +253,7 @@ class Other(NamedTuple):
     pool: int
 
 
-def _sheet(scene: Scene) -> Markup:
+def _sheet(scene: Scene, companies: list[CompanyCard], players: list[PlayerCard]) -> Markup:
     """Who holds what, and what it is worth."""
     game, s = rail(scene)
     others = [
@@ -226,9 +266,16 @@ def _sheet(scene: Scene) -> Markup:
         for company in game.rules.companies
         if company not in game.rules.railroads
     ]
-    columns = list(extras_of(scene).company_columns(scene))
+    found = deals(scene)
     return _panel(
-        scene, "sheet", cards=player_cards(scene), companies=company_cards(scene), others=others, columns=columns
+        scene,
+        "sheet",
+        cards=players,
+        companies=companies,
+        others=others,
+        columns=list(extras_of(scene).company_columns(scene)),
+        deals={row.company: row for row in found},
+        shared=shared_whys(found),
     )
 
 

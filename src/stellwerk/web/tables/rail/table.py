@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
-from stellwerk.core.game import Game
-from stellwerk.core.state import State
+from stellwerk.core.course import Finished, Round
+from stellwerk.core.game import Chapter, Game
 from stellwerk.eighteen.game import RailGame
+from stellwerk.web.charts import Drawing
 from stellwerk.web.scene import Scene
-from stellwerk.web.tables.base import Fact, Table
-from stellwerk.web.tables.rail import asks, charts, main, panels
-from stellwerk.web.tables.rail.extras import NOTHING, Extras, dressed
+from stellwerk.web.tables.base import Fact, Figure, Frame, Tab, Table
+from stellwerk.web.tables.rail import asks, charts, main, panels, ran
+from stellwerk.web.tables.rail.extras import NOTHING, Extras, RailScene, dressed
+from stellwerk.web.tables.rail.figures import figures
 from stellwerk.web.tables.rail.key import map_key
-from stellwerk.web.tables.rail.look import NARROW, TABS, WIDE, company_on_turn, show, turn_start
+from stellwerk.web.tables.rail.look import LOOKUPS, badge, company_of, company_on_turn, show, turn_start
 from stellwerk.web.tables.rail.map import draw_map
 from stellwerk.web.tables.rail.miniature import miniature
+from stellwerk.web.tables.rail.plan import plan_parts, steps_of
 from stellwerk.web.tables.rail.routes import mail, run_data, run_summary, sums
+from stellwerk.web.tables.rail.sketches import sketch
+from stellwerk.web.tables.rail.stages import fitting
 from stellwerk.web.tables.rail.track import preview, tiles_panel, track_data
-from stellwerk.web.tables.rail.whys import closed
+from stellwerk.web.tables.rail.worth import worth
 
 
 class RailTable(Table):
@@ -30,9 +35,16 @@ class RailTable(Table):
     css = "rail"
     charted = True
     pictured = True
+    reckons = True
     extras: ClassVar[Extras] = NOTHING
 
-    def dressed(self, scene: Scene) -> Scene:
+    def figures(self, scene: Scene) -> Sequence[Figure]:
+        return tuple(figures(self.dressed(scene)))
+
+    def sketch(self, scene: Scene, what: str, data: Mapping[str, Any], label: str) -> Markup:
+        return sketch(self.dressed(scene), what, data, label)
+
+    def dressed(self, scene: Scene) -> RailScene:
         """The scene with what the title adds: all drawing begins with it."""
         return dressed(scene, self.extras)
 
@@ -40,16 +52,45 @@ class RailTable(Table):
         scene = self.dressed(scene)
         beside = panels.panels(scene)
         return {
-            "overview": beside.get("overview", Markup("")),
+            "overview": beside["overview"],
             "actions": self.actions(scene),
+            "players": beside["players"],
+            "order": beside["order"],
             "result": self.result(scene),
-            "tabs": self.tabs(scene),
             "map": self.map(scene),
-            **{name: beside[name] for name in NARROW if name in beside},
+            "sale": beside["sale"],
+            "own": self.extras.panel(scene, "stage"),
+            "market": beside["sheet"] + beside["market"],
+            "decision": beside["decision"],
             "log": self.log(scene),
-            **{name: beside[name] for name in WIDE if name in beside},
+            **{name: beside[name] for name in LOOKUPS if name in beside},
             "tiles": tiles_panel(scene),
         }
+
+    def frame(self, scene: Scene, parts: Mapping[str, Markup]) -> Frame:
+        """Map, market and sale share the middle; what is decided says which of them is shown."""
+        _ = scene.say
+        scene, fit = self.dressed(scene), "own"
+        stages = {"map": _("Map"), "sale": _("Privates"), "own": self.extras.stage(scene)}
+        stages |= {"market": _("Stock market"), "result": _("Final scoring")}
+        lookups = {
+            "log": _("Log"),
+            "companies": _("Companies"),
+            "holdings": _("Holdings"),
+            "trains": _("Trains"),
+            "tiles": _("Tiles"),
+        }
+        if parts.get("result"):
+            fit = "result"
+        elif not parts.get("own"):
+            fit = fitting(scene, sells=bool(parts.get("sale")))
+        return Frame(
+            stages=tuple(Tab(part, name) for part, name in stages.items()),
+            fit=fit,
+            decision=("decision",),
+            lookups=tuple(Tab(part, name) for part, name in lookups.items()),
+            sides=("players", "order"),
+        )
 
     def actions(self, scene: Scene) -> Markup:
         scene = self.dressed(scene)
@@ -58,7 +99,6 @@ class RailTable(Table):
             scene,
             buttons=main.buttons(scene),
             confirms=scene.on_turn,
-            closed=closed(scene),
             undo_all=begun if begun in scene.undo[1:] else None,
             undo_all_label=_("Undo my turn"),
         )
@@ -66,8 +106,22 @@ class RailTable(Table):
     def purse(self, scene: Scene) -> Sequence[Fact]:
         return main.purse(self.dressed(scene))
 
-    def charts(self, scene: Scene, states: Iterable[State]) -> Markup:
-        return charts.charts(self.dressed(scene), states)
+    def charts(self, scene: Scene, rounds: Sequence[Finished]) -> list[Drawing]:
+        return charts.drawings(self.dressed(scene), rounds)
+
+    def short_round(self, scene: Scene, one: Round) -> str:
+        return ran.short_round(self.dressed(scene), one)
+
+    def turn_mark(self, scene: Scene, chapter: Chapter) -> str | Markup:
+        """Companies by their markers."""
+        company = company_of(chapter)
+        return badge(scene, company) + Markup(" ") + company if company else super().turn_mark(scene, chapter)
+
+    def replays(self, action: Action) -> bool:
+        return action.kind == ran.RUN and any(action.args[0])
+
+    def replay(self, scene: Scene, before: Any, action: Action) -> Markup:
+        return ran.replay(self.dressed(scene), before, action)
 
     def headline(self, scene: Scene) -> str:
         """Who is to move, for which company, and what the step asks for."""
@@ -86,21 +140,6 @@ class RailTable(Table):
             return asks.beside(self.dressed(scene)) or super().advice(scene)
         return asks.ask(self.dressed(scene)) or super().advice(scene)
 
-    def tabs(self, scene: Scene) -> Markup:
-        """On a phone one part is shown at a time."""
-        _ = scene.say
-        names = {
-            "map": _("Map"),
-            "companies": _("Companies"),
-            "market": _("Stock market"),
-            "players": _("Players"),
-            "trains": _("Trains"),
-            "sheet": _("Sheet"),
-            "tiles": _("Tiles"),
-            "log": _("Log"),
-        }
-        return self._render(scene, "rail/tabs.html", tabs=[(tab, names[tab]) for tab in TABS])
-
     def map(self, scene: Scene) -> Markup:
         scene = self.dressed(scene)
         run = run_summary(scene)
@@ -118,6 +157,13 @@ class RailTable(Table):
         earned, post = sums(scene, action), mail(scene, action)
         told = {**({"sums": earned} if earned else {}), **({"mail": post} if post else {})}
         return {**preview(scene, action), **told}
+
+    def worth(self, scene: Scene, start: int, seconds: float) -> dict[str, Json]:
+        return worth(self.dressed(scene), start, seconds)
+
+    def plan(self, scene: Scene, steps: list[Any], company: str) -> dict[str, Any]:
+        drawn, parts = plan_parts(self.dressed(scene), steps_of(steps), company)
+        return {"map": self.map(drawn), **parts}
 
     def panels(self, scene: Scene) -> Markup:
         return Markup("").join(panels.panels(self.dressed(scene)).values())

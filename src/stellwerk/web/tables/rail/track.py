@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stellwerk.core.action import Action, Json
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import UNLIMITED, RailState, is_hidden
-from stellwerk.eighteen.tiles import COLOURS
+from stellwerk.eighteen.tiles import COLOURS, STOP, Face
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
 from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show, stance_of
@@ -27,10 +27,15 @@ def track_data(scene: Scene) -> dict[str, Json]:
     lays: dict[str, list[Json]] = defaultdict(list)
     stops: dict[str, list[Json]] = defaultdict(list)
     faces: dict[str, list[str]] = {}
+    drawn: set[tuple[object, ...]] = set()
     for choice in scene.choices:
         named = dict(zip(game.arguments.get(choice.kind, ()), choice.args, strict=False))
         if "tile" in named:
             face = game.rules.catalogue.face(named["tile"], named["rotation"])
+            same = named["hex"], face.number, choice.kind, named.get("private", ""), shape(face)
+            if same in drawn:
+                continue  # a straight city turned round is the same tile: it is shown once
+            drawn.add(same)
             faces[face.name] = [face.colour, tile(face, stance_of(game))]
             lays[named["hex"]].append([face.number, face.rotation, choice.kind, named.get("private", "")])
         elif "stop" in named:
@@ -49,6 +54,17 @@ def track_data(scene: Scene) -> dict[str, Json]:
         else [],
         "left": {number: left_of(s, number) for number in {lay[0] for some in lays.values() for lay in some}},
     }
+
+
+def shape(face: Face) -> frozenset[tuple[object, ...]]:
+    """What a tile looks like as it lies: two rotations of the same shape cannot be told apart."""
+    plain = {(frozenset({path.a, path.b}), path.gauge) for path in face.paths if path.b < STOP}
+    stops: list[set[tuple[int, str]]] = [set() for _ in face.stops]
+    for path in face.paths:
+        if path.a < STOP <= path.b:
+            stops[path.b - STOP].add((path.a, path.gauge))
+    between = {(face.stops[path.a - STOP], face.stops[path.b - STOP]) for path in face.paths if path.a >= STOP}
+    return frozenset({*plain, *((stop, frozenset(to)) for stop, to in zip(face.stops, stops, strict=True)), *between})
 
 
 def left_of(s: RailState, number: str) -> int | str:

@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import RuleError
+from stellwerk.eighteen.depot import has_room
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import is_hidden
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.rail.asks import help_needed, purchase
-from stellwerk.web.tables.rail.look import company_on_turn, rail, train_name
+from stellwerk.web.tables.rail.look import company_on_turn, money, rail, train_name
 from stellwerk.web.tables.rail.offers import Why
 
 BUILT: Final = frozenset({"pass_track", "lay", "lay_private", "city", "lay_own"})
@@ -51,7 +53,7 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     step, log = s.todo[-1].step, scene.view.log
     kinds = {choice.kind for choice in scene.choices}
     if "accept" in game.rail_steps[step].kinds and "accept" not in kinds:
-        yield _("Too dear"), Action(seat, "accept")
+        yield _("Too expensive"), Action(seat, "accept")
     if not company_on_turn(scene):
         return
     if "lay" in game.rail_steps[step].kinds and not kinds & {"lay", "lay_private"}:
@@ -65,7 +67,18 @@ def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
         yield _("No dividend"), Action(seat, "pay_out")
     wish = _train(scene, seat)
     if wish:
-        yield _("No train (%(train)s)", train=train_name(scene, wish.args[1])), wish
+        yield _short_of(scene, wish) or _("No train (%(train)s)", train=train_name(scene, wish.args[1])), wish
+
+
+def _short_of(scene: Scene, wish: Action) -> str:
+    """How much the company lacks for the cheapest train, where nothing but money is in the way."""
+    _, (game, s), company = scene.say, rail(scene), company_on_turn(scene)
+    _source, train, price = wish.args
+    lacks = price - s.cash[company]
+    if lacks <= 0 or is_hidden(s.cash[company]) or not has_room(game.rules, s, company, train):
+        return ""
+    named = train_name(scene, train)
+    return _("%(company)s is %(sum)s short of a %(train)s", company=company, sum=money(scene, lacks), train=named)
 
 
 def _licence_too_dear(scene: Scene) -> bool:

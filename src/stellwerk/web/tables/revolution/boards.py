@@ -145,6 +145,18 @@ def _board(scene: Scene, seat: int) -> Board:
     )
 
 
+def own_goals(scene: Scene) -> list[Milestone]:
+    """The milestones before the visitor, as long as they can be reached."""
+    game, _t, s = revolution(scene)
+    if scene.seat is None or game.over(s):
+        return []
+    return [
+        milestone(scene, scene.seat, goal, managers)
+        for goal, managers in zip(s.goals[scene.seat], s.managers[scene.seat], strict=True)
+        if goal
+    ]
+
+
 def _tokens(scene: Scene, counts: Sequence[int]) -> list[Token]:
     return [
         Token(worker_icon(scene, colour), scene.name(colour), n) for colour, n in zip(COLOURS, counts, strict=True) if n

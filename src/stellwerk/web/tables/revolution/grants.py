@@ -39,7 +39,8 @@ def grant_group(scene: Scene, grant: Grant) -> Group:
         return Group(name, title, icon=icon, swaps=swaps, hint="" if swaps else _("No worker can be had."))
     items = list(_LISTS[grant.kind](scene))
     shut = None if items or grant.kind != "promote" else _why_no_promotion(scene)
-    return Group(name, title, items, icon, "" if items or shut else _("Nothing fits now."), shut)
+    hint = "" if items or shut else _("Nothing fits now.")
+    return Group(name, title, items, icon, hint, [shut] if shut else [])
 
 
 def _grant_title(scene: Scene, grant: Grant) -> str:
@@ -74,13 +75,15 @@ def _steps(scene: Scene) -> Iterator[Item]:
         if gate and gate[0]:
             note = f"{note}; {money(scene, -gate[0])}"
         if gate and gate[1]:
-            note = f"{note}; {scene.say.ngettext('%(num)s share', '%(num)s shares', gate[1])}"
+            shares = scene.say.ngettext("%(num)s share", "%(num)s shares", gate[1])
+            note = f"{note}; {shares}"
         if not ways:
             worker = next(own_workers(s, seat), ("", "")) if gate and gate[2] else ("", "")
             yield item_of(scene, None, "step", track.id, *worker, text=scene.name(track.id), note=note)
         for (_id, colour, where), choice in ways.items():
             icon = worker_icon(scene, colour) if colour else Markup("")
-            more = f"; {_('give up a worker (%(where)s)', where=scene.name(where))}" if colour else ""
+            given = _("give up a worker (%(where)s)", where=scene.name(where))
+            more = f"; {given}" if colour else ""
             yield item_of(
                 scene, choice, "step", track.id, colour, where, text=scene.name(track.id), icon=icon, note=note + more
             )

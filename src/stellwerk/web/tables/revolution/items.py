@@ -24,7 +24,6 @@ class Item:
     icon: Markup = field(default=Markup(""))
     note: str = ""
     said: str = ""
-    key: str = ""
 
     @property
     def legal(self) -> bool:
@@ -40,8 +39,16 @@ class Group:
     items: Sequence[Item] = ()
     icon: Markup = field(default=Markup(""))
     hint: str = ""
-    why: Why | None = None
+    whys: Sequence[Why] = ()
     swaps: Sequence[Swap] = ()
+    digit: str = ""
+    """The key that leads here: the same one for the same group in every position."""
+
+    @property
+    def leads(self) -> str:
+        """What its digit presses, or goes to where there are several things; without any of its own, the board."""
+        own = self.items or self.swaps
+        return f"#group-{self.id} .things > [data-choice], #group-{self.id} input" if own else ".rr.open, .area.open"
 
 
 @dataclass(frozen=True, slots=True)

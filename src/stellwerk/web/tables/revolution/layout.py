@@ -12,7 +12,7 @@ from stellwerk.games.railroad_revolution.board import City, Link
 from stellwerk.web.svg.draw import Point
 from stellwerk.web.svg.usa import HEIGHT, WIDTH, on_land, place
 
-BOX: Final = (160.0, 66.0)
+BOX: Final = (172.0, 71.0)
 FRAME: Final = (-146.0, -34.0, WIDTH + 150.0, HEIGHT + 40.0)
 """The part of the drawing that is shown: left, top, width and height. The west coast needs the sea for its boxes."""
 
@@ -34,7 +34,7 @@ BENDS: Final = (0.0, -0.07, -0.14, 0.07, 0.14)
 BESIDE: Final = 17.0
 """How far from the middle of its space a symbol stands."""
 
-SLIDES: Final = (-1.0, -0.8, -0.65, -0.5, -0.35, -0.2, 0.0)
+SLIDES: Final = (-1.0, -0.9, -0.8, -0.72, -0.65, -0.57, -0.5, -0.42, -0.35, -0.27, -0.2, -0.1, 0.0)
 """How far along the side of a box its city may stand."""
 
 REACH: Final = 12.0

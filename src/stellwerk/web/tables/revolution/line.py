@@ -11,8 +11,9 @@ from stellwerk.games.railroad_revolution.board import Gate, Track
 from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.scoring import multiplied
 from stellwerk.web.scene import Scene
-from stellwerk.web.svg.draw import Point, el, number
+from stellwerk.web.svg.draw import Point, el, number, piece
 from stellwerk.web.svg.tokens import glyph, seat_badge, seat_mark, worker
+from stellwerk.web.tables.revolution.begin import begins, begun_with, with_workers
 from stellwerk.web.tables.revolution.look import Gift, by_args, does, gift, money, revolution, worker_icon
 from stellwerk.web.tables.revolution.map import owned
 
@@ -38,7 +39,7 @@ class Area(NamedTuple):
 def areas(scene: Scene) -> list[Area]:
     """The line from left to right."""
     _game, t, s = revolution(scene)
-    legal = by_args(scene, "open")
+    legal, begun = by_args(scene, "open"), begins(scene)
     found = []
     for n, printed in enumerate(t.board.areas):
         wire = s.wires[n]
@@ -52,8 +53,8 @@ def areas(scene: Scene) -> list[Area]:
                 printed.deal,
                 gift(scene, t.tiles.telegraph[wire]) if wire else None,
                 [seat_badge(owner) for owner in owners],
-                _area_label(scene, n),
-                does(scene, legal.get((n + 1,)), "open", n + 1),
+                _area_label(scene, n) + with_workers(scene, begun, "open", n + 1),
+                {**does(scene, legal.get((n + 1,)), "open", n + 1), **begun_with(begun, "open", n + 1)},
                 None if last else t.board.area_links[n],
                 not last and scene.seat in owners and scene.seat in s.offices[n + 1],
             )
@@ -129,7 +130,8 @@ def _track(scene: Scene, track: Track, places: Sequence[int]) -> Markup:
         seats = [seat for seat, place in enumerate(places) if place == n]
         for at, seat in enumerate(seats):
             off = (at - (len(seats) - 1) / 2) * min(2 * MARK, (CELL - 12) / max(1, len(seats) - 1))
-            parts.append(seat_mark(seat, Point(x + CELL / 2 + off, TOP + 12), MARK))
+            mark = seat_mark(seat, Point(x + CELL / 2 + off, TOP + 12), MARK)
+            parts.append(piece(f"mark:{track.id}:{seat}", mark))
     frame = f"0 0 {number(width)} {number(LANE)}"
     return el("svg", {"class": "track", "viewBox": frame, "role": "img", "aria-label": said}, *parts)
 

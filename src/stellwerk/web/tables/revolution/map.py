@@ -11,11 +11,15 @@ from markupsafe import Markup
 from stellwerk.games.railroad_revolution.board import City, Space
 from stellwerk.games.railroad_revolution.state import NEUTRAL
 from stellwerk.web.scene import Scene
-from stellwerk.web.svg.draw import Point, el, number
+from stellwerk.web.svg.draw import Point, el, number, piece
 from stellwerk.web.svg.tokens import DASHES, ORIGIN, Sign, glyph, seat_mark, signs
 from stellwerk.web.svg.usa import land
-from stellwerk.web.tables.revolution.layout import BESIDE, BOX, FRAME, NODE, Layout, Segment, layout
+from stellwerk.web.tables.revolution.begin import Begins, begins, begun_with, with_workers
+from stellwerk.web.tables.revolution.layout import BESIDE, FRAME, NODE, Layout, Segment, layout
 from stellwerk.web.tables.revolution.look import by_args, does, money, revolution, said, signs_of
+
+FACE: Final = 160.0
+"""The width in which a box is drawn, before it is enlarged to its place."""
 
 LANE: Final = 4.4
 """Between the rails of two seats on one space."""
@@ -26,7 +30,7 @@ Attributes = dict[str, str | float | None]
 def draw_map(scene: Scene) -> Markup:
     """The board as the visitor sees it."""
     _, (_game, t, _s) = scene.say, revolution(scene)
-    where = layout(t.board.cities, t.board.links)
+    where, begun = layout(t.board.cities, t.board.links), begins(scene)
     return el(
         "svg",
         {
@@ -38,8 +42,8 @@ def draw_map(scene: Scene) -> Markup:
         },
         el("path", {"class": "land", "d": land()}),
         *_leaders(where),
-        *(_space(scene, where, n, space) for n, space in enumerate(t.board.spaces)),
-        *(_city(scene, where, city) for city in t.board.cities),
+        *(_space(scene, where, n, space, begun) for n, space in enumerate(t.board.spaces)),
+        *(_city(scene, where, city, begun) for city in t.board.cities),
         el("g", {"class": "over", "aria-hidden": "true"}, *(_face(scene, where, city) for city in t.board.cities)),
     )
 
@@ -55,9 +59,10 @@ def _leaders(where: Layout) -> Iterator[Markup]:
 
 def _spot(name: str, middle: Point, label: str, css: str, acts: dict[str, str | None]) -> Attributes:
     """What makes a place on the map something to point at, to walk to and to press."""
+    open_ = " open" if "data-choice" in acts else " begin" if "data-begin" in acts else ""
     return {
         "id": f"rr-{name}",
-        "class": f"rr {css}" + (" open" if "data-choice" in acts else ""),
+        "class": f"rr {css}{open_}",
         "data-rr": name,
         "data-x": middle.x,
         "data-y": middle.y,
@@ -71,13 +76,15 @@ def _spot(name: str, middle: Point, label: str, css: str, acts: dict[str, str | 
 # --- rail spaces -----------------------------------------------------------------------------------------
 
 
-def _space(scene: Scene, where: Layout, n: int, space: Space) -> Markup:
+def _space(scene: Scene, where: Layout, n: int, space: Space, begun: Begins) -> Markup:
     _, (_game, _t, s) = scene.say, revolution(scene)
     segment = where.segments[space.id]
     owners = [seat for seat, rails in enumerate(s.network) if rails >> n & 1]
     choice = by_args(scene, "lay").get((space.id,))
-    label = _space_label(scene, space, owners, legal=choice is not None)
-    attrs = _spot(space.id, segment.middle, label, "space", does(scene, choice, "lay", space.id))
+    label = _space_label(scene, space, owners, legal=choice is not None) + with_workers(scene, begun, "lay", space.id)
+    acts = {**does(scene, choice, "lay", space.id), **begun_with(begun, "lay", space.id)}
+    css = "space changed" if space.id in scene.changed else "space"
+    attrs = _spot(space.id, segment.middle, label, css, acts)
     way = _way(segment)
     return el(
         "g",
@@ -85,7 +92,10 @@ def _space(scene: Scene, where: Layout, n: int, space: Space) -> Markup:
         el("path", {"class": "hit", "d": way}),
         el("path", {"class": "ring", "d": way}),
         el("path", {"class": "bed", "d": way}),
-        *(_lane(segment, place, len(owners), seat) for place, seat in enumerate(owners)),
+        *(
+            piece(f"rail:{space.id}:{seat}", _lane(segment, place, len(owners), seat))
+            for place, seat in enumerate(owners)
+        ),
         *_symbols(segment, space),
     )
 
@@ -149,13 +159,15 @@ def _space_label(scene: Scene, space: Space, owners: list[int], *, legal: bool) 
 # --- cities ----------------------------------------------------------------------------------------------
 
 
-def _city(scene: Scene, where: Layout, city: City) -> Markup:
+def _city(scene: Scene, where: Layout, city: City, begun: Begins) -> Markup:
     """The mark and the box of a city; what stands in the box lies over it."""
     _game, _t, s = revolution(scene)
     node, box = where.nodes[city.id], where.boxes[city.id]
     choice = by_args(scene, "build").get((city.id,))
-    label = city_label(scene, city, legal=choice is not None)
-    attrs = _spot(city.id, node, label, "city", does(scene, choice, "build", city.id))
+    label = city_label(scene, city, legal=choice is not None) + with_workers(scene, begun, "build", city.id)
+    acts = {**does(scene, choice, "build", city.id), **begun_with(begun, "build", city.id)}
+    css = "city changed" if city.id in scene.changed else "city"
+    attrs = _spot(city.id, node, label, css, acts)
     here = " mine" if scene.seat in s.stations[city.id] else ""
     frame: Attributes = {"class": "frame", "x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 7.0}
     return el(
@@ -169,7 +181,7 @@ def _city(scene: Scene, where: Layout, city: City) -> Markup:
 def _face(scene: Scene, where: Layout, city: City) -> Markup:
     """What is printed and what lies on a city."""
     node, box = where.nodes[city.id], where.boxes[city.id]
-    move = f"translate({number(box.x)} {number(box.y)})"
+    move = f"translate({number(box.x)} {number(box.y)}) scale({number(box.width / FACE)})"
     return el(
         "g",
         {"class": "face", "id": f"face-{city.id}"},
@@ -181,7 +193,7 @@ def _face(scene: Scene, where: Layout, city: City) -> Markup:
 def _box(scene: Scene, city: City) -> Iterator[Markup]:
     """Name and cost; the bonus beside the first space; the main reward; further stations."""
     _game, t, s = revolution(scene)
-    width, _height = BOX
+    width = FACE
     owners = s.stations[city.id]
     attrs: Attributes = {"class": "name", "x": 7.0, "y": 17.0, "font-size": 15.0}
     if len(city.name) > 11:
@@ -191,7 +203,7 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
     yield el("line", {"class": "rule", "x1": 0.0, "x2": width, "y1": 23.0, "y2": 23.0})
     yield el("circle", {"class": "first", "cx": 15.0, "cy": 35.0, "r": 9.5})
     if owners:
-        yield seat_mark(owners[0], Point(15, 35), 8)
+        yield piece(f"station:{city.id}:0:{owners[0]}", seat_mark(owners[0], Point(15, 35), 8))
     tile = t.tiles.cities.get(s.tiles.get(city.id, ""))
     if tile:
         bonus, _wide = signs(signs_of(scene, tile.first), Point(28, 26))
@@ -199,7 +211,8 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
         main, _wide = signs(signs_of(scene, tile.main) or [Sign("", "–")], Point(7, 46))
         yield main
     for at, owner in enumerate(owners[1:]):
-        yield seat_mark(owner, Point(width - 12 - at * 17, 55), 7)
+        mark = seat_mark(owner, Point(width - 12 - at * 17, 55), 7)
+        yield piece(f"station:{city.id}:{at + 1}:{owner}", mark)
 
 
 def city_label(scene: Scene, city: City, *, legal: bool) -> str:

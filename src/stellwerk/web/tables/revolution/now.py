@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
 from stellwerk.games.railroad_revolution.moves import own_workers
-from stellwerk.games.railroad_revolution.pieces import crew
 from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.state import ACTIONS, PROMOTION, REWARD, WIRE
 from stellwerk.games.railroad_revolution.tables import RULE_OF
@@ -45,9 +43,23 @@ BY_HAND: Final = {
 }
 """What is done on the board with a reward."""
 
-BANNER: Final = frozenset({"done"})
 RESOLVING: Final = frozenset({"act", "deal", "prepare"})
-KEYS: Final = 9
+DIGITS: Final = {
+    **{f"place-{action}": str(n) for n, action in enumerate(ACTIONS, 1)},
+    "main": "1",
+    "use-reward": "2",
+    "use-wire": "2",
+    "use-bonus": "3",
+    "ability": "4",
+    "deal": "5",
+    "grant-steps": "6",
+    "grant-flip": "7",
+    "grant-promote": "8",
+    "grant-gain": "9",
+    "grant-swap": "9",
+    "grant-loco": "9",
+}
+"""The digit of each group. A digit never moves to another group because something was used or closed."""
 
 
 def groups(scene: Scene) -> list[Group]:
@@ -60,35 +72,36 @@ def groups(scene: Scene) -> list[Group]:
         found += [_place(scene, action) for action in ACTIONS]
     elif step in RESOLVING:
         found += _resolving(scene)
-    return _numbered([group for group in found if group.items or group.hint or group.why or group.swaps])
+    return [
+        replace(group, digit=DIGITS.get(group.id.rpartition("-")[0] if group.id.startswith("grant-") else group.id, ""))
+        for group in found
+        if group.items or group.hint or group.whys or group.swaps
+    ]
 
 
 def forfeits(scene: Scene) -> list[str]:
     """What could still be used and is lost by who ends now, in words; a deal is declined rather than lost."""
     kinds = {choice.kind for choice in scene.choices}
     return [
-        (group.hint if group.id.startswith("use-") and group.hint else group.title).rstrip(": –")
+        _lost(group)
         for group in (groups(scene) if "done" in kinds else ())
         if (group.id, step_of(scene)) != ("deal", "deal")
         if any(item.legal for item in group.items) or group.swaps or _on_board(group) in kinds
     ]
 
 
+def _lost(group: Group) -> str:
+    """A reward in the middle of a sentence."""
+    if group.id.startswith("use-") and group.hint:
+        return group.hint.rstrip(": –")
+    told = group.id.startswith("grant-") and not group.id.startswith("grant-third")
+    return group.title[:1].lower() + group.title[1:] if told else group.title
+
+
 def _on_board(group: Group) -> str:
     """The kind of action by which a reward is used on the map or on the telegraph line."""
     sort, _, kind = group.id.partition("-")
     return BY_HAND.get(kind.partition("-")[0], "") if sort == "grant" else ""
-
-
-def _numbered(found: list[Group]) -> list[Group]:
-    """The first things to press have digits as keys."""
-    digits = count(1)
-
-    def keyed(item: Item) -> Item:
-        n = next(digits) if item.legal else KEYS + 1
-        return Item(item.id, item.text, item.acts, item.icon, item.note, item.said, str(n) if n <= KEYS else "")
-
-    return [Group(g.id, g.title, [keyed(item) for item in g.items], g.icon, g.hint, g.why, g.swaps) for g in found]
 
 
 # --- the start of a turn ---------------------------------------------------------------------------------
@@ -112,11 +125,21 @@ def _place(scene: Scene, action: str) -> Group:
         if s.supply[seat][n]
     ]
     closed = [colour for n, colour in enumerate(COLOURS) if s.supply[seat][n] and (colour, action) not in legal]
-    shut = why(scene, "place", closed[0], action) if closed else None
-    if shut and len(closed) < len(items):
-        shut = shut._replace(text=f"{', '.join(map(scene.name, closed))}: {shut.text}")
     icon = glyph_badge({"railroad": "rail", "telegraph": "office", "trade": "money"}.get(action, action))
-    return Group(f"place-{action}", scene.name(action), items, icon, _costs(scene, action), shut)
+    whys = _whys(scene, closed, action, named=len(closed) < len(items))
+    return Group(f"place-{action}", scene.name(action), items, icon, _costs(scene, action), whys)
+
+
+def _whys(scene: Scene, closed: Sequence[str], action: str, *, named: bool) -> list[Why]:
+    """Why workers may not go to an action, each reason once; with their colours, unless it is the same for all."""
+    reasons: dict[Why, list[str]] = {}
+    for colour in closed:
+        shut = why(scene, "place", colour, action)
+        if shut:
+            reasons.setdefault(shut, []).append(scene.name(colour))
+    if len(reasons) == 1 and not named:
+        return list(reasons)
+    return [shut._replace(text=f"{', '.join(names)}: {shut.text}") for shut, names in reasons.items()]
 
 
 def effect_of(scene: Scene, action: str, colour: str) -> str:
@@ -301,7 +324,8 @@ def _ability(scene: Scene) -> Group:
         text=scene.name(PROMOTION),
         icon=glyph_badge("promote"),
     )
-    return Group("ability", _("Ability of the worker"), [*items, instead], worker_icon(scene, s.ability), "", shut)
+    whys = [shut] if shut else []
+    return Group("ability", _("Ability of the worker"), [*items, instead], worker_icon(scene, s.ability), "", whys)
 
 
 def _deals(scene: Scene) -> Group:
@@ -333,12 +357,9 @@ def _deals(scene: Scene) -> Group:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The purse of the player who decides, and what keeps this player from ending."""
+    """What the player who decides owes, and what keeps this player from ending."""
 
     cash: int
-    shares: int
-    workers: int
-    least: int
     dealing: bool
     due: bool
     """Whether a part of the main action is still to be done."""
@@ -350,7 +371,6 @@ def ledger(scene: Scene) -> Ledger | None:
     """gen.1, gen.2: money may be short and workers too few only until the end."""
     if not scene.on_turn or step_of(scene) not in RESOLVING or scene.seat is None:
         return None
-    _game, t, s = revolution(scene)
-    seat = scene.seat
+    _game, _t, s = revolution(scene)
     shut = None if by_args(scene, "done") else why(scene, "done")
-    return Ledger(s.cash[seat], s.shares[seat], crew(s, seat), t.least_workers, s.dealing == 1, bool(s.main), shut)
+    return Ledger(s.cash[scene.seat], s.dealing == 1, bool(s.main), shut)

@@ -2,31 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from stellwerk.core.choice import Range
+from stellwerk.core.course import Finished
 from stellwerk.core.result import Line
+from stellwerk.games.railroad_revolution.pieces import crew
 from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.scoring import lines
+from stellwerk.games.railroad_revolution.state import RevolutionState
+from stellwerk.web.charts import Drawing
 from stellwerk.web.scene import Scene
+from stellwerk.web.svg.chart import Series
 from stellwerk.web.svg.tokens import glyph_badge
-from stellwerk.web.tables.base import Button, Fact, Table, label
+from stellwerk.web.tables.base import Button, Fact, Figure, Frame, Tab, Table, label
 from stellwerk.web.tables.generic import groups as plain_groups
-from stellwerk.web.tables.revolution.boards import boards, drawn, stacks, starts
+from stellwerk.web.tables.revolution.boards import boards, drawn, own_goals, stacks, starts
+from stellwerk.web.tables.revolution.figures import figures, sketch
 from stellwerk.web.tables.revolution.grants import faces
 from stellwerk.web.tables.revolution.line import areas, bank, deal, depot, tracks
 from stellwerk.web.tables.revolution.look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
 from stellwerk.web.tables.revolution.map import draw_map
 from stellwerk.web.tables.revolution.now import RESOLVING, forfeits, groups, ledger
 
+PARTS: Final = ("actions", "players", "result", "map", "tracks", "decision", "log", "panels")
+
 
 class RevolutionTable(Table):
     """Draws what RevolutionGame plays."""
 
     css = "revolution"
+    charted = True
+
+    def parts(self, scene: Scene) -> dict[str, Markup]:
+        return {name: getattr(self, name)(scene) for name in PARTS}
+
+    def frame(self, scene: Scene, parts: Mapping[str, Markup]) -> Frame:
+        """Map and tracks share the middle: an office is opened on the line, all else on the map."""
+        _ = scene.say
+        return Frame(
+            stages=(
+                Tab("map", _("Map")),
+                Tab("tracks", _("Telegraph and tracks")),
+                Tab("result", _("Final scoring")),
+            ),
+            fit="result" if parts.get("result") else "tracks" if self._on_line(scene) else "map",
+            decision=("decision",),
+            lookups=(Tab("log", _("Log")), Tab("panels", _("Player boards"))),
+        )
+
+    def _on_line(self, scene: Scene) -> bool:
+        """Whether what is to be done on the board is done on the telegraph line alone."""
+        kinds = {choice.kind for choice in scene.choices}
+        return "open" in kinds and not kinds & {"lay", "build"}
+
+    def figures(self, scene: Scene) -> Sequence[Figure]:
+        return tuple(figures(scene))
+
+    def sketch(self, scene: Scene, what: str, data: Mapping[str, Any], label: str) -> Markup:
+        return sketch(scene, data, label) if what == "signs" else super().sketch(scene, what, data, label)
 
     def actions(self, scene: Scene) -> Markup:
         _, whole, lost = scene.say, self._begun(scene), forfeits(scene)
@@ -37,14 +75,24 @@ class RevolutionTable(Table):
         return self.banner(
             scene,
             buttons=[
-                Button("done", choice, ends, css="" if rest else "primary", key="c")
-                for choice in scene.choices
-                if choice.kind == "done"
+                *(
+                    Button("done", choice, ends, css="" if rest else "primary", key="c")
+                    for choice in scene.choices
+                    if choice.kind == "done"
+                ),
+                *self._help(scene, alone=not rest),
             ],
             undo_label=_("Take back") if whole is not None else "",
             undo_all=whole if whole in scene.undo[1:] else None,
             undo_all_label=_("Take back the whole action"),
         )
+
+    def _help(self, scene: Scene, *, alone: bool) -> Iterator[Button]:
+        """R-06: who owes money is led to the shares; they are all that helps where nothing else is open."""
+        _, (_game, _t, s) = scene.say, revolution(scene)
+        owes = scene.on_turn and scene.seat is not None and s.cash[scene.seat] < 0
+        if owes and any(choice.kind == "sell" for choice in scene.choices):
+            yield Button("sell", None, _("Sell shares …"), "primary" if alone else "", acts={"data-go": "#bargain"})
 
     def _done(self, scene: Scene) -> str:
         """What ending means here: nothing is dealt, an action is over, a tile is used."""
@@ -78,7 +126,7 @@ class RevolutionTable(Table):
         if not scene.on_turn:
             done, colour = scene.name(s.action) if s.action else "", scene.name(s.worker)
             said = {
-                "act": _("%(name)s: %(action)s with %(colour)s", name=who, action=done, colour=colour),
+                "act": _("%(name)s: %(action)s with %(colour)s.", name=who, action=done, colour=colour),
                 "deal": _("%(name)s decides about the deal.", name=who),
                 "pick": _("%(name)s chooses a milestone.", name=who),
             }
@@ -104,24 +152,44 @@ class RevolutionTable(Table):
             return _("Pay %(missing)s before you end the turn.", missing=money(scene, -cash))
         return _("Use what is left, or end the turn.")
 
+    def purse(self, scene: Scene) -> Sequence[Fact]:
+        """gen.1, gen.2: money may be short and workers too few only until the end."""
+        _, (_game, t, s), seat = scene.say, revolution(scene), scene.seat
+        if seat is None or scene.view.game.over(s):
+            return ()
+        cash, workers = s.cash[seat], crew(s, seat)
+        few = workers < t.least_workers
+        crewed = _("Workers (at least %(least)s)", least=t.least_workers) if few else _("Workers")
+        return (
+            Fact(_("Still to pay") if cash < 0 else _("Your cash"), money(scene, abs(cash)), warn=cash < 0),
+            Fact(_("Shares"), str(s.shares[seat])),
+            Fact(crewed, str(workers), warn=few),
+        )
+
     def facts(self, scene: Scene, seat: int) -> Sequence[Fact]:
         _, (_game, t, s) = scene.say, revolution(scene)
-        shares = scene.say.ngettext("%(num)s share", "%(num)s shares", s.shares[seat])
-        found = [Fact(_("cash"), money(scene, s.cash[seat]), warn=s.cash[seat] < 0), Fact(shares, shares)]
+        ngettext = scene.say.ngettext
+        shares = ngettext("%(num)s share", "%(num)s shares", s.shares[seat])
+        found = [
+            Fact(_("cash"), money(scene, s.cash[seat]), warn=s.cash[seat] < 0, sum=f"cash:{seat}"),
+            Fact(shares, shares, sum=f"share:{seat}"),
+        ]
         if not scene.view.game.over(s):
             points = sum(line.points for line in lines(t, s, seat))
-            found.append(
-                Fact(_("%(points)s points if the game ended now", points=points), _("%(points)s pts", points=points))
-            )
+            said = ngettext("%(num)s point if the game ended now", "%(num)s points if the game ended now", points)
+            found.append(Fact(said, ngettext("%(num)s pt", "%(num)s pts", points), sum=f"points:{seat}"))
         return found
 
     def map(self, scene: Scene) -> Markup:
+        return self._render(scene, "revolution/map.html", drawing=draw_map(scene))
+
+    def tracks(self, scene: Scene) -> Markup:
+        """The telegraph line, the achievement tracks, and what lies beside the board."""
         _game, t, _s = revolution(scene)
         notices = [scene.texts.say(scene.language, notice) for notice in scene.view.game.title.notices]
         return self._render(
             scene,
-            "revolution/map.html",
-            drawing=draw_map(scene),
+            "revolution/tracks.html",
             deal_icon=glyph_badge("deal"),
             areas=areas(scene),
             tracks=tracks(scene),
@@ -133,13 +201,17 @@ class RevolutionTable(Table):
             notices=notices,
         )
 
-    def panels(self, scene: Scene) -> Markup:
+    def decision(self, scene: Scene) -> Markup:
+        """What the visitor can do now, and the milestones that it is done for."""
         _game, t, s = revolution(scene)
         sell = next((choice for choice in scene.choices if choice.kind == "sell"), None)
         hole = sell.args[0] if sell else None
+        most = hole.hi if isinstance(hole, Range) else 0
+        owed = -min(0, s.cash[scene.seat]) if scene.seat is not None else 0
         return self._render(
             scene,
-            "revolution/panels.html",
+            "revolution/decision.html",
+            goals=own_goals(scene),
             step=step_of(scene),
             groups=groups(scene),
             faces=faces(scene),
@@ -149,7 +221,8 @@ class RevolutionTable(Table):
             starts=starts(scene),
             drawn=drawn(scene),
             sell=sell,
-            most=hole.hi if isinstance(hole, Range) else 0,
+            most=most,
+            enough=max(1, min(most, -(-owed // t.share_price))),
             sell_label=label(scene, sell) if sell else "",
             share_price=t.share_price,
             hires=[
@@ -158,11 +231,19 @@ class RevolutionTable(Table):
                 if choice.kind == "hire"
             ],
             no_hire=self._no_hire(scene),
+            money=lambda amount: money(scene, amount),
+            rest=list(plain_groups(self._rest(scene))),
+        )
+
+    def panels(self, scene: Scene) -> Markup:
+        """The player boards, the own one first."""
+        return self._render(
+            scene,
+            "revolution/panels.html",
             boards=boards(scene),
-            over=scene.view.game.over(s),
+            over=scene.view.game.over(scene.view.state),
             money=lambda amount: money(scene, amount),
             sum_label=lambda line: self.sum_label(scene, line),
-            rest=list(plain_groups(self._rest(scene))),
         )
 
     def _no_hire(self, scene: Scene) -> Why | None:
@@ -184,6 +265,25 @@ class RevolutionTable(Table):
         if ply <= len(log) and log[ply - 1].kind in ("lay", "build"):
             return str(log[ply - 1].args[0])
         return ""
+
+    def charts(self, scene: Scene, rounds: Sequence[Finished]) -> list[Drawing]:
+        """Points as if the game had ended with each round, money with the shares, and stations with offices."""
+        _, (_game, t, _s) = scene.say, revolution(scene)
+        names = [str(at) for at in range(len(rounds))]
+
+        def of(title: str, value: Callable[[RevolutionState, int], int]) -> Drawing:
+            by_seat = enumerate(scene.names)
+            series = [Series(name, [value(one.state, seat) for one in rounds], rank=seat) for seat, name in by_seat]
+            return Drawing(title, series, names)
+
+        return [
+            of(_("Points of the players"), lambda s, seat: sum(line.points for line in lines(t, s, seat))),
+            of(
+                _("Money of the players, with their shares"),
+                lambda s, seat: s.cash[seat] + t.share_price * s.shares[seat],
+            ),
+            of(_("Rails on the map"), lambda s, seat: s.network[seat].bit_count()),
+        ]
 
     def sum_label(self, scene: Scene, line: Line) -> str | Markup:
         _, (_game, t, _s) = scene.say, revolution(scene)

@@ -1,0 +1,60 @@
+// One control for everything of a kind that can be had for a price: what is chosen, then for how much.
+
+import { all, find, on } from "./dom";
+import { always } from "./morph";
+
+/** By form what was chosen last and at which price, so that news from others does not take it away. */
+const chosen = new Map<string, { choice: string; price: string }>();
+
+const field = (form: HTMLElement): HTMLInputElement | null => find<HTMLInputElement>("[data-hole]", form);
+
+/** Set the price and tell everybody who shows it. */
+function price(form: HTMLElement, to: string): void {
+  const number = field(form);
+  if (!number) return;
+  number.value = to;
+  number.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Let the control speak of one of the things. */
+function take(form: HTMLElement, radio: HTMLInputElement, at: string): void {
+  radio.checked = true;
+  form.dataset["holes"] = radio.dataset["choice"] ?? "";
+  for (const input of all<HTMLInputElement>("[data-hole], [data-mirror]", form)) {
+    input.min = radio.dataset["lo"] ?? "";
+    input.max = radio.dataset["hi"] ?? "";
+    input.step = radio.dataset["by"] ?? "1";
+  }
+  for (const bound of all("[data-price]", form)) {
+    const amount = find("span", bound);
+    if (amount) amount.textContent = radio.dataset[bound.dataset["price"] ?? ""] ?? "";
+  }
+  for (const means of all("[data-of]", form)) means.hidden = means.dataset["of"] !== radio.value;
+  const button = find("[data-label]", form);
+  if (button) button.dataset["label"] = radio.dataset["says"] ?? "";
+  price(form, at);
+}
+
+function restore(form: HTMLElement): void {
+  const known = chosen.get(form.id);
+  const radios = all<HTMLInputElement>("[name=priced]", form);
+  const same = radios.find((radio) => radio.dataset["choice"] === known?.choice);
+  const radio = same ?? radios[0];
+  if (radio) take(form, radio, (same && known?.price) || (radio.dataset["start"] ?? ""));
+}
+
+export function startPrices(): void {
+  always(() => all("[data-priced]").forEach(restore));
+  on("change", "[data-priced] [name=priced]", (radio) => {
+    const form = radio.closest<HTMLElement>("[data-priced]");
+    if (form) take(form, radio as HTMLInputElement, radio.dataset["start"] ?? "");
+  });
+  on("click", "[data-priced] [data-price]", (button) => {
+    const form = button.closest<HTMLElement>("[data-priced]");
+    if (form) price(form, find("span", button)?.textContent ?? "");
+  });
+  on("input", "[data-priced] input:not([type=radio])", (input) => {
+    const form = input.closest<HTMLElement>("[data-priced]");
+    if (form) chosen.set(form.id, { choice: form.dataset["holes"] ?? "", price: (input as HTMLInputElement).value });
+  });
+}
