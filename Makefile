@@ -24,7 +24,7 @@ NONE_IS_FINE := || [ $$? -eq 5 ]
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium postgres play test test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos load messages screenshots lock clean
+.PHONY: help setup web chromium postgres research play test test-most test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos load messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,14 +67,24 @@ format: setup ## Format all sources and mend what ruff and biome can mend
 check: lint web ## The quick round: style, types, and the tests without browser, PostgreSQL, slow and speed
 	$(PYTEST) $(PARALLEL) -m "not browser and not postgres and not slow and not speed and not long" $(ARGS)
 
-test: lint web ## Everything: style, types, speed limits, and all tests in a real browser too
+test: setup web ## Everything: style, types, speed limits, and all tests in a real browser too
+	@$(MAKE) --no-print-directory lint-python lint-web
 	$(PYTEST) -n 0 -m "speed and not long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
-	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "not speed and not browser and not long" $(ARGS)
-	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto --dist worksteal -m browser $(BROWSER) $(ARGS) $(NONE_IS_FINE)
+	@$(MAKE) --no-print-directory --jobs=2 lint-types test-most
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto --dist worksteal -m "browser and not long" $(BROWSER) $(ARGS) $(NONE_IS_FINE)
 
-test-long: setup web ## Long series of games, bots and laws that add certainty to what make test shows
+# Types take one core for more than a minute, so they are checked beside the tests that are most in number.
+test-most:
+	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "not speed and not browser and not long" $(ARGS)
+
+research: setup ## Install OpenSpiel and Ray besides, which are large (the extras openspiel and ray)
+	@$(BOOTSTRAP) research
+
+test-long: setup web research ## Long series of games, bots and laws that add certainty to what make test shows
 	$(PYTEST) -n 0 -m "speed and long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
-	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "long and not speed" $(ARGS)
+	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "long and not speed and not browser" $(ARGS)
+	$(PYTEST) $(PARALLEL) -m "hypothesis and not long" --hypothesis-profile=other $(ARGS)
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(PYTEST) -n auto --dist worksteal -m "browser and long" $(BROWSER) $(ARGS) $(NONE_IS_FINE)
 
 matrix: setup web ## The quick tests under each Python from 3.11 to 3.14 on this machine (ARGS=--install fetches the others)
 	$(BIN)/python tools/matrix.py $(ARGS)
@@ -88,8 +98,8 @@ chaos: setup web ## Kill a server and hurt its database while people and bots pl
 load: setup web ## Load a server with late matches and with bots, and hold what people wait for against the bars (ARGS="--matches 100")
 	$(BIN)/python -m tools.load $(ARGS)
 
-bench: setup ## Measure the speed that the tests hold us to
-	$(PYTEST) -n 0 -m speed -s $(SPEED) $(ARGS) $(NONE_IS_FINE)
+bench: setup ## Measure the speed of the engine, and how much faster it is than a commit (BASE=1496801, ARGS=--write)
+	$(BIN)/python -m tools.bench $(if $(BASE),--base $(BASE)) $(ARGS)
 
 attack: setup web ## Attack a server with hostile requests, doctored positions and floods (ARGS="--requests 5000")
 	$(BIN)/python -m tools.attack $(ARGS)
@@ -97,8 +107,8 @@ attack: setup web ## Attack a server with hostile requests, doctored positions a
 messages: setup ## Find all messages of the pages and renew the catalogues
 	$(BIN)/python tools/messages.py
 
-screenshots: setup web ## Take the pictures of docs/img anew
-	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(BIN)/python tools/screenshots.py
+screenshots: setup web ## Take pictures of every page and decision into screenshots/, and those of docs/img anew (ARGS="--only 1848")
+	CHROMIUM="$$($(BOOTSTRAP) chromium)" && export CHROMIUM && $(BIN)/python -m tools.screenshots $(ARGS)
 
 # A hash pins every file; --universal keeps one lock good for each platform and Python.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -107,6 +117,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 lock: setup ## Pin the newest versions that pyproject.toml and web/package.json allow
 	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/runtime.txt
 	$(COMPILE) --upgrade pyproject.toml --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	$(COMPILE) --upgrade pyproject.toml --extra openspiel --extra ray -c requirements/dev.txt -o requirements/research.txt
 	$(COMPILE) --upgrade requirements/node.in -o requirements/node.txt
 	$(BOOTSTRAP) npm update --package-lock-only --no-audit --no-fund
 

@@ -32,6 +32,9 @@ STATIC = ROOT / "src" / "stellwerk" / "web" / "static"
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_NPM = (11, 0)
+PATIENCE = 300
+"""Seconds to wait for somebody else who installs something."""
+
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -230,8 +233,10 @@ def need_chromium() -> str:
 def apt_install(package: str) -> None:
     say(f"installing {package} with apt-get")
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    run("apt-get", "update", "--quiet=2", env=env)
-    run("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", package, env=env)
+    with contextlib.suppress(Trouble):  # somebody else may be at it; then the lists are new enough
+        run("apt-get", "update", "--quiet=2", env=env)
+    words = ("--yes", "--quiet=2", "--no-install-recommends", "-o", f"DPkg::Lock::Timeout={PATIENCE}")
+    run("apt-get", "install", *words, package, env=env)
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------------
@@ -277,6 +282,7 @@ def arguments() -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("play", help="the environment with what playing needs, and the browser part")
     commands.add_parser("dev", help="the environment with every tool of development")
+    commands.add_parser("research", help="OpenSpiel and Ray besides, for the tests of what needs them")
     commands.add_parser("web", help="the browser part, built into the package")
     commands.add_parser("chromium", help="find or install Chromium and print its path")
     commands.add_parser("postgres", help="find or install the programs of PostgreSQL and print their folder")
@@ -299,6 +305,8 @@ def main() -> None:
             build_web()
         elif asked.command == "dev":
             prepare_python(dev=True)
+        elif asked.command == "research":
+            install_lock("research")
         elif asked.command == "web":
             build_web()
         elif asked.command == "chromium":

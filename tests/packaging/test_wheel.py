@@ -59,7 +59,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(home, symlinks=True)
     python = home / "bin" / "python"
     words = ["-m", "pip", "--python", str(python), "install", "-qq", "--no-deps", "--no-index", str(wheel)]
-    subprocess.run([sys.executable, *words], env=ALONE, check=True, timeout=120)
+    subprocess.run([sys.executable, *words], env=ALONE, check=True, timeout=300)
     (packages,) = home.glob("lib/python*/site-packages")
     # A folder named here is searched, but the .pth files in it, such as that of an editable install, are not read.
     (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
@@ -82,7 +82,7 @@ def serving(python: Path, database: Path) -> Iterator[int]:
 
 
 def fetch(port: int, path: str) -> tuple[int, str]:
-    link = HTTPConnection("127.0.0.1", port, timeout=60)
+    link = HTTPConnection("127.0.0.1", port, timeout=300)
     link.request("GET", path)
     answer = link.getresponse()
     text = answer.read().decode()

@@ -147,7 +147,10 @@ class Table(Thread):
             self.progress = time.monotonic()
             self.rev = max(self.rev, data["rev"])
             return True
-        wish.outcome = "unavailable" if status == 503 else "refused"
+        if status == 503:  # who is told that nobody knows is as wise as without an answer
+            wish.outcome = "lost" if data["error"] == "in-doubt" else "unavailable"
+        else:
+            wish.outcome = "refused"
         if status not in (409, 429, 503) and not (self.notes.damaged and status == 500):
             self.notes.find(f"{wish.what} of seat {wish.seat} in {self.name} was answered {status} {data!r:.200}")
         return False

@@ -27,6 +27,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "import": "Read a game record of 18xx.games as a match.",
     "export": "Write a match as a game record of 18xx.games.",
     "simulate": "Let bots play many games and count.",
+    "arena": "Let bots meet in many games and rank them.",
+    "fit": "Find the constants of a planner from games.",
     "perft": "Count the positions that can be reached.",
     "rules": "List the rules of a game and their tests.",
     "check-data": "Check the data files of the games.",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -31,6 +33,35 @@ def game_options(command: Command) -> Command:
         callback=_read_options,
         help="An option of the game that differs from its preset; may be given several times.",
     )(command)
+
+
+def runner_options(command: Command) -> Command:
+    """Give a command `--jobs N`, `--on ray` and `--address`, and call it with the runner that they name."""
+
+    @wraps(command)
+    def with_runner(*, jobs: int, on: str, address: str | None, **rest: Any) -> Any:
+        from stellwerk.bots.on_ray import OnRay
+        from stellwerk.bots.runners import runner_for
+
+        if address and on != "ray":
+            raise click.UsageError("--address is that of a cluster of Ray: say --on ray too")
+        if on == "ray":
+            told = click.get_current_context().get_parameter_source("jobs") != click.core.ParameterSource.DEFAULT
+            return command(**rest, runner=OnRay(address, jobs or None if told else None))
+        return command(**rest, runner=runner_for(jobs or os.cpu_count() or 1))
+
+    given: Any = with_runner
+    given = click.option("--address", metavar="ADDRESS", help="A cluster of Ray, such as ray://head:10001.")(given)
+    given = click.option(
+        "--on",
+        default="processes",
+        show_default=True,
+        type=click.Choice(["processes", "ray"]),
+        help="Where to play: in processes of this machine, or on Ray (pip install stellwerk[ray]).",
+    )(given)
+    jobs_help = "Processes; 0 for one per core."
+    given = click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help=jobs_help)(given)
+    return cast("Command", given)
 
 
 def _read_options(_ctx: click.Context, _param: click.Parameter, given: Iterable[str]) -> dict[str, str]:

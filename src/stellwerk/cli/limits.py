@@ -8,11 +8,10 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from stellwerk.cli.setting import number, span
 from stellwerk.server.rates import USUAL as RATES
 from stellwerk.server.rates import rates_of
-from stellwerk.server.settings import Settings
 
-USUAL: Final = Settings()
 LONGEST: Final = 3600.0
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,12 +30,6 @@ def _check_proxies(_context: click.Context, _option: click.Parameter, given: tup
         return tuple(str(ip_network(proxy, strict=False)) for proxy in given)
     except ValueError as error:
         raise click.BadParameter(f"{error}; expected something like 127.0.0.1 or 10.0.0.0/8") from error
-
-
-def _time(name: str, about: str) -> Callable[[F], F]:
-    usual = getattr(USUAL, f"{name}_time")
-    kind = click.FloatRange(0, LONGEST, min_open=True)
-    return click.option(f"--{name}-time", type=kind, default=usual, show_default=True, metavar="SECONDS", help=about)
 
 
 OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
@@ -61,26 +54,12 @@ OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
         "The usual limits do not hold for this computer itself where only it can reach the server.",
     ),
     click.option("--limits/--no-limits", "limited", default=True, help="Whether there are limits at all."),
-    click.option(
-        "--connections",
-        type=click.IntRange(1, 60_000),
-        default=USUAL.connections,
-        show_default=True,
-        metavar="NUMBER",
-        help="How many connections may be open at once.",
-    ),
-    click.option(
-        "--connections-per-address",
-        type=click.IntRange(1, 60_000),
-        default=USUAL.connections_per_address,
-        show_default=True,
-        metavar="NUMBER",
-        help="How many of them from one address.",
-    ),
-    _time("head", "How long a request may take from its first byte to the end of its headers."),
-    _time("body", "How long its body may take then."),
-    _time("idle", "How long a connection is kept for another request."),
-    _time("write", "How long somebody may not read a bit of the answer."),
+    number("connections", 1, 60_000, "How many connections may be open at once."),
+    number("connections_per_address", 1, 60_000, "How many of them from one address."),
+    span("head_time", LONGEST, "SECONDS", "How long a request may take from its first byte to the end of its headers."),
+    span("body_time", LONGEST, "SECONDS", "How long its body may take then."),
+    span("idle_time", LONGEST, "SECONDS", "How long a connection is kept for another request."),
+    span("write_time", LONGEST, "SECONDS", "How long somebody may not read a bit of the answer."),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -16,16 +16,27 @@ def marked_rules(folder: Path) -> defaultdict[str, Counter[str]]:
     """For each game how many tests are marked with each rule."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for file in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(_tree(file)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-                marks = {mark for call in node.decorator_list for mark in _marks(call, file, folder)}
-                for game, rule in marks:
-                    counts[game][rule] += 1
+        if f"{MARK}(" not in file.read_text(encoding="utf-8"):
+            continue
+        for node in _tests(_tree(file)):
+            marks = {mark for call in node.decorator_list for mark in _marks(call, file, folder)}
+            for game, rule in marks:
+                counts[game][rule] += 1
     return counts
 
 
-@cache
+def _tests(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The tests of a module and of its classes."""
+    for inner in node.body:
+        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef) and inner.name.startswith("test"):
+            yield inner
+        elif isinstance(inner, ast.ClassDef):
+            yield from _tests(inner)
+
+
+@lru_cache(maxsize=16)
 def _tree(file: Path) -> ast.Module:
+    """The last ones are kept, for the names that one file takes from another; all of them would fill the memory."""
     return ast.parse(file.read_text(encoding="utf-8"), str(file))
 
 

@@ -10,6 +10,7 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.chance import generator
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.game import Game
+from stellwerk.core.guide_check import guide_problems
 from stellwerk.core.soundness import rule_problems, sentence_problems, text_problems
 from stellwerk.core.tell import tell
 from stellwerk.core.texts import LANGUAGES
@@ -31,6 +32,7 @@ def problems(title: Title) -> Iterator[str]:
     for seats in title.seats:
         named += (problem for problem in rule_problems(title.game(seats)) if problem not in named)
     yield from named
+    yield from guide_problems(title)
     if not own and not named:
         for seats in sorted({title.seats[0], title.seats[-1]}):
             yield from _spoken(title, seats)

@@ -42,11 +42,11 @@ def rules(*, game: str, as_json: bool, missing: bool, tests: Path | None, langua
 
     A test is marked by @rule("game", "id", ...). A rule that only defines or advises needs none.
     """
-    folder = tests or checkout()
+    chosen, folder = title(game), tests or checkout()
     if missing and folder is None:
         raise click.UsageError("there are no tests to look at; name their folder with --tests")
     counts = marked_rules(folder)[game] if folder else None
-    listed = described(title(game), counts, language)
+    listed = described(chosen, counts, language)
     if missing:
         listed = [rule for rule in listed if rule["needs_test"] and not rule["tests"]]
     if as_json:

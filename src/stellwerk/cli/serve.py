@@ -11,27 +11,15 @@ import click
 from stellwerk.cli.examples import examples
 from stellwerk.cli.limits import limit_options
 from stellwerk.cli.operating import database_option, operating_options
+from stellwerk.cli.setting import number, setting, span
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
-USUAL = Settings()
 DATABASE = database_option
-BOT_DELAY = click.option(
-    "--bot-delay",
-    default=USUAL.bot_delay,
-    show_default=True,
-    type=click.FloatRange(0, 60),
-    metavar="SECONDS",
-    help="The pause between two moves of bots, so that people can follow.",
+BOT_DELAY = span(
+    "bot_delay", 60, "SECONDS", "The pause between two moves where only bots play and somebody looks.", none=True
 )
-BOT_LIMIT = click.option(
-    "--bot-limit",
-    default=USUAL.bot_limit,
-    show_default=True,
-    type=click.FloatRange(0, 3600, min_open=True),
-    metavar="SECONDS",
-    help="How long a bot may think before an action is drawn for it.",
-)
+BOT_LIMIT = span("bot_limit", 3600, "SECONDS", "How long a bot may think before an action is drawn for it.")
 
 
 @click.command(
@@ -41,20 +29,8 @@ BOT_LIMIT = click.option(
         "stellwerk serve --database games.sqlite3 --bot-delay 0",
     )
 )
-@click.option(
-    "--host",
-    default=USUAL.host,
-    show_default=True,
-    metavar="ADDRESS",
-    help="The address to listen on; 0.0.0.0 lets other computers in.",
-)
-@click.option(
-    "--port",
-    default=USUAL.port,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help="The port to listen on; 0 takes a free one.",
-)
+@setting("host", None, "ADDRESS", "The address to listen on; 0.0.0.0 lets other computers in.")
+@number("port", 0, 65535, "The port to listen on; 0 takes a free one.", metavar=None)
 @click.option(
     "--allowed-host",
     "allowed_hosts",
@@ -66,59 +42,29 @@ BOT_LIMIT = click.option(
 @DATABASE
 @BOT_DELAY
 @BOT_LIMIT
-@click.option(
-    "--bots",
-    type=click.IntRange(0, 64),
-    metavar="NUMBER",
-    help="Processes in which bots think; 0 for none here.  [default: one less than there are processors]",
+@number("bots", 0, 64, "Processes in which bots think; 0 for none here.  [default: one less than there are processors]")
+@number(
+    "workers",
+    1,
+    64,
+    "Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
 )
-@click.option(
-    "--workers",
-    default=USUAL.workers,
-    show_default=True,
-    type=click.IntRange(1, 64),
-    metavar="NUMBER",
-    help="Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
-)
-@click.option(
-    "--memory",
-    default=USUAL.memory,
-    show_default=True,
-    type=click.IntRange(1, 1 << 20),
+@number(
+    "memory",
+    1,
+    1 << 20,
+    "How many megabytes of matches each process keeps open in memory; others are opened when asked for.",
     metavar="MB",
-    help="How many megabytes of matches each process keeps open in memory; others are opened when asked for.",
 )
-@click.option(
-    "--streams",
-    default=USUAL.streams,
-    show_default=True,
-    type=click.IntRange(1, 100_000),
-    metavar="NUMBER",
-    help="How many browsers and programs may listen to the server at once.",
-)
-@click.option(
-    "--streams-per-address",
-    default=USUAL.streams_per_address,
-    show_default=True,
-    type=click.IntRange(1, 100_000),
-    metavar="NUMBER",
-    help="How many of them from one address.",
-)
-@click.option(
-    "--streams-per-visitor",
-    default=USUAL.streams_per_visitor,
-    show_default=True,
-    type=click.IntRange(1, 1000),
-    metavar="NUMBER",
-    help="How many of them of one visitor; the oldest makes room for the newest.",
-)
-@click.option(
-    "--invitation-days",
-    default=USUAL.invitation_days,
-    show_default=True,
-    type=click.FloatRange(0, 366, min_open=True),
-    metavar="DAYS",
-    help="How long an invitation to a seat can be accepted.",
+@number("streams", 1, 100_000, "How many browsers and programs may listen to the server at once.")
+@number("streams_per_address", 1, 100_000, "How many of them from one address.")
+@number("streams_per_visitor", 1, 1000, "How many of them of one visitor; the oldest makes room for the newest.")
+@span("invitation_days", 366, "DAYS", "How long an invitation to a seat can be accepted.")
+@span(
+    "absence_hours",
+    24 * 366,
+    "HOURS",
+    "How long a match waits for somebody who is not at the table, before others may be invited to the seat.",
 )
 @limit_options
 @operating_options

@@ -14,7 +14,7 @@ from stellwerk.cli.examples import examples
 from stellwerk.cli.tables import listed, table
 from stellwerk.core.errors import NotFound
 from stellwerk.core.match import Match
-from stellwerk.core.tell import tell, tell_end
+from stellwerk.core.tell import recount, tell_end
 from stellwerk.core.texts import Texts
 from stellwerk.eighteen.state import RailState, is_hidden
 
@@ -133,7 +133,11 @@ def _history(match: Match, ply: int, seat: int | None) -> Iterator[str]:
     names = [taken.name for taken in match.header.seats]
     log = match.log if seat is None else match.view(seat).log
     for number in range(max(0, ply - LAST_LINES), ply):
-        before = match.at(number) if seat is None else match.game.view(match.at(number), seat)
-        yield f"{number:>4}  {tell(match.game, names, before, log[number], 'en')}"
+        states = (match.at(number), match.at(number + 1))
+        before, after = states if seat is None else (match.game.view(s, seat) for s in states)
+        line = recount(match.game, names, before, log[number], after, "en")
+        yield f"{number:>4}  {line.text}"
+        if line.then or line.between:
+            yield f"      → {' · '.join((*line.then, *line.between))}"
     kinds = Counter(action.kind for action in match.log[:ply])
     yield f"      {ply} actions: {', '.join(f'{count} {kind}' for kind, count in kinds.items()) or 'none yet'}"

@@ -12,8 +12,10 @@ from time import perf_counter
 import click
 
 from stellwerk.bots.arena import Record, Series, play_series
+from stellwerk.bots.on_ray import OnRay
 from stellwerk.bots.report import Report, Tally, report
-from stellwerk.cli.common import game_options
+from stellwerk.bots.runners import Processes, Runner
+from stellwerk.cli.common import game_options, runner_options
 from stellwerk.cli.examples import examples
 from stellwerk.core.registry import title
 
@@ -28,7 +30,7 @@ from stellwerk.core.registry import title
 @click.option("--seats", required=True, metavar="BOTS", help="A bot for each seat: greedy,random,random.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same games.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="Processes; 0 for one per core.")
+@runner_options
 @click.option("--rotate", is_flag=True, help="Move every bot one seat further from game to game.")
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -43,8 +45,8 @@ def simulate(
     seats: str,
     games: int,
     seed: str,
-    jobs: int,
     rotate: bool,
+    runner: Runner,
     options: dict[str, str],
     preset: str | None,
     as_json: bool,
@@ -58,9 +60,9 @@ def simulate(
     """
     bots = tuple(name.strip() for name in seats.split(","))
     series = Series(game, bots, seed, games, title(game).resolve(options, preset), rotate, save=save)
-    jobs = min(jobs or os.cpu_count() or 1, games)
+    jobs = min(runner.jobs, games) if isinstance(runner, Processes) else 1
     begin, used = perf_counter(), _processor_time()
-    counted = report(series, _shown(play_series(series, jobs), games))
+    counted = report(series, _shown(play_series(series, runner=runner), games))
     seconds, used = perf_counter() - begin, _processor_time() - used
     if as_json:
         timing = {
@@ -73,7 +75,8 @@ def simulate(
         return
     for line in told(counted):
         click.echo(line)
-    spent = f"{seconds:.1f} s ({used:.1f} s of processor time) with {jobs} process{'es' * (jobs > 1)}"
+    where = "on Ray" if isinstance(runner, OnRay) else f"with {jobs} process{'es' * (jobs > 1)}"
+    spent = f"{seconds:.1f} s ({used:.1f} s of processor time) {where}"
     click.echo(f"\n{spent}: {counted.decisions / seconds:,.0f} decisions per second")
 
 

@@ -31,6 +31,7 @@ LAWS: Final[tuple[Law, ...]] = (
     secrets.sealed_actions_stay_sealed,
     records.every_action_can_be_told,
     records.open_words_are_the_same_for_all,
+    records.the_log_tells_no_secrets,
     records.undo_is_the_identity,
     records.positions_are_audited,
     bloat.positions_are_bounded,
@@ -48,25 +49,31 @@ LAWS_OF_CHANCE: Final[tuple[Law, ...]] = (
 )
 """What a position keeps in which chance acts: nobody decides there, so nobody needs to imagine anything."""
 
+EVERY: Final = slice(None)
+
 LAST_LAWS: Final[tuple[Law, ...]] = (records.replay_repeats, records.a_seed_repeats_chance)
 """What every finished match keeps."""
 
 
-def check_laws(
+def check_laws(  # noqa: PLR0913 - all but the table have a default that a title begins with
     title: Title,
     seats: int,
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     *,
     scenes: int = 6,
+    most: int | None = None,
+    kinds: slice = EVERY,
     longest: int = 20_000,
     draw: Callable[[View[Any]], object] | None = None,
 ) -> Match:
     """Play a match at random and hold it against every law; returns the finished match.
 
     The laws are tried at its first and last position, before one action of each kind, and at some more positions
-    (`scenes`). The title need not be installed. `longest` is the number of actions after which the game should
-    have ended. `draw` draws a view, if there is a table for the game: no position may be too large to be drawn.
+    (`scenes`), or only at so many of all these as `most` says. `kinds` takes some of the kinds of action that the game
+    has, in the order of their names: several tables of a title can share them. The title need not be installed.
+    `longest` is the number of actions after which the game should have ended. `draw` draws a view, if there is a table
+    for the game: no position may be too large to be drawn.
     """
     with added(title):
         where = f"{title.id} for {seats} with {dict(options or {})}, seed {seed}"
@@ -76,7 +83,8 @@ def check_laws(
         except LawBroken as error:
             raise LawBroken(error.law, f"{error.message} ({where})") from error
         rng = Random(f"laws/{seed}")
-        for ply in sorted(_plies(match, rng, scenes)):
+        plies = sorted(_plies(match, rng, scenes, kinds))
+        for ply in plies if most is None else sorted(rng.sample(plies, min(most, len(plies)))):
             chance = ply < match.ply and match.log[ply].seat == CHANCE
             _hold(LAWS_OF_CHANCE if chance else LAWS, Scene(match.until(ply), rng, draw=draw), where)
         _hold((*LAST_LAWS, something_is_hidden), Scene(match, rng), where)
@@ -117,14 +125,15 @@ def something_is_hidden(scene: Scene) -> None:
         broken(something_is_hidden, "This one showed everything to everybody.")
 
 
-def _plies(match: Match, rng: Random, scenes: int) -> set[int]:
-    """The first decision, the end, before an action of each kind, and some more."""
+def _plies(match: Match, rng: Random, scenes: int, kinds: slice) -> set[int]:
+    """The first decision, the end, before an action of each of these kinds, and some more."""
     first = next((ply for ply, action in enumerate(match.log) if action.seat != CHANCE), 0)
     by_kind: dict[str, list[int]] = {}
     for ply, action in enumerate(match.log):
         by_kind.setdefault(action.kind, []).append(ply)
+    tried = sorted({kind for step in match.game.steps.values() for kind in step.kinds})[kinds]
     more = (rng.randrange(first, match.ply + 1) for _ in range(scenes))
-    return {first, match.ply, *(rng.choice(plies) for plies in by_kind.values()), *more}
+    return {first, match.ply, *(rng.choice(plies) for kind, plies in by_kind.items() if kind in tried), *more}
 
 
 def _hold(laws: tuple[Law, ...], scene: Scene, where: str) -> None:

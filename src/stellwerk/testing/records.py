@@ -13,9 +13,10 @@ from typing import Any
 from stellwerk.core import matchfile
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice
-from stellwerk.core.errors import CannotUndo, Malformed
+from stellwerk.core.errors import CannotUndo, Malformed, RuleError
+from stellwerk.core.game import Game
 from stellwerk.core.match import Match
-from stellwerk.core.tell import tell
+from stellwerk.core.tell import gist, recount
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.core.view import View
 from stellwerk.testing.scene import Scene, broken, leaves
@@ -51,8 +52,8 @@ def every_action_can_be_told(scene: Scene) -> None:
         for watcher in scene.watchers:
             log = match.view(watcher).log
             for ply in plies:
-                before = game.view(match.at(ply), watcher)
-                _say(log[ply], partial(tell, game, NAMES[: game.seats], before, log[ply], language))
+                before, after = (game.view(match.at(at), watcher) for at in (ply, ply + 1))
+                _say(log[ply], partial(_told, game, before, log[ply], after, language))
         for action in scene.examples():
             if action.seat != CHANCE:
                 words = game.label(Choice(*action))
@@ -66,10 +67,59 @@ def open_words_are_the_same_for_all(scene: Scene) -> None:
         return
     for ply in range(max(0, match.ply - LATEST), match.ply):
         action, before = match.log[ply], match.at(ply)
-        usual = game.words(game.view(before, None), action)
+        after = match.at(ply + 1)
+        usual = _all_words(game, game.view(before, None), action, game.view(after, None))
         for watcher in scene.watchers:
-            if match.view(watcher).log[ply] == action and game.words(game.view(before, watcher), action) != usual:
+            seen = game.view(before, watcher), action, game.view(after, watcher)
+            if match.view(watcher).log[ply] == action and _all_words(game, *seen) != usual:
                 broken(open_words_are_the_same_for_all, f"Seat {watcher} is told otherwise of {action}.")
+
+
+def the_log_tells_no_secrets(scene: Scene) -> None:
+    """What a seat reads of an action and of what followed is the same whatever is hidden from it.
+
+    Only where the action showed it something may it be told of that.
+    """
+    game, s = scene.game, scene.state
+    for action in scene.examples() if game.hidden else ():
+        after = game.apply(s, action)
+        for watcher in scene.watchers:
+            if game.redact(action, watcher, over=False) != action or game.seals(s, action, after, watcher):
+                continue
+            other = game.imagine(scene.match.view(watcher), scene.rng)
+            try:
+                later = game.play(other, action)
+            except RuleError:  # another one could not have done that: then it tells something by itself
+                continue
+            told, might = (
+                _all_words(game, game.view(one, watcher), action, game.view(two, watcher))
+                for one, two in ((s, after), (other, later))
+            )
+            if told != might:
+                broken(the_log_tells_no_secrets, f"Seat {watcher} would be told otherwise of {action}.")
+
+
+def _all_words(game: Game[Any], before: Any, action: Action, after: Any) -> tuple[object, ...]:
+    """All that is said of an action, before it is put into a language."""
+    return (
+        game.words(before, action),
+        game.chapter(before, action),
+        *game.consequences(before, action, after),
+        *game.between_rounds(before, action, after),
+        *game.brief(before, action, after),
+        game.changed(before, after),
+    )
+
+
+def _told(game: Game[Any], before: Any, action: Action, after: Any, language: str) -> str:
+    """A line of the log, and the line of a turn that is made of it."""
+    names = NAMES[: game.seats]
+    line = recount(game, names, before, action, after, language)
+    if not all(
+        text.strip() for text in (*line.then, *line.between, *gist(game, names, line.owner, line.brief, language))
+    ):
+        raise ValueError("something that followed has no words")
+    return line.text
 
 
 def _say(action: Action, say: Callable[[], str]) -> None:

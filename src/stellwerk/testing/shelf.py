@@ -8,6 +8,7 @@ from typing import Any
 
 from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.core.game import Game
+from stellwerk.core.guide_check import guide_problems
 from stellwerk.core.soundness import rule_problems, sentence_problems, text_problems
 from stellwerk.core.step import Step
 from stellwerk.core.texts import LANGUAGES
@@ -21,6 +22,7 @@ def check_title(title: Title) -> None:
     texts_are_complete(title)
     sentences_have_the_same_fields(title)
     tables_are_refused(title)
+    a_guide_can_be_played(title)
     for seats in title.seats:
         steps_fit_together(title.game(seats))
 
@@ -38,6 +40,11 @@ def texts_are_complete(title: Title) -> None:
 def sentences_have_the_same_fields(title: Title) -> None:
     """A sentence can be filled, and is filled with the same data in every language."""
     _hold(sentences_have_the_same_fields, sentence_problems(title))
+
+
+def a_guide_can_be_played(title: Title) -> None:
+    """A guided match goes as it is written, and what it says is refused is refused."""
+    _hold(a_guide_can_be_played, guide_problems(title))
 
 
 def _hold(law: Callable[..., None], problems: Iterable[str]) -> None:
