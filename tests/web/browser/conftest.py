@@ -4,14 +4,14 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 from starlette.applications import Starlette
 
 from stellwerk.server.app import create_app
@@ -27,6 +27,27 @@ PATIENCE = 120_000
 
 expect.set_options(timeout=PATIENCE)  # else five seconds, whatever a page is told
 Visit = Callable[..., Visitor]
+
+
+def _once_loaded(owner: type[Page | Locator], name: str) -> None:
+    """Let an act wait until the page has loaded.
+
+    A page that goes on by itself shows its buttons before its script listens.
+    """
+    act = getattr(owner, name)
+
+    @wraps(act)
+    def patient(self: Page | Locator, *args: Any, **more: Any) -> Any:
+        page = self.page if isinstance(self, Locator) else self
+        page.wait_for_load_state("load")
+        return act(self, *args, **more)
+
+    setattr(owner, name, patient)
+
+
+for _act in ("click", "fill", "press", "check", "select_option"):
+    _once_loaded(Page, _act)
+    _once_loaded(Locator, _act)
 
 
 @contextmanager
