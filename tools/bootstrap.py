@@ -35,7 +35,10 @@ OLDEST_NPM = (11, 0)
 PATIENCE = 300
 """Seconds to wait for somebody else who installs something."""
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HEADLESS_SHELL = "chromium-headless-shell"
+"""Chromium without windows: the same pages for a quarter less of the processor. Debian's package has this name too."""
+
+CHROMIUM_NAMES = (HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 class Trouble(Exception):
@@ -214,19 +217,19 @@ def find_chromium() -> str | None:
 
 
 def need_chromium() -> str:
-    """Find Chromium, else install it where that is possible without asking anyone."""
+    """Find Chromium's headless shell, else install it where that needs nobody's leave, else take another Chromium."""
     found = find_chromium()
-    if found:
+    if found and (os.environ.get("CHROMIUM") or Path(found).name == HEADLESS_SHELL):
         return found
-    if not shutil.which("apt-get") or os.geteuid() != 0:
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        with contextlib.suppress(Trouble):
+            apt_install(HEADLESS_SHELL)
+        found = find_chromium()
+    if not found:
         raise Trouble(
             "The browser tests need Chromium or Google Chrome. Install one (Debian: `sudo apt-get install "
-            "chromium`), or set CHROMIUM to the path of one."
+            f"{HEADLESS_SHELL}`), or set CHROMIUM to the path of one."
         )
-    apt_install("chromium")
-    found = find_chromium()
-    if not found:
-        raise Trouble("apt-get installed chromium, but no chromium is on the path")
     return found
 
 
