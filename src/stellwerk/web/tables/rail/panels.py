@@ -144,7 +144,7 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
             return hole.lo, _("both companies are yours: starts at the lowest price")
         case "buy_train", (str(), str(train), _):
             return max(hole.lo, min(hole.hi, game.rules.trains[train].price)), ""
-    return None
+    return extras_of(scene).price(scene, choice)
 
 
 def _only(scene: Scene, choices: list[Choice]) -> Scene:
