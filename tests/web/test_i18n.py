@@ -5,7 +5,9 @@ import re
 
 import pytest
 
+from stellwerk.core.registry import titles
 from stellwerk.core.texts import LANGUAGES as GAME_LANGUAGES
+from stellwerk.core.title import Title
 from stellwerk.web.i18n import LANGUAGES, NAMES, negotiate, translator
 from stellwerk.web.words import words
 from tools import messages
@@ -114,3 +116,11 @@ def test_the_scripts_get_every_word_in_both_languages() -> None:
     english, german = words(translator("en")), words(translator("de"))
     assert english.keys() == german.keys()
     assert all(english[key] != german[key] for key in english)
+
+
+@pytest.mark.parametrize("title", titles().values(), ids=lambda title: title.id)
+def test_nothing_that_players_read_names_a_file_of_ours(title: Title) -> None:
+    """Who plays on a server has neither docs/ nor the data of a game."""
+    said = [text for entry in title.texts.table.values() for text in entry.values()]
+    said += [text for rule in title.rulebook for text in (*rule.text.values(), *rule.refusal.values())]
+    assert [text for text in said if re.search(r"\bdocs/|\w\.(md|toml|py)\b", text)] == []

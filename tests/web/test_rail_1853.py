@@ -13,7 +13,7 @@ from stellwerk.web.tables.rail.asks import ask, task
 from stellwerk.web.tables.rail.cards import company_cards, overview, player_cards, train_rows
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP
 from stellwerk.web.tables.rail.main import buttons
-from stellwerk.web.tables.rail.panels import market_rows, price_notes
+from stellwerk.web.tables.rail.panels import first_price, market_rows, price_notes
 from stellwerk.web.tables.rail.routes import line_of, run_summary
 from tests.games.g1853.lines import way
 from tests.games.g1853.positions import act, bidding, fresh, pick, table
@@ -201,6 +201,20 @@ def test_the_elephant_is_marked_in_every_round() -> None:
         assert "Elephant: " in html_of(scene(t, CLEO))
         marked = [card.name for card in player_cards(scene(t, CLEO)) if "elephant" in card.marks.tags]
         assert marked == [scene(t, CLEO).player(t.s.priority)]
+
+
+def test_the_elephant_is_offered_for_what_an_extra_round_would_pay_the_buyer() -> None:
+    """Of a run for 130 Ben has 20%; Cleo has nothing, so a tenth of her 95 stands there; Dev has less than his 13."""
+    t = table(4).started("EIR", {0: 50, 1: 20, 3: 10}).cash({0: 10, 1: 300, 2: 95, 3: 8}).stock(0)
+    t.s.runs["EIR"] = 130
+    shown = scene(t.play(*(act(seat, "pass_turn") for seat in range(4))), ANNA)
+    offers = [choice for choice in shown.choices if choice.kind == "offer_elephant"]
+    assert [first_price(TABLE.dressed(shown), choice) for choice in offers] == [
+        (26, "Runs like the last would pay Ben £26."),
+        (9, "Starts at a tenth of what Cleo has."),
+        (8, "Runs like the last would pay Dev £13."),
+    ]
+    assert 'data-start="26"' in html_of(shown)
 
 
 def test_unredeemed_shares_stand_beside_what_is_held() -> None:

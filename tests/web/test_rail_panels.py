@@ -82,6 +82,19 @@ def test_a_train_tells_which_trains_it_scraps() -> None:
     assert told.notes == ["Phase 4 begins", "NYC loses: 2-train, 2-train"]
 
 
+def test_who_is_asked_for_a_train_sees_what_agreeing_leaves_both_with() -> None:
+    """PRR has 120 and offers 100 for the only train of NYC, which has 30."""
+    t = table(4).phase("3").opened("PRR", par=67, shares={0: 60}).opened("NYC", par=67, shares={1: 60}).home("PRR")
+    t.home("NYC").trains("NYC", "2").trains("PRR", "3").cash({"PRR": 120, "NYC": 30}).operating("PRR", "buy_trains")
+    asked = scene(t.play(act(0, "buy_train", "NYC", "2", 100)), 1)
+    told = effects(asked, Choice(1, "accept"))
+    assert told.money == [Change("PRR", -100, 20), Change("NYC", 100, 130)]
+    assert told.notes == ["NYC then has no train left", "PRR then has: 3-train, 2-train"]
+    html = html_of(asked)
+    assert "NYC then has no train left" in html
+    assert html.count("confirm-accept") == html.count("confirm-decline") == 1
+
+
 def test_a_limit_that_binds_is_shown_with_its_rule() -> None:
     """6.1c: who sold PRR does not buy it in the same round; 5.3b: nobody holds more than five certificates of one."""
     t = table(4).opened("PRR", par=67, shares={0: 20, 1: 20}).opened("NYC", par=67, shares={0: 60})

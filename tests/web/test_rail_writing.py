@@ -61,6 +61,7 @@ FULL = (
     "g1830_presets/d-four-choose-a-home.json",
     "g1848/three-break-the-bank.json",
     "g1853/four-link-their-contracts.json",
+    "g1830_presets/g-three-with-one-licence.json",
 )
 
 
@@ -69,7 +70,10 @@ TURNED = [(path, turn) for path in FULL for turn in (90, 180, 270)]
 
 @pytest.mark.parametrize(
     ("path", "turn"),
-    [TURNED[0], TURNED[3], *(pytest.param(*one, marks=pytest.mark.long) for one in TURNED[1:3] + TURNED[4:])],
+    [
+        *(TURNED[0], TURNED[3], TURNED[12]),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in TURNED[1:3] + TURNED[4:12] + TURNED[13:]),
+    ],
 )
 def test_so_it_can_be_on_a_board_that_is_turned(path: str, turn: int) -> None:
     """What is written stays upright on the screen, and keeps off rails and circles that are turned."""

@@ -25,6 +25,7 @@ KEY = frozenset({"g1830 run_trains-run", "g1830 trade_shares-buy", "paris build-
 CHOSEN = {
     "lay_track-lay": (".hx.open",),
     "trade_shares-buy": ("label.chip:has([id^=offer-buy]), label.chip:has([name=offer])",),
+    "turn-trade": ("#do-exchange", "#give label", "label:has(#take-yellow)"),
 }
 """What is clicked in them, so that a choice is in view."""
 

@@ -75,12 +75,19 @@ function fill(form: HTMLElement): Action {
   return { ...choice, args };
 }
 
+/** What is left of a purse; what it lacks its director adds. */
+function left(rest: HTMLElement, sum: number): string {
+  const sign = rest.dataset["sign"] ?? "";
+  if (sum >= 0) return `${sign}${sum}`;
+  return `${sign}0, ${(rest.dataset["more"] ?? "").replace("{sum}", `${sign}${-sum}`)}`;
+}
+
 /** The button of a form says the number that it would send, and a sum beside it what is left of it then. */
 function spell(form: HTMLElement): void {
   const button = find("[data-label]", form);
   const numbers = all<HTMLInputElement>("[data-kind=range]", form);
   const rest = find("[data-rest]", form);
-  if (rest) rest.textContent = `${rest.dataset["sign"] ?? ""}${numeric(rest, "data-rest") - Number(numbers[0]?.value)}`;
+  if (rest) rest.textContent = left(rest, numeric(rest, "data-rest") - Number(numbers[0]?.value));
   if (button && numbers.length === 1)
     button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
 }

@@ -72,6 +72,8 @@ function wanted(): string[] {
 function outline(): void {
   for (const old of all(`.${MARK}`)) old.classList.remove(MARK);
   for (const what of wanted()) for (const element of named(what)) element.classList.add(MARK);
+  // What is chosen may lie in a fold.
+  for (const marked of all(`.decided details .${MARK}`)) marked.closest("details")?.setAttribute("open", "");
 }
 
 function targets(): Element[] {

@@ -40,8 +40,7 @@ function letter(key: string): boolean {
     case "m":
       return focusMap();
     case "x":
-      find("#give input")?.focus();
-      return find("#give input") !== null;
+      return press("#do-exchange");
     case "n":
       return press("#show-next");
     case "v":

@@ -138,3 +138,4 @@ switch (document.body.dataset["page"]) {
     break;
 }
 document.documentElement.classList.add("scripted");
+document.body.dataset["ready"] = ""; // every button of the page listens now

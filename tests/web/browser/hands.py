@@ -126,6 +126,7 @@ class Visitor:
 
     def exchange(self, rng: Random) -> None:
         """Give something, take something else."""
+        self.page.locator("#do-exchange").click()
         given = rng.choice(self.page.locator("#give input").all())
         self.page.locator(f"label:has(#{given.get_attribute('id')})").click()
         taken = [

@@ -116,7 +116,8 @@ def test_what_an_exchange_brings_is_seen_before_it_is_sent(visit: Visit) -> None
     ann.begin(PEOPLE)
     start = ann.ply
     hand = ann.page.locator(".hand").inner_text()
-    ann.page.locator("label:has(#give input), #give label").first.click()
+    ann.page.locator("#do-exchange").click()
+    ann.page.locator("#give label").first.click()
     for radio in ann.page.locator("[name=take]").all():
         ann.page.locator(f"label:has(#{radio.get_attribute('id')})").click()
         if ann.page.locator(".outcome:not([hidden]) [data-choice]").count():
@@ -131,6 +132,7 @@ def test_an_exchange_that_is_forbidden_names_its_rule_before_anything_is_sent(vi
     ann = visit()
     ann.begin(PEOPLE)
     before = ann.rev
+    ann.page.locator("#do-exchange").click()
     give = ann.page.locator("#give label").first
     give.click()
     colour = give.locator("input").get_attribute("value")
@@ -138,6 +140,24 @@ def test_an_exchange_that_is_forbidden_names_its_rule_before_anything_is_sent(vi
     refused = ann.page.locator(".outcome:not([hidden]) .refused")
     expect(refused.locator("a")).to_have_attribute("href", "/rules/paris-connection#trade.4")
     assert ann.rev == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_an_exchange_is_put_together_and_sent_without_scrolling(visit: Visit, width: int, height: int) -> None:
+    """Of the fields and the button nothing lies outside of the panel, which scrolls otherwise; a fold leads back."""
+    ann = visit("de", width=width, height=height)
+    ann.begin(PEOPLE)
+    page = ann.page
+    expect(page.locator(".exchange")).to_be_hidden()
+    page.locator("#do-exchange").click()
+    page.locator("#give label").first.click()
+    given = page.locator("#give input:checked").get_attribute("value")
+    page.locator(f"label:has([name=take]:not([value={given}]))").first.click()
+    expect(page.locator(".outcome:not([hidden]) [data-choice]")).to_be_in_viewport(ratio=1)
+    box = page.locator("#decided")
+    assert box.evaluate("one => one.scrollTop === 0 && one.scrollHeight <= one.clientHeight")
+    page.locator("#exchange > summary").click()
+    expect(page.locator(".company").first).to_be_in_viewport()
 
 
 def test_a_turn_by_the_keyboard_alone(visit: Visit) -> None:
@@ -190,6 +210,8 @@ def test_every_control_is_reached_by_tab(visit: Visit) -> None:
         ann.page.keyboard.press("Tab")
         name = ann.page.evaluate("document.activeElement.id || document.activeElement.className.baseVal || ''")
         reached.add(str(name))
+        if ann.page.locator("#exchange:not([open]) > summary:focus").count():
+            ann.page.keyboard.press("Enter")
         if name == "slide":
             break
     cards = {f"company-{colour}" for colour in TITLE.numbers["locomotives"]["colours"]}

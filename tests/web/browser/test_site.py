@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from stellwerk.core.matchfile import dumps
 from tests.web.browser.conftest import Visit
@@ -207,3 +207,26 @@ def test_a_file_that_is_no_match_is_refused_with_a_reason(visit: Visit, tmp_path
         expect(page.locator("#file-trouble")).to_be_in_viewport()
         expect(page.locator("#file-trouble")).to_contain_text(said)
     assert page.url.endswith("/")
+
+
+def test_no_button_is_drawn_before_it_listens(visit: Visit) -> None:
+    """A page that loads itself anew would else lose a click that comes before its script."""
+    page = visit().page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/main.js*", hold)
+    page.reload(wait_until="commit")
+    page.wait_for_selector("#theme", state="attached")
+    first = (
+        "new Promise((done) => { requestAnimationFrame(() => done('drawn')); setTimeout(() => done('held'), 300); })"
+    )
+    assert page.evaluate(first) == "held"
+    expect(page.locator("body[data-ready]")).to_have_count(0)
+    held[0].continue_()
+    before = page.locator("#theme").get_attribute("data-theme")
+    page.locator("#theme").click()
+    expect(page.locator("#theme")).not_to_have_attribute("data-theme", before or "")
+    expect(page.locator("body[data-ready]")).to_have_count(1)

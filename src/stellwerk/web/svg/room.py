@@ -159,8 +159,9 @@ def kept_off(grid: Grid, form: Form, clear: float = 0.0) -> Grid:
     return found
 
 
-ROUND: Final = (pi / 8, pi / 4, 3 * pi / 8)
-"""The directions of the corners of boxes that together are nearly a disc."""
+ROUND: Final = tuple(pi * n / 16 for n in range(1, 8))
+"""The directions of the corners of boxes that together are nearly a disc: so many that between two corners less is
+left out than the least distance that things keep."""
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from markupsafe import Markup
 
+from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.state import RailState
@@ -90,6 +91,19 @@ class Extras1853(Extras):
         mine = next((contract for contract in contracts(scene) if contract.me and not contract.fulfilled), None)
         if mine:
             yield scene.say.ngettext("Contract: %(num)s join missing", "Contract: %(num)s joins missing", mine.gaps)
+
+    def price(self, scene: Scene, choice: Choice) -> tuple[int, str] | None:
+        """The elephant for what the extra round that it can call would pay its buyer."""
+        _, (game, s) = scene.say, rail(scene)
+        match choice.kind, choice.args:
+            case "offer_elephant", (int(buyer), Range(hi=most)):
+                name, held = scene.player(buyer), {one: game.flow.earning(s, one, buyer) for one in s.floated}
+                paid = sum(s.runs.get(company, 0) * percent for company, percent in held.items()) // 100
+                if paid:
+                    told = _("Runs like the last would pay %(name)s %(sum)s.", name=name, sum=money(scene, paid))
+                    return min(most, paid), told
+                return most // 10, _("Starts at a tenth of what %(name)s has.", name=name)
+        return None
 
     # --- the map ---------------------------------------------------------------------------------------
 

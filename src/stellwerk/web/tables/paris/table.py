@@ -127,6 +127,7 @@ class ParisTable(Table):
             held=[company for company in known if company.held],
             holding=holding(scene) if scene.seat is not None else None,
             exchanges=list(exchanges(scene)),
+            builds=any(choice.kind == "place" for choice in scene.choices),
             counts=list(paris(scene)[1].exchange),
         )
 

@@ -44,6 +44,7 @@ def effects(scene: Scene, choice: Choice) -> Effects:
         *_stays(scene, s, after, choice),
         *_directors(scene, s, after),
         *_loan(scene, s, after, choice),
+        *_fleets(scene, s, after, choice),
         *_trains(scene, s, after),
         *_certificates(scene, s, after, choice.seat),
         *_cards(scene, s, after, choice.seat),
@@ -121,6 +122,19 @@ def _loan(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Itera
         elif new < old:
             then = money(scene, new)
             yield _("Debt of %(company)s: %(old)s → %(new)s", company=company, old=money(scene, old), new=then)
+
+
+def _fleets(scene: Scene, s: RailState, after: RailState, choice: Choice) -> Iterator[str]:
+    """What seller and buyer of a train have then, for whoever is asked to agree."""
+    _ = scene.say
+    if choice.kind != "accept" or s.offer[0] != "train":
+        return
+    for company in s.offer[2:0:-1]:
+        trains = ", ".join(train_name(scene, train) for train in after.trains[str(company)])
+        if trains:
+            yield _("%(company)s then has: %(trains)s", company=company, trains=trains)
+        else:
+            yield _("%(company)s then has no train left", company=company)
 
 
 def _trains(scene: Scene, s: RailState, after: RailState) -> Iterator[str]:

@@ -163,6 +163,10 @@ class Extras:
         """What an action would bring that nobody may overlook."""
         yield from ()
 
+    def price(self, scene: Scene, choice: Choice) -> tuple[int, str] | None:
+        """Where the price of a choice of the title's own starts, and why; None for the usual start."""
+        return None
+
     def ending(self, scene: Scene, reason: str) -> str:
         """Why the game is about to end, for reasons of the title's own."""
         return reason

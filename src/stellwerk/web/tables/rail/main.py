@@ -17,7 +17,7 @@ from stellwerk.web.tables.base import Button, Fact, label
 from stellwerk.web.tables.rail.cards import ON_ROWS
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
-from stellwerk.web.tables.rail.offers import SIDE_BY_SIDE, looked_at, offer_id
+from stellwerk.web.tables.rail.offers import ANSWERS, SIDE_BY_SIDE, looked_at, offer_id
 from stellwerk.web.tables.rail.routes import run_summary
 
 MAIN: Final[tuple[tuple[str, ...], ...]] = (
@@ -109,6 +109,8 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
         return Button(kind, None, scene.texts.say(scene.language, f"kind.{kind}"), acts={"data-go": where})
     if kind in SIDE_BY_SIDE:
         return Button(kind, some[0], extras_of(scene).button(scene, some[0]) or _income(scene, kind))
+    if kind in ANSWERS:
+        return Button(kind, some[0], label(scene, some[0]))
     seen = [choice for choice in some if looked_at(scene, choice)]
     if len(seen) == 1:
         return Button(seen[0].kind, None, label(scene, seen[0]), acts={"data-offer": offer_id(seen[0])})

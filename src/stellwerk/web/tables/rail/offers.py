@@ -23,6 +23,9 @@ DEALS: Final = ("sell", "sell_large", "buy", "par", "set_par")
 SIDE_BY_SIDE: Final = ("pay_out", "pay_half", "withhold")
 """Kinds of actions that are compared at a glance."""
 
+ANSWERS: Final = ("accept", "decline")
+"""Kinds of actions that answer an offer; what agreeing brings stands beside them."""
+
 CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper", "trade_in", "bankrupt")
 """Kinds of actions whose effect is shown before they are sent."""
 
@@ -73,8 +76,8 @@ def confirmed(scene: Scene) -> tuple[str, ...]:
 
 
 def looked_at(scene: Scene, choice: Choice) -> bool:
-    """Whether a choice is confirmed after its effect was seen."""
-    return choice.kind in confirmed(scene) and not any(isinstance(arg, Hole) for arg in choice.args)
+    """Whether the effect of a choice is seen before it is sent."""
+    return choice.kind in (*confirmed(scene), *ANSWERS) and not any(isinstance(arg, Hole) for arg in choice.args)
 
 
 def offers(scene: Scene, kinds: Iterable[str]) -> list[Offers]:

@@ -34,6 +34,7 @@ from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.groups import group_sale
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
 from stellwerk.web.tables.rail.offers import (
+    ANSWERS,
     DEALS,
     SIDE_BY_SIDE,
     confirmed,
@@ -109,7 +110,7 @@ def decision(scene: Scene) -> Markup:
         closed=closed(scene),
         forced=help_needed(scene),
         luck=_luck(scene),
-        compared=offers(scene, SIDE_BY_SIDE),
+        compared=offers(scene, (*SIDE_BY_SIDE, *ANSWERS)),
         deals=(found := deals(scene)),
         shared=shared_whys(found),
         offers=offers(scene, others),
@@ -144,7 +145,7 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
             return hole.lo, _("both companies are yours: starts at the lowest price")
         case "buy_train", (str(), str(train), _):
             return max(hole.lo, min(hole.hi, game.rules.trains[train].price)), ""
-    return None
+    return extras_of(scene).price(scene, choice)
 
 
 def _only(scene: Scene, choices: list[Choice]) -> Scene:
