@@ -20,7 +20,7 @@ _KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
 class View(Generic[S]):
     """A position as a seat sees it (None: as a spectator does), with the choices of that seat only.
 
-    Nobody changes one. It is not frozen because bots ask for one at each decision, and that would take four times as long.
+    Nobody changes one. It is not frozen, since bots get one at each decision and that would take four times as long.
     """
 
     game: Game[S]
