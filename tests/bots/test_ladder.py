@@ -19,7 +19,7 @@ from stellwerk.core.errors import Malformed
 from stellwerk.core.registry import title
 
 GAME = "paris-connection"
-SERIES = Series(GAME, ("greedy", "random", "random"), "3", 3, title(GAME).resolve({}), rotate=True)
+SERIES = Series(GAME, ("greedy", "random", "random"), "3", 3, title(GAME).resolve({}), rotate=True, timed=True)
 
 
 def ran(*words: str) -> str:

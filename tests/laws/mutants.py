@@ -95,6 +95,11 @@ class TellsSpectatorsTheStack(AuctionGame):
 
 
 @auction("views_tell_no_secrets")
+class DeniesThatTheLogHides(AuctionGame):
+    secret_kinds = frozenset()
+
+
+@auction("views_tell_no_secrets")
 class DeniesThatItHides(AuctionGame):
     hidden = False
 

@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -117,6 +117,26 @@ class Worker:
         self.process.wait(60)
 
 
+def git(*words: str) -> str:
+    """What git says of this checkout; the program ends where there is no git, or no checkout of it."""
+    try:
+        said = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        sys.exit("bench: an older commit cannot be looked up without git on the path")
+    if "not a git repository" in said.stderr:
+        sys.exit(f"bench: {ROOT} is no checkout of git, so there are no older commits to compare with")
+    return said.stdout.strip()
+
+
+def commit_of(base: str) -> str:
+    """The commit that somebody means, by its short name."""
+    found = git("rev-parse", "--verify", "--quiet", "--short", "--end-of-options", f"{base}^{{commit}}")
+    if not found:
+        shallow = git("rev-parse", "--is-shallow-repository") == "true"
+        sys.exit(f"bench: there is no commit {base!r} here{' (git fetch --unshallow brings all)' if shallow else ''}")
+    return found
+
+
 @contextmanager
 def tree_of(commit: str, records: Path) -> Iterator[Path]:
     """The files of a commit in a folder that is gone afterwards, with the records where its tests look for them."""
@@ -155,6 +175,17 @@ def table(today: Worker, older: Worker | None, base: str, rows: Sequence[Row]) -
     return "\n".join(lines)
 
 
+def tell_how(workers: Mapping[str, Worker]) -> None:
+    """What could not be done and why, and how long a ruler was."""
+    for name, worker in workers.items():
+        for work, took in worker.best.items():
+            if took.problem:
+                sys.stderr.write(f"{work}, {name}: {took.problem}\n")
+        rulers = worker.best["ruler"]
+        if not rulers.problem:
+            sys.stderr.write(f"a ruler was {1000 * rulers.seconds / rulers.amount:.3f} ms for {name}\n")
+
+
 def told(figure: float | None) -> str:
     """A figure with three digits that count."""
     if figure is None:
@@ -173,26 +204,34 @@ def write(text: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__.split("\n", 1)[0])
     parser.add_argument("--base", default="", help="a commit to compare with")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5, help="how often each work is done; the best time counts")
     parser.add_argument("--only", default="", help="only works whose name has this in it")
     parser.add_argument("--write", action="store_true", help="put the table into docs/speed.md")
     given = parser.parse_args()
-    sys.path.insert(0, str(ROOT))
-    from tests.records import games  # which may have to say that records are missing
-
     rows = [row for row in ROWS if given.only in row.work]
+    if not rows:
+        parser.error(f"no work has {given.only!r} in its name: there are {', '.join(row.work for row in ROWS)}")
+    if given.rounds < 1:
+        parser.error("at least one round is needed")
+    if given.write and given.only:
+        parser.error("the page has all works: --write goes without --only")
+    base = commit_of(given.base) if given.base else ""
+    sys.path.insert(0, str(ROOT))
+    from tests.records import OWN, games  # which may have to say that records are missing
+
+    if games() == OWN:
+        sys.stderr.write("the records of others are not there: those of our own are replayed instead, which are few\n")
+    if base and git("status", "--porcelain", "--untracked-files=no"):
+        sys.stderr.write("today's sources are those on the disk, with what is not committed\n")
     with ExitStack() as stack:
-        workers = [Worker(ROOT, games())]
-        if given.base:
-            workers.append(Worker(stack.enter_context(tree_of(given.base, games())), games()))
-        for worker in workers:
+        workers = {"today": Worker(ROOT, games())}
+        if base:
+            workers[base] = Worker(stack.enter_context(tree_of(base, games())), games())
+        for worker in workers.values():
             stack.callback(worker.close)
-        measure(workers, rows, given.rounds)
-        text = table(workers[0], workers[1] if given.base else None, given.base, rows)
-        for worker in workers:
-            for work, took in worker.best.items():
-                if took.problem:
-                    sys.stderr.write(f"{work}: {took.problem}\n")
+        measure(list(workers.values()), rows, given.rounds)
+        text = table(workers["today"], workers.get(base), base, rows)
+        tell_how(workers)
     sys.stdout.write(f"{text}\n")
     if given.write:
         write(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from math import fsum
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -56,6 +57,9 @@ class Series:
     save: Path | None = None
     """A folder that gets a match file of every game."""
 
+    timed: bool = False
+    """Whether records tell what decisions cost: asking the clock of the processor costs more than drawing lots."""
+
     def seats(self, number: int) -> tuple[str, ...]:
         """Who sits where in a game."""
         turn = number % len(self.bots) if self.rotate else 0
@@ -86,7 +90,7 @@ class Record:
     winners: tuple[int, ...]
     reason: str
     efforts: tuple[Effort, ...] = field(default=(), compare=False)
-    """By seat; the one thing that is not the same again."""
+    """By seat, of a series that is timed; the one thing that is not the same again."""
 
 
 def play_series(
@@ -114,8 +118,7 @@ def play_game(series: Series, number: int) -> tuple[Match, Record]:
     """Play one game of a series to its end."""
     match = new_match(series, number)
     seed, names = series.seed_of(number), series.seats(number)
-    decisions = 0
-    counts, seconds, most = [0] * len(names), [0.0] * len(names), [0.0] * len(names)
+    decisions, took = 0, [list[float]() for _ in names]
     with ExitStack() as seats, collecting_seldom():
         bots = [seats.enter_context(seated(series.game, name)) for name in names]
         players = [(player, generator(seed, "bot", seat)) for seat, player in enumerate(bots)]
@@ -124,18 +127,16 @@ def play_game(series: Series, number: int) -> tuple[Match, Record]:
                 raise EndlessGame(series.game, seed, decisions)
             seat = waiting[0]
             view = match.view(seat)
-            begin = process_time()
+            begin = process_time() if series.timed else 0.0
             action = ask(*players[seat], view, seed)
-            took = process_time() - begin
-            counts[seat] += 1
-            seconds[seat] += took
-            most[seat] = max(most[seat], took)
+            if series.timed:
+                took[seat].append(process_time() - begin)
             match.play(action, checked=False)
             decisions += 1
     result = match.result
     assert result is not None  # nobody is waited for
     ended = (result.scores, result.winners, result.reason)
-    efforts = tuple(map(Effort, counts, seconds, most))
+    efforts = tuple(Effort(len(each), fsum(each), max(each, default=0.0)) for each in took) if series.timed else ()
     return match, Record(number, names, decisions, match.ply, *ended, efforts)
 
 

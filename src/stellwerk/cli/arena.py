@@ -107,10 +107,10 @@ def _plan(
             seated = tuple(_words(table))
             if not seated:
                 raise click.BadParameter("expected a bot for each seat", param_hint="--table")
-            yield Series(game, seated, seed, count, options, rotate=True)
+            yield Series(game, seated, seed, count, options, rotate=True, timed=True)
         for players in () if tables else counts or [min(known.seats, key=lambda seats: abs(seats - 4))]:
             for table_bots in tables_of(names, players):
-                yield Series(game, table_bots, seed, count, options, rotate=True)
+                yield Series(game, table_bots, seed, count, options, rotate=True, timed=True)
 
 
 def _play(ledger: Ledger, plan: list[Series], runner: Runner) -> None:

@@ -76,6 +76,12 @@ class Game(ABC, Generic[S]):
     A law holds a game that says yes to it. Then what is hidden costs no sentences of their own for each seat.
     """
 
+    secret_kinds: frozenset[str] | None = None
+    """The kinds of action that the log may keep from somebody; None where it may be any.
+
+    A law holds a game to it. All other actions are told as they are, and `redact` is not asked.
+    """
+
     chancy: bool = True
     """Whether chance may ever act; a game that says no is held to it by a law."""
 

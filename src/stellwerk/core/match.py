@@ -309,9 +309,9 @@ class Match:
             known = self._seen.get(seat)
             if known is None or known.opened != opened:
                 known = self._seen[seat] = _Seen(opened, [])
-            log = known.told
+            log, secret = known.told, game.secret_kinds
             for action in self.log[len(log) :]:
-                told = game.recall(action, seat, now)
+                told = action if secret is not None and action.kind not in secret else game.recall(action, seat, now)
                 log.append(action if told == action else told)
         return log if ply == len(log) else log[:ply]
 

@@ -79,13 +79,18 @@ def tell(game: Game[Any], names: Sequence[str], before: Any, action: Action, lan
 def recount(game: Game[Any], names: Sequence[str], before: Any, action: Action, after: Any, lang: str) -> Line:
     """An action as a seat knows it with its consequences, from the positions round it as that seat saw them."""
     followed = tuple(game.consequences(before, action, after))
-    line = _plainly(game, names, before, action, after, followed, lang)
-    brief = _brief(game, names, before, action, after, line.owner, followed)
-    return line._replace(brief=brief, changed=game.changed(before, after))
+    chapter = game.chapter(before, action)
+    return _plainly(game, names, before, action, after, followed, lang)._replace(
+        round=intern(say(game, names, chapter.round, lang)) if chapter.round else "",
+        turn=intern(say(game, names, chapter.turn, lang)) if chapter.turn else "",
+        owner=chapter.seat,
+        brief=_brief(game, names, before, action, after, chapter.seat, followed),
+        changed=game.changed(before, after),
+    )
 
 
 def recount_plainly(game: Game[Any], names: Sequence[str], before: Any, action: Action, after: Any, lang: str) -> Line:
-    """The same in sentences alone, without what a turn's line and the board make of it."""
+    """The same in sentences alone, without round and turn and what a turn's line and the board make of it."""
     return _plainly(game, names, before, action, after, tuple(game.consequences(before, action, after)), lang)
 
 
@@ -98,15 +103,11 @@ def _plainly(
     followed: tuple[Words, ...],
     lang: str,
 ) -> Line:
-    chapter = game.chapter(before, action)
     between = game.between_rounds(before, action, after)
     return Line(
         text=tell(game, names, before, action, lang),
-        then=tuple(say(game, names, words, lang, action.seat) for words in followed),
-        between=tuple(say(game, names, words, lang, action.seat) for words in between),
-        round=intern(say(game, names, chapter.round, lang)) if chapter.round else "",
-        turn=intern(say(game, names, chapter.turn, lang)) if chapter.turn else "",
-        owner=chapter.seat,
+        then=tuple([say(game, names, words, lang, action.seat) for words in followed]),
+        between=tuple([say(game, names, words, lang, action.seat) for words in between]),
     )
 
 

@@ -16,9 +16,12 @@ from stellwerk.core.step import S
 _KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View(Generic[S]):
-    """A position as a seat sees it (None: as a spectator does), with the choices of that seat only."""
+    """A position as a seat sees it (None: as a spectator does), with the choices of that seat only.
+
+    Nobody changes one. It is not frozen, since bots get one at each decision and that would take four times as long.
+    """
 
     game: Game[S]
     seat: int | None
@@ -71,6 +74,15 @@ def view_of(
     game: Game[S], s: S, seat: int | None, seen: Iterable[Action], choices: Iterable[Choice] | None = None
 ) -> View[S]:
     """Show a position to one seat, with the log as that seat has seen it; `choices` of all seats if already listed."""
-    legal = game.choices(s) if choices is None else choices
-    own = tuple([choice for choice in legal if choice.seat == seat])
+    own = choices_of(game, s, seat) if choices is None else _own(game, s, seat, choices)
     return View(game, seat, game.view(s, seat), own, tuple(seen))
+
+
+def _own(game: Game[S], s: S, seat: int | None, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Those of a seat among the choices of all; where one acts alone the first tells whose all of them are."""
+    listed = tuple(choices)
+    if s.todo and listed:
+        step = game.steps[s.todo[-1].step]
+        if step.alone and not step.anytime:
+            return listed if listed[0].seat == seat else ()
+    return tuple([choice for choice in listed if choice.seat == seat])

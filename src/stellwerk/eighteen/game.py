@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from stellwerk.core.action import Action
+from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import DataError, Refusal
 from stellwerk.core.game import Chapter, Game, Words
@@ -216,11 +216,16 @@ class RailGame(Game[RailState]):
         return secrets.imagine(self.rules, self.rail_steps, view.state, rng)
 
     def seals(self, before: RailState, a: Action, after: RailState, seat: int | None = None) -> bool:
-        """A look into a treasury cannot be taken back; nor what others have shown of theirs."""
+        """A look into a treasury cannot be taken back; nor what others have shown of theirs.
+
+        They show it too where a step is passed over that a seat foresaw: for want of money, which is hidden from it.
+        """
         if super().seals(before, a, after, seat) or secrets.opens(self.rules, self.rail_steps, before, a, after):
             return True
-        others = seat is not None and seat != a.seat and self.rules.information_rules.hides
-        return others and secrets.tells(self.rules, self.rail_steps, before, a, after, seat or 0)
+        if seat in (None, a.seat) or a.seat == CHANCE or not self.rules.information_rules.hides:
+            return False
+        told = secrets.tells(self.rules, self.rail_steps, before, a, after, seat or 0)
+        return told or self.apply(self.view(before, seat), a).todo != after.todo
 
     @property
     def curtained(self) -> bool:

@@ -136,6 +136,9 @@ class PrivateRules:
     trades: Literal["free", "purchase", "none"] = "free"
     """Whether players trade privates: freely, as the purchase of a turn, or not at all."""
 
+    most_purchases: int = 10
+    """How often one may be the purchase of a turn in the same stock round: each purchase keeps the round going."""
+
     resale: Literal["next_round", "at_once"] = "next_round"
     """When a private that a player has bought of another may change hands again."""
 

@@ -135,4 +135,13 @@ def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Actio
         return True
     if (after.bids, after.group_bids) != (before.bids, before.group_bids) and player(a.seat) in hidden:
         return True
-    return a.kind in steps[before.todo[-1].step].tells
+    return a.kind in steps[before.todo[-1].step].tells or _asks(steps, before, after, hidden)
+
+
+def _asks(steps: Mapping[str, RailStep], before: RailState, after: RailState, hidden: Collection[str]) -> bool:
+    """Whether a step has come up that tells how much its seat or company has, where that is hidden."""
+    if not after.todo or after.todo[-1] == before.todo[-1]:
+        return False
+    frame = after.todo[-1]
+    owner = player(frame.who) if isinstance(frame.who, int) else frame.who
+    return owner in hidden and steps[frame.step].purse(after, frame) != (0, None)

@@ -138,7 +138,7 @@ class RailState(State):
     """Company and source of what was bought in this stock turn."""
 
     traded: tuple[str, ...] = ()
-    """Privates that changed hands between players in this stock round."""
+    """Privates that changed hands between players in this stock round; each time, where that is a turn's purchase."""
 
     offer: tuple[str | int, ...] = ()
     """An offer that awaits an answer."""

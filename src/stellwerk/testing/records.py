@@ -78,13 +78,17 @@ def open_words_are_the_same_for_all(scene: Scene) -> None:
 def the_log_tells_no_secrets(scene: Scene) -> None:
     """What a seat reads of an action and of what followed is the same whatever is hidden from it.
 
-    Only where the action showed it something may it be told of that.
+    Only where the action showed it something may it be told of that. A spectator, who knows no more than any seat, is
+    shown what any of them is.
     """
     game, s = scene.game, scene.state
     for action in scene.examples() if game.hidden else ():
         after = game.apply(s, action)
+        shown = {seat for seat in (None, *range(game.seats)) if game.seals(s, action, after, seat)}
+        if shown - {action.seat}:
+            shown.add(None)
         for watcher in scene.watchers:
-            if game.redact(action, watcher, over=False) != action or game.seals(s, action, after, watcher):
+            if game.redact(action, watcher, over=False) != action or watcher in shown:
                 continue
             other = game.imagine(scene.match.view(watcher), scene.rng)
             try:

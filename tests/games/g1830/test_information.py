@@ -189,6 +189,30 @@ def test_an_undo_stops_where_a_bot_has_paid_out_of_a_hidden_treasury(value: str,
 FRUGAL = ("pass_station", "run", "withhold")
 
 
+@rule("1830", "V-0.1")
+@pytest.mark.parametrize(
+    ("value", "cash", "city", "asked", "shows"),
+    [
+        ("restricted", 40, True, True, True),
+        ("restricted", 39, True, False, True),
+        ("restricted", 40, False, False, False),
+        ("open", 40, True, True, False),
+        ("open", 39, True, False, False),
+    ],
+)
+def test_who_is_asked_for_a_station_or_not_shows_others_what_it_has(
+    value: str, cash: int, city: bool, asked: bool, shows: bool
+) -> None:
+    """The second station costs 40: with track to Lancaster the next step shows all others whether PRR has that."""
+    t = seated(value).phase("3").home("PRR").cash({"PRR": cash})
+    if city:
+        t = t.laid("H14", "9", 1).laid("H16", "57", 1)
+    t, skip = t.operating("PRR", "lay_track"), act(0, "pass_track")
+    after = t.play(skip)
+    assert (after.turn == ("place_station", "PRR")) == asked
+    assert [t.game.seals(t.s, skip, after.s, seat) for seat in range(4)] == [False, shows, shows, shows]
+
+
 # --- deals between players who do not know each other's money --------------------------------------------
 
 

@@ -36,6 +36,25 @@ def test_4_1_by_the_book_a_trade_is_beside_the_purchase() -> None:
     assert t.offers("buy", "PRR")
 
 
+@rule("1830", "P-8")
+def test_p_8_a_private_is_bought_ten_times_in_a_stock_round_at_most() -> None:
+    """Seats 0 and 1 sell DH to each other at $1, seat 2 buys nothing: the round goes on as long as they do."""
+    t = owners(private_offers="purchase").cash({0: 100, 1: 100})
+    for count in range(10):
+        buyer = count % 2
+        assert ("DH", Range(1, t.money(buyer))) in t.offers("ask_private"), count
+        t = t.play(act(buyer, "ask_private", "DH", 1), act(1 - buyer, "accept"))
+        assert t.s.round == "stock"
+        if t.turn == ("trade_shares", 2):
+            t = t.play(act(2, "pass_turn"))
+    assert t.turn == ("trade_shares", 0)
+    t.refused(act(0, "ask_private", "DH", 1), "P-8", private="DH", most=10)
+    sound, doctored = t.sound().s, t.s.copy()
+    assert sound.traded == ("DH",) * 10
+    doctored.traded = ("DH",) * 11
+    assert [fault for fault in t.game.audit(doctored) if fault.startswith("traded")]
+
+
 @rule("1830", "5.4c", "4.1a")
 def test_5_4_after_a_private_brown_shares_can_still_be_bought() -> None:
     t = owners(private_offers="purchase").opened("NYC", par=67, shares={2: 40}, pool=30, cell=(7, 1))

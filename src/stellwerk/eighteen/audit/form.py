@@ -76,7 +76,7 @@ def _lists(t: Ruleset, s: RailState) -> Iterator[str]:
         yield from once(name, listed, companies)
     yield from once("roster", s.roster, companies)
     yield from once("acted", s.acted, companies)
-    yield from once("traded", s.traded, t.privates)
+    yield from _traded(t, s)
     yield from once("done_this_turn", s.done_this_turn, [*DEEDS, *t.deeds, *t.privates])
     yield from once("sold", s.sold, [(seat, company) for seat in seats for company in companies])
     deals = [(private, "private") for private in t.privates]
@@ -214,6 +214,17 @@ def among(name: str, found: Iterable[object], known: Collection[object]) -> Iter
     for item in found:
         if item not in known:
             yield f"{name}: there is no {item!r}"
+
+
+def _traded(t: Ruleset, s: RailState) -> Iterator[str]:
+    """A private changes hands once in a stock round, or several times where that is a turn's purchase."""
+    if t.private_rules.trades != "purchase":
+        yield from once("traded", s.traded, t.privates)
+        return
+    yield from among("traded", s.traded, t.privates)
+    most = t.private_rules.most_purchases
+    if any(s.traded.count(private) > most for private in t.privates):
+        yield f"traded: no private is bought more than {most} times in a stock round"
 
 
 def once(name: str, found: Iterable[object], known: Collection[object]) -> Iterator[str]:

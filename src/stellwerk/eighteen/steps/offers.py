@@ -105,9 +105,11 @@ def accept_offer(flow: Flow, s: RailState) -> None:
         case ("trade", str(private), int(seller), int(buyer), int(price)):
             pay(t, s, player(buyer), player(seller), price)
             s.privates[private] = player(buyer)
-            s.traded = tuple(dict.fromkeys((*s.traded, private)))
             if t.private_rules.trades == "purchase":
+                s.traded = (*s.traded, private)
                 s.bought, s.has_acted = (*s.bought, (private, "private")), True
+            else:
+                s.traded = tuple(dict.fromkeys((*s.traded, private)))
         case ("train", str(buyer), str(seller), str(train), int(price)):
             missing = price - s.cash[buyer]
             if missing > 0:

@@ -212,12 +212,16 @@ class TradePrivate(RailStep):
         for private, owner in s.privates.items():
             holder = seat_of(owner)
             taken = holder in (NOBODY, seat) or not self.rules.privates[private].to_companies
+            if taken or self._passed_on(s, private):
+                continue
             prices = open_prices(s, ("trade", private, holder, seat), 1, self.money(s, seat))
-            if prices and not taken:
+            if prices:
                 yield Choice(seat, "ask_private", (private, prices))
 
     def _passed_on(self, s: RailState, private: str) -> bool:
-        """Whether a private has changed hands in this round, and so may not again."""
+        """Whether a private has changed hands in this round, and so may not again; or too often, as a purchase."""
+        if self.rules.private_rules.trades == "purchase":
+            return s.traded.count(private) >= self.rules.private_rules.most_purchases
         return private in s.traded and self.rules.private_rules.resale == "next_round"
 
     def _may_take(self, s: RailState, seat: int) -> bool:
@@ -255,6 +259,9 @@ class TradePrivate(RailStep):
         if seat_of(s.privates[private]) < 0:
             return Refusal("private.not_a_players", {"private": private})
         if self._passed_on(s, private):
+            if self.rules.private_rules.trades == "purchase":
+                most = self.rules.private_rules.most_purchases
+                return Refusal("private.traded_too_often", {"private": private, "most": most})
             return Refusal("private.traded_already", {"private": private})
         if not self._may_take(s, buyer):
             return Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.rules, s, buyer)})

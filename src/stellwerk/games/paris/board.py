@@ -63,19 +63,28 @@ class Board:
             layer = self.border(layer) & free & ~seen
         return None
 
-    def two_ways(self, line: int, free: int) -> int:
-        """The spaces of two ways from a line to a city that share none; none where two are not found at once."""
-        way = self.path(line, free)
-        other = None if way is None else self.path(line, free & ~way)
-        return 0 if way is None or other is None else way | other
+    def bottlenecks(self, line: int, free: int) -> tuple[int, int]:
+        """The free spaces that lie on every way from a line to a city, and ways that together leave out all others.
 
-    def bottlenecks(self, line: int, free: int) -> int:
-        """The free spaces that lie on every way from a line to a city; none where there is no way at all."""
+        As long as all of these ways stay free no other space becomes a bottleneck. Both are empty where there is none.
+        """
         way = self.path(line, free)
-        if way is None or self.path(line, free & ~way) is not None:
-            return 0
-        spaces = (1 << number for number in bits(way))
-        return sum(space for space in spaces if self.path(line, free & ~space) is None)
+        if way is None:
+            return 0, 0
+        other = self.path(line, free & ~way)
+        if other is not None:
+            return 0, way | other
+        found, ways, asked = 0, way, way
+        while asked:
+            space = asked & -asked
+            asked ^= space
+            round_it = self.path(line, free & ~space)
+            if round_it is None:
+                found |= space
+            else:
+                asked &= round_it
+                ways |= round_it
+        return found, ways
 
     def _trace(self, goals: int, layers: list[int]) -> int:
         at = goals & -goals

@@ -75,6 +75,7 @@ class ParisGame(Game[ParisState]):
     turn_rule = "turn.1"
     end_rule = "end.1"
     hidden = True
+    secret_kinds = frozenset({"deal"})
     idle_kinds = ("finish",)
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": ("colours",),

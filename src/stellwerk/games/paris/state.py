@@ -39,5 +39,5 @@ class ParisState(State):
     """By colour the spaces it holds and those next to them, as bits: a cache of `lines`."""
 
     bottlenecks: dict[str, tuple[int, int, int, int]] = field(default_factory=dict, compare=False)
-    """By colour without a city its spaces, those open to it, those it cannot do without, and two ways apart if
-    there are, as bits: a cache."""
+    """By colour without a city its spaces, those open to it, those it cannot do without, and ways that prove that it
+    can do without all others, as bits: a cache."""

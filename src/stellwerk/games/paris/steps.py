@@ -113,15 +113,13 @@ class TakeTurn(ParisStep):
 
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
-        self._trades: dict[tuple[int, str], tuple[Choice, ...]] = {}
+        self._trades: Memo[tuple[int, tuple[str, ...], tuple[int, ...]], list[Choice]] = Memo(MOST_LISTED)
 
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
-        seat = int(f.who)
-        found = self.places(s, seat, [colour for colour, left in s.supply.items() if left])
-        supply = s.supply
-        for give in dict.fromkeys(s.hands[seat]):
-            found += [choice for choice in self.trades(seat, give) if choice.args[2] <= supply[choice.args[1]]]
-        return iter(found)
+        seat, supply, most = int(f.who), s.supply, self.t.exchange[-1]
+        found = self.places(s, seat, [colour for colour, left in supply.items() if left])
+        left = tuple([min(supply[colour], most) for colour in self.t.colours])
+        return iter(found + self.trades(seat, tuple(dict.fromkeys(s.hands[seat])), left))
 
     def place(self, s: ParisState, f: Frame, a: Action) -> None:
         """build.2: the first locomotive settles the colour of this build."""
@@ -140,13 +138,15 @@ class TakeTurn(ParisStep):
         s.hands[seat] = tuple(sorted([*hand, *[take] * count], key=self.t.colours.index))
         self.end_action(s, seat)
 
-    def trades(self, seat: int, give: str) -> tuple[Choice, ...]:
-        """All exchanges of a colour, were the supplies full; made once."""
-        if (seat, give) not in self._trades:
-            takes = (take for take in self.t.colours if take != give)
-            offered = (Choice(seat, "trade", (give, take, n)) for take in takes for n in self.t.exchange)
-            self._trades[seat, give] = tuple(offered)
-        return self._trades[seat, give]
+    def trades(self, seat: int, gives: tuple[str, ...], left: tuple[int, ...]) -> list[Choice]:
+        """trade.2 to trade.4: all exchanges of some colours where so many are left of each; often as they were."""
+        found = self._trades.get((seat, gives, left))
+        if found is None:
+            supply = dict(zip(self.t.colours, left, strict=True))
+            takes = [(take, count) for take in self.t.colours for count in self.t.exchange if count <= supply[take]]
+            offered = [Choice(seat, "trade", (give, *taken)) for give in gives for taken in takes if taken[0] != give]
+            found = self._trades.keep((seat, gives, left), offered)
+        return found
 
     def skip(self, s: ParisState, f: Frame) -> None:
         """R-03: where neither is possible the game ends."""
@@ -179,10 +179,15 @@ class GoOnBuilding(ParisStep):
 
     kinds = ("place", "finish")
 
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self._finish = [Choice(seat, "finish") for seat in range(tables.seats)]
+
     def choices(self, s: ParisState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
-        found = self.places(s, seat, [s.colour]) if self._may_go_on(s) else []
-        return iter([*found, Choice(seat, "finish")])
+        found = self.places(s, seat, (s.colour,)) if self._may_go_on(s) else []
+        found.append(self._finish[seat])
+        return iter(found)
 
     def place(self, s: ParisState, f: Frame, a: Action) -> None:
         add_locomotive(self.t.board, s, s.colour, a.args[1])

@@ -38,19 +38,24 @@ def occupied(board: Board, s: ParisState) -> tuple[int, int]:
     return once, twice
 
 
+def with_room(board: Board, once: int, twice: int) -> int:
+    """build.7 to build.9: spaces with room for one more, of a colour that is not there yet (build.6)."""
+    return board.landscape & ~twice | board.cities & ~once
+
+
 def open_to(board: Board, own: int, once: int, twice: int) -> int:
     """Spaces with room for one more of a colour: build.6 to build.9."""
-    return board.landscape & ~twice & ~own | board.cities & ~once
+    return with_room(board, once, twice) & ~own
 
 
 def legal_spaces(t: Tables, s: ParisState, colours: Iterable[str]) -> Iterator[tuple[str, int]]:
     """By colour all spaces on which its next locomotive may be placed, as bits."""
     board = t.board
     once, twice = occupied(board, s)
-    needed = vital(board, s, once, twice)
+    needed, room = vital(board, s, once, twice), with_room(board, once, twice)
     for colour in colours:
         own, border = s.tracks[colour]
-        spaces = border & open_to(board, own, once, twice)
+        spaces = border & room & ~own
         for other, spared in needed.items():
             if other != colour:
                 spaces &= ~spared
@@ -59,18 +64,23 @@ def legal_spaces(t: Tables, s: ParisState, colours: Iterable[str]) -> Iterator[t
 
 def vital(board: Board, s: ParisState, once: int, twice: int) -> dict[str, int]:
     """build.10 and R-04: the spaces that must stay open for a colour without a city, by colour."""
-    closing = board.cities | once
-    needed = {}
+    cities, needed = board.cities, {}
+    closing, room = cities | once, with_room(board, once, twice)
     for colour, (own, _) in tracks(board, s).items():
-        if not own & board.cities:
-            free = open_to(board, own, once, twice)
-            known = s.bottlenecks.get(colour)
-            if known is None or (known[:2] != (own, free) and (not known[3] or known[3] & ~free)):
-                ways = board.two_ways(own, free)
-                known = s.bottlenecks[colour] = own, free, 0 if ways else board.bottlenecks(own, free), ways
-            if spaces := known[2] & closing:
-                needed[colour] = spaces
+        if own & cities:
+            continue
+        free, known = room & ~own, s.bottlenecks.get(colour)
+        if known is None or not _still_true(known, own, free):
+            known = s.bottlenecks[colour] = own, free, *board.bottlenecks(own, free)
+        if spaces := known[2] & closing:
+            needed[colour] = spaces
     return needed
+
+
+def _still_true(known: tuple[int, int, int, int], own: int, free: int) -> bool:
+    """Whether bottlenecks are as they were: no new ones while all ways are free, none gone while none is opened."""
+    line, opened, spaces, ways = known
+    return not ways & ~free and (not spaces or (own == line and not free & ~opened))
 
 
 def victim(board: Board, s: ParisState, builder: str, number: int, once: int, twice: int) -> str | None:

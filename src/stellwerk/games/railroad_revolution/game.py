@@ -88,6 +88,7 @@ class RevolutionGame(Game[RevolutionState]):
     turn_rule = "turn.1"
     end_rule = "end.2"
     hidden = True
+    secret_kinds = frozenset({"stack", "draw"})
     order_kinds = ORDERS
     idle_kinds = ("done",)
     arguments: ClassVar[Mapping[str, tuple[str, ...]]] = {

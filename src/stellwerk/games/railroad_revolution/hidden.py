@@ -13,9 +13,12 @@ from stellwerk.games.railroad_revolution.tiles import LETTERS
 def show(s: RevolutionState, seat: int | None) -> RevolutionState:
     """A stack is face down; who put tiles under it knows those."""
     known = {tile: owner for tile, owner in s.known.items() if owner == seat}
-    stacks = {
-        letter: tuple([tile if tile in known else HIDDEN for tile in stack]) for letter, stack in s.stacks.items()
-    }
+    if known:
+        stacks = {
+            letter: tuple([tile if tile in known else HIDDEN for tile in stack]) for letter, stack in s.stacks.items()
+        }
+    else:
+        stacks = {letter: (HIDDEN,) * len(stack) for letter, stack in s.stacks.items()}
     others = s.drawn and (seat is None or s.due[0][0] != seat)
     return s.seen_as(known=known, stacks=stacks, drawn=(HIDDEN,) * len(s.drawn) if others else s.drawn)
 

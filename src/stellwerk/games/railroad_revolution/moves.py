@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from stellwerk.games.railroad_revolution.board import bits
-from stellwerk.games.railroad_revolution.finish import open_areas, open_cities
+from stellwerk.games.railroad_revolution.finish import need, open_areas, open_cities
 from stellwerk.games.railroad_revolution.pieces import NUMBER, find_grant, gate_of, held
 from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS, Reward
 from stellwerk.games.railroad_revolution.state import (
@@ -65,7 +65,7 @@ def open_places(tile: Milestone, managers: tuple[str, ...]) -> list[str]:
 
 def granted(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
     """All that the grants of a player allow."""
-    for kind in dict.fromkeys(grant.kind for grant in s.grants):
+    for kind in dict.fromkeys([grant.kind for grant in s.grants]):
         grant = find_grant(s, kind)
         if grant is not None:
             yield from _LISTS[kind](Context(t, s, seat, grant.price))
@@ -196,22 +196,24 @@ _LISTS = {
 
 
 def main_moves(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
-    """The main action: station.1, rail.1, telegraph.1, trade.1. Its price is what it costs in all."""
+    """The main action: station.1, rail.1, telegraph.1, trade.1. Its price is what it costs in all beyond its need."""
+    least = need(t, s, seat, s.action, s.main, s.laid)
     if s.action == "station" and s.buildings[seat]:
         for city in open_cities(t, s, seat):
-            yield Move("build", (city,), t.board.cities[t.board.city_number[city]].cost)
+            yield Move("build", (city,), t.board.cities[t.board.city_number[city]].cost - least)
     elif s.action == "railroad" and s.rails[seat]:
-        base = 0 if s.laid else t.rails_price
-        for n in bits(t.board.reached(s.network[seat])[1]):
-            space = t.board.spaces[n]
-            rest = t.board.cheapest(s.network[seat] | 1 << n, s.main - 1)
+        board, network = t.board, s.network[seat]
+        base = (0 if s.laid else t.rails_price) - least
+        for n in bits(board.reached(network)[1]):
+            space = board.spaces[n]
+            rest = board.cheapest(network | 1 << n, s.main - 1)
             yield Move("lay", (space.id,), base + (space.triangles + rest) * t.triangle_price)
     elif s.action == "telegraph" and s.buildings[seat]:
         for area in open_areas(s, seat):
-            yield Move("open", (area,))
+            yield Move("open", (area,), -least)
     elif s.action == "trade":
         for piece in sellable(t, s, seat):
-            yield Move("trade", (piece,))
+            yield Move("trade", (piece,), -least)
 
 
 def sellable(t: Tables, s: RevolutionState, seat: int) -> list[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, Range
+from stellwerk.core.choice import Choice, Range, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
+from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import can_finish, spare
 from stellwerk.games.railroad_revolution.moves import Move, granted
 from stellwerk.games.railroad_revolution.pieces import (
@@ -47,26 +49,30 @@ class Trading(RevolutionStep):
 
     kinds: ClassVar[tuple[str, ...]] = MARKET
 
-    def market(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
-        seat = int(f.who)
-        most = self.most_shares(s, f)
+    def market(self, s: RevolutionState, f: Frame, free: int = NO_WAY) -> Iterator[Choice]:
+        """Who spends no more than `free` can finish the turn for sure, else it is tried; before a turn all is free."""
+        seat, price = int(f.who), self.t.hire_price
+        most = s.shares[seat] if free >= 0 else self.most_shares(s, f)
         if most:
-            yield Choice(seat, "sell", (Range(1, most),))
-        if s.cash[seat] >= self.t.hire_price:
+            yield _sale(seat, most)
+        if s.cash[seat] >= price:
             for n, colour in enumerate(COLOURS):
-                if s.bank[n] and self.may(s, f, Move("hire", (colour,), self.t.hire_price)):
-                    yield Choice(seat, "hire", (colour,))
+                if s.bank[n] and (free >= price or self.tried(s, f, Move("hire", (colour,), price))):
+                    yield offer((seat, "hire", (colour,)))
 
     def most_shares(self, s: RevolutionState, f: Frame) -> int:
         """How many shares can be sold; a deal that has to bring a worker may need some."""
         most = s.shares[int(f.who)]
-        while most and not self.may(s, f, Move("sell", (most,))):
+        while most and not self.tried(s, f, Move("sell", (most,))):
             most -= 1
         return most
 
-    def may(self, s: RevolutionState, f: Frame, move: Move) -> bool:
-        """Whether the turn can be finished after it; before a turn nothing has to be."""
-        return True
+    def tried(self, s: RevolutionState, f: Frame, move: Move) -> bool:
+        """Look one move ahead: whether there is a way to finish from there."""
+        after = s.copy()
+        after.todo.pop()
+        getattr(self, move.kind)(after, f, Action(int(f.who), move.kind, move.args))
+        return can_finish(self.t, after, int(f.who))
 
     def sell(self, s: RevolutionState, f: Frame, a: Action) -> None:
         (count,) = a.args
@@ -95,8 +101,8 @@ class Resolving(Trading):
             kind, args, price, give, risky = move
             quick = clean and price <= sure and give <= workers and not (risky and s.main)
             if quick or self.tried(s, f, move):
-                yield Choice(seat, kind, args)
-        yield from self.market(s, f)
+                yield offer((seat, kind, args))
+        yield from self.market(s, f, sure if clean else -1)
 
     def may_end(self, s: RevolutionState, seat: int) -> bool:
         """act.1, R-06 and gen.2: all that has to be done is done."""
@@ -105,19 +111,6 @@ class Resolving(Trading):
     def moves(self, s: RevolutionState, f: Frame) -> Iterator[Move]:
         """What could be done, whether or not the turn could then be finished."""
         return granted(self.t, s, int(f.who))
-
-    def may(self, s: RevolutionState, f: Frame, move: Move) -> bool:
-        seat = int(f.who)
-        if crew(s, seat) >= self.t.least_workers and spare(self.t, s, seat) >= move.price:
-            return True
-        return self.tried(s, f, move)
-
-    def tried(self, s: RevolutionState, f: Frame, move: Move) -> bool:
-        """Look one move ahead: whether there is a way to finish from there."""
-        after = s.copy()
-        after.todo.pop()
-        getattr(self, move.kind)(after, f, Action(int(f.who), move.kind, move.args))
-        return can_finish(self.t, after, int(f.who))
 
     def step(self, s: RevolutionState, f: Frame, a: Action) -> None:
         """perf.5: one space up, through its gate."""
@@ -217,3 +210,8 @@ class Resolving(Trading):
 
     def why(self, s: RevolutionState, f: Frame, a: Action) -> Refusal:
         return why(self.t, s, int(f.who), a)
+
+
+@lru_cache(maxsize=1 << 10)
+def _sale(seat: int, most: int) -> Choice:
+    return Choice(seat, "sell", (Range(1, most),))

@@ -9,6 +9,7 @@ from stellwerk.core.choice import Choice, OneOf, Shuffle
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
+from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.milestones import begin_turn
 from stellwerk.games.railroad_revolution.pieces import drop, receive, take_worker
 from stellwerk.games.railroad_revolution.resolve import MARKET, RESOLVING, Resolving, RevolutionStep
@@ -190,7 +191,7 @@ class UseStart(Resolving):
     def done(self, s: RevolutionState, f: Frame, a: Action) -> None:
         self.skip(s, f)
 
-    def market(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
+    def market(self, s: RevolutionState, f: Frame, free: int = NO_WAY) -> Iterator[Choice]:
         """R-08: the game has not begun, so nothing is sold and nobody hired."""
         yield from ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -35,33 +35,40 @@ class TakeTurn(Trading):
     kinds = ("place", *MARKET)
 
     def choices(self, s: RevolutionState, f: Frame) -> Iterator[Choice]:
-        seat = int(f.who)
+        seat, supply = int(f.who), s.supply[int(f.who)]
         possible = False
-        enough = crew(s, seat) >= self.t.least_workers
+        enough, purse = crew(s, seat) >= self.t.least_workers, wealth(self.t, s, seat)
         for action in ACTIONS:
             price = need(self.t, s, seat, action, parts(self.t, s, seat, action), 0)
             if price >= NO_WAY and (action != "station" or not s.buildings[seat]):
                 continue  # only for a station a violet worker can open a way, by a rail
-            sure = enough and price <= wealth(self.t, s, seat)
+            sure = enough and price <= purse
             for n, colour in enumerate(COLOURS):
-                if s.supply[seat][n] and (sure or self.tried(s, f, colour, action)):
+                if supply[n] and (sure or self.can_take(s, seat, colour, action)):
                     possible = True
-                    yield Choice(seat, "place", (colour, action))
+                    yield offer((seat, "place", (colour, action)))
         if possible:
             yield from self.market(s, f)
 
-    def tried(self, s: RevolutionState, f: Frame, colour: str, action: str) -> bool:
-        """R-06: an action can be chosen if it can be finished in some way, with what its worker adds."""
-        after = s.copy()
-        after.todo.pop()
-        self.place(after, f, Action(int(f.who), "place", (colour, action)))
-        return can_finish(self.t, after, int(f.who))
+    def can_take(self, s: RevolutionState, seat: int, colour: str, action: str) -> bool:
+        """R-06: an action can be chosen if it can be finished in some way, with what its worker adds.
+
+        Where a player's workers stand does not matter for that.
+        """
+        after = s.seen_as()
+        self.begin(after, seat, colour, action)
+        return can_finish(self.t, after, seat)
 
     def place(self, s: RevolutionState, f: Frame, a: Action) -> None:
         colour, action = a.args
         seat, n = a.seat, NUMBER[colour]
         s.supply[seat] = bump(s.supply[seat], n, -1)
         s.posts[seat] = bump(s.posts[seat], ACTIONS.index(action) * KINDS + n, 1)
+        self.begin(s, seat, colour, action)
+        then(s, Frame("act", seat))
+
+    def begin(self, s: RevolutionState, seat: int, colour: str, action: str) -> None:
+        """act.1 and act.2: what a worker on an action space has to do and may do."""
         s.worker, s.action, s.main = colour, action, parts(self.t, s, seat, action)
         if colour == COLOURS[0]:
             add_grant(s, "promote", 1)
@@ -69,7 +76,6 @@ class TakeTurn(Trading):
             s.ability = colour
         if action == "trade":
             add_grant(s, "flip", 1)
-        then(s, Frame("act", seat))
 
     def skip(self, s: RevolutionState, f: Frame) -> None:
         """R-27: without any piece there is nothing to do."""
@@ -93,7 +99,7 @@ class TakeAction(Resolving):
     def moves(self, s: RevolutionState, f: Frame) -> Iterator[Move]:
         seat = int(f.who)
         if s.main:
-            yield from self.main_moves(s, seat)
+            yield from main_moves(self.t, s, seat)
         yield from offered(self.t, s, seat)
         yield from abilities(self.t, s, seat)
         if s.ability == "grey" and s.action == "trade":
@@ -103,12 +109,6 @@ class TakeAction(Resolving):
     def may_end(self, s: RevolutionState, seat: int) -> bool:
         """gen.2: the turn ends after the deal, which may bring the workers that are missing."""
         return super().may_end(s, seat) or (s.cash[seat] >= 0 and deal_saves(self.t, s, seat))
-
-    def main_moves(self, s: RevolutionState, seat: int) -> Iterator[Move]:
-        """The main action settles what it needs: what is spare beyond that does not count against its price."""
-        rest = need(self.t, s, seat, s.action, s.main, s.laid)
-        for move in main_moves(self.t, s, seat):
-            yield move._replace(price=move.price - rest)
 
     def build(self, s: RevolutionState, f: Frame, a: Action) -> None:
         """station.1 to station.8: pay, and the city's tile is open to this player."""

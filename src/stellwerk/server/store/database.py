@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+import orjson
 import sqlalchemy as sa
 from platformdirs import user_data_path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -277,7 +278,9 @@ def _engine(url: sa.URL) -> sa.Engine:
         pool: dict[str, Any] = {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0}
     else:
         pool = {"pool_size": 8, "max_overflow": READERS}
-    engine = sa.create_engine(url, connect_args=driver, pool_timeout=WAIT, hide_parameters=True, **pool)
+    # Opening a match reads each of its actions from JSON.
+    reads: dict[str, Any] = {"json_deserializer": orjson.loads}
+    engine = sa.create_engine(url, connect_args=driver, pool_timeout=WAIT, hide_parameters=True, **reads, **pool)
     sa.event.listen(engine, "connect", _prepare)
     return engine
 
