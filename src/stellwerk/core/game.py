@@ -272,7 +272,7 @@ class Game(ABC, Generic[S]):
 
     def apply(self, s: S, a: Action) -> S:
         """Carry out an action that is known to be legal, on a copy: for replay and search."""
-        before, s = s, s.copy()
+        before, s = s, s.fork()
         frame = s.todo[-1]
         step = self.steps[frame.step]
         if a.kind in step.kinds:

@@ -8,7 +8,7 @@ from functools import cached_property
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
 from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.trains import Train
 
@@ -29,10 +29,9 @@ class Board:
     def lying(self, s: RailState) -> list[Face]:
         """What lies on each hex, from the cache where it is there."""
         if not s.faces:
+            face, laid = self.rules.catalogue.face, s.tiles
             s.faces_of = {}
-            for hex_ in self.rules.hexmap.hexes:
-                tile = s.tiles.get(hex_.name)
-                s.faces.append(self.rules.catalogue.face(*tile) if tile else hex_.face)
+            s.faces = [face(*laid[hex_.name]) if hex_.name in laid else hex_.face for hex_ in self.rules.hexmap.hexes]
         return s.faces
 
     def reach(self, s: RailState, company: str) -> Reach:
@@ -40,7 +39,7 @@ class Board:
         if company not in s.reach:
             standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
             found = [
-                s.part_reach.pop((company, gauges))
+                s.part_reach[company, gauges]
                 if (company, gauges) in s.part_reach
                 else find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
                 for gauges in self.networks(s, company)
@@ -138,18 +137,19 @@ class Board:
 
     def forget_one(self, s: RailState, company: str) -> None:
         """Forget what a company reaches."""
-        s.reach.pop(company, None)
-        for gauges in self.networks(s, company):
-            s.part_reach.pop((company, gauges), None)
+        s.reach = without_key(s.reach, company)
+        s.part_reach = {key: part for key, part in s.part_reach.items() if key[0] != company}
 
     def touch(self, s: RailState, hex_: int, apart: Collection[frozenset[str] | None] = ()) -> None:
         """Forget what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
-        for company in [company for company, reach in s.reach.items() if hex_ in reach.hexes]:
-            parts = s.reach.pop(company).parts
-            if company in self.rules.companies:
-                s.part_reach.update(((company, part.gauges), part) for part in parts)
-        for key in [key for key, part in s.part_reach.items() if key[1] not in apart and hex_ in part.hexes]:
-            del s.part_reach[key]
+        left, parts = dict[str, Reach](), s.part_reach.copy()
+        for company, reach in s.reach.items():
+            if hex_ not in reach.hexes:
+                left[company] = reach
+            elif company in self.rules.companies:
+                parts.update(((company, part.gauges), part) for part in reach.parts)
+        s.reach = left
+        s.part_reach = {key: part for key, part in parts.items() if key[1] in apart or hex_ not in part.hexes}
 
     # --- homes and stations ----------------------------------------------------------------------------
 
@@ -187,8 +187,8 @@ class Board:
 
     def place_herald(self, s: RailState, company: str, name: str) -> None:
         """Put the home marker of a company on a hex without a city."""
-        s.heralds[company] = name
-        s.markers[company] -= 1
+        s.heralds = {**s.heralds, company: name}
+        s.markers = {**s.markers, company: s.markers[company] - 1}
         self.forget_one(s, company)
 
     def place(self, s: RailState, company: str, name: str, stop: int) -> None:
@@ -197,18 +197,16 @@ class Board:
         stops = len(self.lying(s)[hex_].stops)
         here = list(s.stations.get(name) or [()] * stops)
         here[stop] = (*here[stop], company)
-        s.stations[name] = tuple(here)
-        s.markers[company] -= 1
+        s.stations = {**s.stations, name: tuple(here)}
+        s.markers = {**s.markers, company: s.markers[company] - 1}
         self.forget_one(s, company)
         self.touch(s, hex_)
 
     def lift(self, s: RailState, company: str, name: str) -> None:
         """Take the markers of a company off a hex again."""
         here = tuple(tuple(c for c in markers if c != company) for markers in s.stations[name])
-        s.markers[company] += sum(map(len, s.stations[name])) - sum(map(len, here))
-        s.stations[name] = here
-        if not any(here):
-            del s.stations[name]
+        s.markers = {**s.markers, company: s.markers[company] + sum(map(len, s.stations[name])) - sum(map(len, here))}
+        s.stations = {**s.stations, name: here} if any(here) else without_key(s.stations, name)
         self.forget_one(s, company)
         self.touch(s, self.rules.hexmap.number[name])
 

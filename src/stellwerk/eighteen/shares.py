@@ -121,7 +121,7 @@ def move_certificates(s: RailState, company: str, giver: int, taker: int, given:
     for cert in given:
         left.remove(cert)
     held[giver], held[taker] = tuple(left), tuple(sorted(got, reverse=True))
-    s.shares[company] = tuple(held)
+    s.shares = {**s.shares, company: tuple(held)}
 
 
 def float_if_due(t: Ruleset, s: RailState, company: str) -> None:
@@ -173,7 +173,7 @@ def swap_director(t: Ruleset, s: RailState, company: str, old: int, new: int) ->
     given = give_for(s.shares[company][new], big)
     move_certificates(s, company, new, old, given)
     move_certificates(s, company, old, new, (big,))
-    s.director[company] = new
+    s.director = {**s.director, company: new}
 
 
 def give_for(held: tuple[int, ...], big: int) -> tuple[int, ...]:
@@ -212,9 +212,9 @@ def overtaken(t: Ruleset, s: RailState, company: str, seat: int, amount: int) ->
 def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
     """A marker that enters a cell goes under those that lie there; one that stays keeps its place."""
     if s.cell.get(company) != cell:
-        s.cell[company] = cell
+        s.cell = {**s.cell, company: cell}
         s.clock += 1
-        s.arrival[company] = s.clock
+        s.arrival = {**s.arrival, company: s.clock}
 
 
 def price_rules(t: Ruleset, s: RailState) -> PriceRules:

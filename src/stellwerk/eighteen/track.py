@@ -264,12 +264,14 @@ class Track(Board):
         if name in s.tiles:
             self._move_tile(s, s.tiles[name][0], 1)
         self._move_tile(s, face.number, -1)
-        s.tiles[name] = (face.number, face.rotation)
+        s.tiles = {**s.tiles, name: (face.number, face.rotation)}
         if name in s.stations:
-            s.stations[name] = Fit(face, onto).moved(s.stations[name])
+            s.stations = {**s.stations, name: Fit(face, onto).moved(s.stations[name])}
+        s.faces = [*s.faces]
         s.faces[hex_] = face
-        for gauges, seen in s.faces_of.items():
-            s.faces_of[gauges] = (*seen[:hex_], face.on_gauges(gauges), *seen[hex_ + 1 :])
+        s.faces_of = {
+            gauges: (*seen[:hex_], face.on_gauges(gauges), *seen[hex_ + 1 :]) for gauges, seen in s.faces_of.items()
+        }
         self.touch(s, hex_, () if name in s.stations else self._apart_of(old, face))
         if self.homes_apart:
             self._link(s)
@@ -285,7 +287,7 @@ class Track(Board):
     def _move_tile(self, s: RailState, number: str, by: int) -> None:
         """Put a tile back into the supply or take one out of it, unless there is no end of them."""
         if s.supply[number] != UNLIMITED:
-            s.supply[number] += by
+            s.supply = {**s.supply, number: s.supply[number] + by}
 
     @cached_property
     def homes_apart(self) -> tuple[str, ...]:

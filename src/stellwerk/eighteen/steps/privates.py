@@ -20,7 +20,7 @@ from stellwerk.eighteen.shares import (
     over_limit,
     review_director,
 )
-from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
+from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of, without_key
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
 
@@ -87,7 +87,7 @@ class ExchangePrivate(RailStep):
         holder = self.rules.bank_index if source == "bank" else self.rules.pool_index
         small = min(s.shares[company][holder])
         move_certificates(s, company, holder, a.seat, (small,))
-        del s.privates[private]
+        s.privates = without_key(s.privates, private)
         review_director(self.rules, s, company)
         float_if_due(self.rules, s, company)
 

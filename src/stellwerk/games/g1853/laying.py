@@ -9,7 +9,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.apart import Country, reach_apart
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, find_reach, joined
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.track import Track
 from stellwerk.games.g1853.ruleset import rules_of
@@ -114,5 +114,5 @@ class Laying(Track):
     def forget_first(self, s: RailState, company: str) -> None:
         """The tiles of a turn are laid: what only the second had to keep to is over."""
         mine = own(s)
-        s.reach.pop(f"{company}/{mine.first_tile}", None)
+        s.reach = without_key(s.reach, f"{company}/{mine.first_tile}")
         mine.first_tile = ""
