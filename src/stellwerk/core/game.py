@@ -306,18 +306,21 @@ class Game(ABC, Generic[S]):
     def _skip(self, s: S) -> None:
         """Pass over all steps in which nothing can be chosen. Who changes the position after this skips again."""
         self._begun = None
+        steps, todo = self.steps, s.todo
         for _ in range(PATIENCE):
-            if not s.todo:
+            if not todo:
                 return
-            frame = s.todo[-1]
-            step = self.steps[frame.step]
-            choices = iter(step.choices(s, frame))
-            first = next(choices, None)
-            if first is not None:
-                self._begun = Begun(s, first, choices)
-                return
-            s.todo.pop()
+            frame = todo[-1]
+            step = steps[frame[0]]
+            if step.kinds:
+                choices = iter(step.choices(s, frame))
+                first = next(choices, None)
+                if first is not None:
+                    self._begun = Begun(s, first, choices)
+                    return
+            todo.pop()
             step.skip(s, frame)
+            todo = s.todo
         raise RecursionError(f"{PATIENCE} steps in a row offered nothing; next would be {s.todo[-1:]}")
 
     def _why(self, s: S, a: Action) -> Refusal:

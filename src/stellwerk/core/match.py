@@ -171,7 +171,8 @@ class Match:
         before = len(self.log)
         self._append(action, checked=checked)
         self.undone.clear()
-        self.settle()
+        if self.game.chancy:
+            self.settle()
         return self.log[before:]
 
     def settle(self) -> None:
@@ -200,7 +201,7 @@ class Match:
         else:
             choices, state = None, self.at(ply)
         view = view_of(self.game, state, seat, self._log_of(seat, ply), choices)
-        return replace(view, state=state) if self.over else view
+        return replace(view, state=state) if self.game.over(self.states.present) else view
 
     def seen(self, seat: int | None) -> Iterator[State]:
         """The positions from the first to the present one as a seat may know them, without log and choices.
@@ -317,8 +318,10 @@ class Match:
 
     def _append(self, action: Action, *, checked: bool) -> None:
         game, state, begun = self.game, self.states.present, self._begun
-        if checked and not (begun is not None and begun.state is state and begun.first.admits(action)):
-            game.check(state, action)
+        if checked:
+            first = begun.first if begun is not None and begun.state is state else None
+            if first is None or first[1] != action[1] or not first.admits(action):
+                game.check(state, action)
         after = game.apply(state, action)
         self.states.append(after)
         self.log.append(action)

@@ -66,7 +66,8 @@ def holding(t: Ruleset, s: RailState, seat: int) -> Holding:
                 counting += len(own)
             if colour not in OPEN_ZONES and (len(own) > most if percents is None else sum(own) > percents):
                 too_much = True
-    return Holding(counting, certificate_limit(t, s, seat), too_much)
+    limit = certificate_limit(t, s, seat) if s.failed else t.certificate_limit
+    return tuple.__new__(Holding, (counting, limit, too_much))  # asked for each turn: half the time of a call
 
 
 def certificate_limit(t: Ruleset, s: RailState, seat: int) -> int:

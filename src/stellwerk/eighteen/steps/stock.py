@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import ClassVar
 
@@ -12,7 +12,8 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.ruleset import TENTH, Ruleset
 from stellwerk.eighteen.selling import sell, sellable, sellable_large, why_not_sold
 from stellwerk.eighteen.shares import (
     certificate_limit,
@@ -33,6 +34,8 @@ from stellwerk.eighteen.shares import (
 from stellwerk.eighteen.state import BANK, CLOSED, RailState, clockwise, player
 from stellwerk.eighteen.steps.auction import found_company
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.price_list import PriceList
+from stellwerk.eighteen.track import Track
 
 
 class TradeShares(RailStep):
@@ -45,6 +48,15 @@ class TradeShares(RailStep):
     kinds: ClassVar[tuple[str, ...]] = ("sell", "sell_large", "buy", "par", "pass_turn")
     anytime: tuple[str, ...] = ("exchange_private", "trade_private")
 
+    def __init__(self, rules: Ruleset, track: Track, flow: Flow) -> None:
+        super().__init__(rules, track, flow)
+        self.list = PriceList(rules)
+        own, usual = type(self), TradeShares
+        self.usual_sales = own.amounts is usual.amounts
+        self.usual_purchases = own.purchases_of is usual.purchases_of and own._pars is usual._pars  # noqa: SLF001
+        self.usual_purchases = self.usual_purchases and own.cost is usual.cost and own.money is usual.money
+        """Whether a title leaves it to the list what may be sold and bought."""
+
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
         stock = holding(self.rules, s, seat)
@@ -54,10 +66,15 @@ class TradeShares(RailStep):
                 yield Choice(seat, "pass_turn")
             yield from sales
             return
+        if not s.bought:
+            yield self.list.passes[seat]
+            yield from self.sales(s, seat)
+            yield from self._within_limits(s, seat, room=stock.room)
+            return
         trades = chain(self.sales(s, seat), self._within_limits(s, seat, room=stock.room))
-        first = next(trades, None) if s.bought else None
-        if not s.bought or first or any(True for deals in self._deals(s, f) for _ in deals):
-            yield Choice(seat, "pass_turn")
+        first = next(trades, None)
+        if first or any(True for deals in self._deals(s, f) for _ in deals):
+            yield self.list.passes[seat]
             yield from (first,) if first else ()
             yield from trades
 
@@ -96,15 +113,18 @@ class TradeShares(RailStep):
         )
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
-        small = self.rules.tenths_only
+        small, quick = self.rules.tenths_only, self.list.by_tenths if self.usual_sales and not s.debts else ()
         for company, held in s.shares.items():
             if held[seat] and self.may_sell(s, company):
+                if company in quick and company in s.cell:
+                    yield from self.list.sales(s, seat, company, self.amounts)
+                    continue
                 for amount in self.amounts(s, seat, company):
                     yield offer((seat, "sell", (company, amount)))
                 for amount in self.large_amounts(s, seat, company) if company not in small else ():
                     yield Choice(seat, "sell_large", (company, amount))
 
-    def amounts(self, s: RailState, seat: int, company: str) -> Iterable[int]:
+    def amounts(self, s: RailState, seat: int, company: str) -> Sequence[int]:
         """Per cents of a company that a player may put into the pool at once."""
         return sellable(self.rules, s, seat, company)
 
@@ -136,6 +156,9 @@ class TradeShares(RailStep):
     def _within_limits(self, s: RailState, seat: int, *, room: bool) -> Iterator[Choice]:
         """What a player may buy who holds no more than he may."""
         companies: Iterable[str] = s.shares
+        if self.usual_purchases and not s.bought:
+            yield from self.list.purchases(s, seat, self.money(s, seat), room=room)
+            return
         if s.bought:
             bought = {company for company, source in s.bought if source != "private"}
             if len(bought) > 1 or not self.rules.stock_rules.several_from:
