@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import is_
+from typing import Final
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
 from stellwerk.eighteen.routes import KnownRuns, Position
@@ -11,6 +13,9 @@ from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.trains import Train
+
+POSITION: Final = "position"
+"""Where trains run on what is reached is kept with the runs there."""
 
 
 class Board:
@@ -58,18 +63,20 @@ class Board:
         return known
 
     def position(self, s: RailState, company: str) -> Position:
-        """Where a company's trains would run now."""
-        level = self.rules.phases[s.phase].level
-        return Position(
-            self.rules.hexmap,
-            self.lying(s),
-            self.standing(s, company),
-            company,
-            level,
-            self.rules.routes,
-            s.heralds,
-            s.licences,
-        )
+        """Where a company's trains would run now: the same as before while nothing of it has been replaced."""
+        level, lying = self.rules.phases[s.phase].level, self.lying(s)
+        basis = lying, s.stations, s.operated, s.failed, s.heralds, s.licences, level
+        reach = s.reach.get(company)
+        if reach is not None:
+            known = reach.runs.get(POSITION)
+            if known is not None and all(map(is_, known[0], basis)):
+                position: Position = known[1]
+                return position
+        standing = self.standing(s, company)
+        found = Position(self.rules.hexmap, lying, standing, company, level, self.rules.routes, s.heralds, s.licences)
+        if reach is not None:
+            reach.runs[POSITION] = basis, found
+        return found
 
     def printed_fleet(self, s: RailState, company: str) -> tuple[Train, ...]:
         """The trains of a company by their cards."""
@@ -255,7 +262,7 @@ class Board:
 
     def _begun(self, s: RailState, company: str) -> bool:
         """Whether no circle is kept for a company any more: it has placed its home station, or has failed."""
-        return company in s.operated or any(company == gone for gone, _ in s.failed)
+        return company in s.operated or (bool(s.failed) and any(company == gone for gone, _ in s.failed))
 
     def marker_price(self, s: RailState, company: str) -> int:
         """What the next station costs; the homes were free."""

@@ -221,7 +221,7 @@ class Search:
         doubt: set[Point] = set()
         queue: Queue = [(hex_, 0, 0, self._leave(hex_, stop)) for hex_, stop in self.homes]
         hexmap, lying, odd, edges, found, came = self.hexmap, self.lying, self.odd, self.edges, self.stops, self.came
-        ways, shut = hexmap.ways, self.shut
+        ways, shut, note, go_on = hexmap.ways, self.shut, came.add, queue.append
         for here, sides, stops, steps in queue:
             for step in steps:
                 to, side, stop = step
@@ -234,13 +234,17 @@ class Search:
                 else:
                     there, back = to
                     called = stops | stop
-                    came.add(to)
-                    edges[there] = edges.get(there, 0) | BITS[back]
-                    edges[here] = edges.get(here, 0) | BITS[back - 3]
-                    face, closed = lying[there], shut.get(there, 0)
-                    known = ways[there].get((face, closed) if closed else face)
-                    onward, _, places = (known or ways_of(hexmap, there, face, closed))[back]
-                    queue.append((there, sides | side, called, onward))
+                    note(to)
+                    if there in edges:
+                        edges[there] |= BITS[back]
+                    else:
+                        edges[there] = BITS[back]
+                    edges[here] |= BITS[back - 3]  # whoever goes on from there has come there before
+                    face = lying[there]
+                    known = ways[there].get((face, shut[there]) if there in shut else face)
+                    onward, _, places = (known or ways_of(hexmap, there, face, shut.get(there, 0)))[back]
+                    if onward:
+                        go_on((there, sides | side, called, onward))
                     for place, bit, bare in places:
                         found.add(place)
                         if not (bare or called & bit):

@@ -80,7 +80,8 @@ def _chains(position: Position, tracks: list[list[list[End]]], ends: list[End]) 
             yield ends
         return
     for track in tracks[0]:
-        for way in (track, position.back(track)):
+        alone = not ends and len(tracks) == 1  # then a route is told alike from either end
+        for way in (track,) if alone else (track, position.back(track)):
             if not ends:
                 yield from _chains(position, tracks[1:], way)
             elif way[0] == ends[-1]:

@@ -103,11 +103,12 @@ def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
     """By an option the first player from a seat on who is overdrawn sells now; whether there is one who is asked."""
     if rules_of(t).lending.debts == "at_once" or EXCUSED in s.done_this_turn:
         return False
+    if min([s.cash[player(other)] for other in range(t.seats)]) >= 0:
+        return False
     around = (seat, *clockwise(s, t.seats, seat))
-    debtor = next((other for other in around if s.cash[player(other)] < 0), None)
-    if debtor is not None:
-        then(s, Frame("raise_money", debtor))
-    return debtor is not None
+    debtor = next(other for other in around if s.cash[player(other)] < 0)
+    then(s, Frame("raise_money", debtor))
+    return True
 
 
 def after_action(t: Ruleset, before: RailState, s: RailState) -> bool:
