@@ -137,6 +137,11 @@ class Game(ABC, Generic[S]):
         return a
 
     @cached_property
+    def first_tells(self) -> bool:
+        """Whether the first choice of a step that one seat takes alone tells who owes it, as `owing` does."""
+        return type(self).owing is Game.owing
+
+    @cached_property
     def tells_all(self) -> bool:
         """Whether every action of the log is told to everybody as it is."""
         return type(self).recall is Game.recall and type(self).redact is Game.redact

@@ -219,6 +219,8 @@ def _same(value: Any) -> Any:
 
 def _shared(value: Any, other: Any) -> Any:
     """Of two values that cannot be told apart, by the order of their keys neither, the other one."""
+    if value is other:
+        return other
     if type(value) is not type(other) or value != other:
         return value
     return other if type(value) is not dict or list(value) == list(other) else value

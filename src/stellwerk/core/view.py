@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -13,11 +13,41 @@ from stellwerk.core.game import Game
 from stellwerk.core.registry import title
 from stellwerk.core.step import S
 
+_new, _set = object.__new__, object.__setattr__
 _KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
 
 
+class Past:
+    """A log that grows. Who shortens it leaves a copy here, so that views can tell later what it was at their ply."""
+
+    __slots__ = ("log",)
+
+    def __init__(self, log: Sequence[Action]) -> None:
+        self.log = log
+
+    def part_with(self, log: Sequence[Action]) -> Past:
+        """The past of those who look from now on; the log is about to be shortened."""
+        self.log = tuple(self.log)
+        return Past(log)
+
+
+class _Logged:
+    """Makes the log of a view when somebody asks for it: few do, and it is long."""
+
+    __slots__ = ("_length", "_past")
+    _past: Past
+    _length: int
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "log":
+            raise AttributeError(name)
+        log = tuple(self._past.log[: self._length])
+        object.__setattr__(self, "log", log)
+        return log
+
+
 @dataclass(frozen=True, slots=True)
-class View(Generic[S]):
+class View(_Logged, Generic[S]):
     """A position as a seat sees it (None: as a spectator does), with the choices of that seat only."""
 
     game: Game[S]
@@ -68,9 +98,21 @@ def choices_of(game: Game[S], s: S, seat: int | None) -> tuple[Choice, ...]:
 
 
 def view_of(
-    game: Game[S], s: S, seat: int | None, seen: Iterable[Action], choices: Iterable[Choice] | None = None
+    game: Game[S], s: S, seat: int | None, seen: Iterable[Action] | Past, choices: Iterable[Choice] | None = None
 ) -> View[S]:
-    """Show a position to one seat, with the log as that seat has seen it; `choices` of all seats if already listed."""
+    """Show a position to one seat, with the log as that seat has seen it; `choices` of all seats if already listed.
+
+    Of a past the log is all that it has now.
+    """
     legal = game.choices(s) if choices is None else choices
     own = tuple([choice for choice in legal if choice.seat == seat])
-    return View(game, seat, game.view(s, seat), own, tuple(seen))
+    if not isinstance(seen, Past):
+        return View(game, seat, game.view(s, seat), own, tuple(seen))
+    view: View[S] = _new(View)
+    _set(view, "game", game)
+    _set(view, "seat", seat)
+    _set(view, "state", game.view(s, seat))
+    _set(view, "choices", own)
+    _set(view, "_past", seen)
+    _set(view, "_length", len(seen.log))
+    return view

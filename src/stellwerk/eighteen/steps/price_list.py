@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from stellwerk.core.choice import Choice, offer
-from stellwerk.core.memo import Memo
+from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import FREE_ZONES, OPEN_ZONES
 from stellwerk.eighteen.state import RailState
 
-MOST: Final = 8192
-"""So many sales are remembered, by company, its certificates, the seller and whether he directs it."""
+Shares: TypeAlias = tuple[tuple[int, ...], ...]
+"""The certificates of a company by holder: a tuple, so that the same object has the same content for good."""
 
-Sold: TypeAlias = tuple[str, tuple[tuple[int, ...], ...], int, bool]
+Bought: TypeAlias = tuple[Shares, Cell | None, bool, int, Sequence[tuple[int, Choice]], Sequence[Choice]]
+"""For certificates, a price and room for more: what the dearest costs, what each does, and all of them."""
 
 
 class PriceList:
@@ -27,13 +28,16 @@ class PriceList:
         self.pars: list[dict[str, tuple[tuple[int, Choice], ...]]] = [
             {company: self._pars(seat, company) for company in t.companies} for seat in seats
         ]
-        self.buys: list[dict[tuple[str, str, int], Choice]] = [{} for _ in seats]
         self.by_tenths = frozenset(
             company for company in t.tenths_only if t.companies[company].operates and t.stock_rules.sales == "block"
         )
         """The companies of which certificates and directorship alone tell what can be sold."""
 
-        self._sales: Memo[Sold, Sequence[Choice]] = Memo(MOST)
+        self._sales: list[dict[str, tuple[Shares, bool, Sequence[Choice]]]] = [{} for _ in seats]
+        """What each seat could sell of each company the last time: certificates rarely move between two listings."""
+
+        self._bought: list[dict[str, Bought]] = [{} for _ in seats]
+        """The same of what each seat could buy, if it had the money."""
 
     def _pars(self, seat: int, company: str) -> tuple[tuple[int, Choice], ...]:
         """What the director's certificate costs at each par, and the choice of it."""
@@ -43,44 +47,62 @@ class PriceList:
 
     def purchases(self, s: RailState, seat: int, cash: int, *, room: bool) -> list[Choice]:
         """What a player within the limits may buy who has bought nothing in this turn."""
-        t, cells, pars, sold = self.rules, s.cell, s.par, s.sold
-        market, bank, pool = t.market, t.bank_index, t.pool_index
-        most, cards, buys = t.holding_percent, t.company_limit, self.buys[seat]
+        cells, latest, sold = s.cell, self._bought[seat], s.sold
         found: list[Choice] = []
         for company, shares in s.shares.items():
             if sold and (seat, company) in sold:
                 continue
-            own, par = shares[seat], pars.get(company)
-            if par is None:
-                big = t.companies[company].director
-                within = sum(own) + big <= most if most is not None else len(own) < cards
-                if room and within and cash >= market.least_par * big // 10 and big in shares[bank]:
-                    found += [choice for cost, choice in self.pars[seat][company] if cost <= cash]
-                continue
-            left, offered = shares[bank], shares[pool]
-            if not left and not offered:
-                continue
-            cell = cells.get(company)
-            colour = market.zone[cell] if cell else ""
-            if not room and colour not in FREE_ZONES:
-                continue
-            free = colour in OPEN_ZONES
-            if not free and (sum(own) >= most if most is not None else len(own) >= cards):
-                continue
-            for source, certs, each in (("bank", left, par), ("pool", offered, market.price[cell] if cell else par)):
-                for cert in dict.fromkeys(certs) if len(certs) > 1 else certs:
-                    if each * cert // 10 <= cash and (free or most is None or sum(own) + cert <= most):
-                        key = (company, source, cert)
-                        found.append(buys.get(key) or buys.setdefault(key, offer((seat, "buy", key))))
+            known = latest.get(company)
+            if known is None or known[0] is not shares or known[1] != cells.get(company) or known[2] != room:
+                known = latest[company] = self._offered(s, seat, company, room=room)
+            if known[3] <= cash:
+                found += known[5]
+            else:
+                found += [choice for cost, choice in known[4] if cost <= cash]
         return found
+
+    def _offered(self, s: RailState, seat: int, company: str, *, room: bool) -> Bought:
+        """What a seat could buy of a company now if it had the money."""
+        shares, cell = s.shares[company], s.cell.get(company)
+        priced = self._new(shares, seat, company, room=room) if company not in s.par else ()
+        if company in s.par:
+            priced = self._issued(s, seat, company, room=room)
+        return shares, cell, room, max([0, *(cost for cost, _ in priced)]), priced, [choice for _, choice in priced]
+
+    def _new(self, shares: Shares, seat: int, company: str, *, room: bool) -> Sequence[tuple[int, Choice]]:
+        """The director's certificate of a company that nobody has founded."""
+        t = self.rules
+        own, big, most = shares[seat], t.companies[company].director, t.holding_percent
+        within = sum(own) + big <= most if most is not None else len(own) < t.company_limit
+        least = t.market.least_par * big // 10
+        if not (room and within and big in shares[t.bank_index]):
+            return ()
+        return [(max(cost, least), choice) for cost, choice in self.pars[seat][company]]
+
+    def _issued(self, s: RailState, seat: int, company: str, *, room: bool) -> Sequence[tuple[int, Choice]]:
+        """Certificates from bank and pool."""
+        t, shares, cell, par = self.rules, s.shares[company], s.cell.get(company), s.par[company]
+        colour = t.market.zone[cell] if cell else ""
+        if not room and colour not in FREE_ZONES:
+            return ()
+        own, most, free = shares[seat], t.holding_percent, colour in OPEN_ZONES
+        if not free and most is None and len(own) >= t.company_limit:
+            return ()
+        priced: list[tuple[int, Choice]] = []
+        now = t.market.price[cell] if cell else par
+        for source, certs, each in (("bank", shares[t.bank_index], par), ("pool", shares[t.pool_index], now)):
+            sizes = [cert for cert in dict.fromkeys(certs) if free or most is None or sum(own) + cert <= most]
+            priced += [(each * cert // 10, offer((seat, "buy", (company, source, cert)))) for cert in sizes]
+        return priced
 
     def sales(
         self, s: RailState, seat: int, company: str, amounts: Callable[[RailState, int, str], Sequence[int]]
     ) -> Sequence[Choice]:
         """What a player may sell of a company of tenths that has no debts; `amounts` says so of new certificates."""
-        key = (company, s.shares[company], seat, s.director.get(company) == seat)
-        known = self._sales.get(key)
-        if known is None:
-            known = tuple(offer((seat, "sell", (company, amount))) for amount in amounts(s, seat, company))
-            self._sales.keep(key, known)
-        return known
+        shares, directs = s.shares[company], s.director.get(company) == seat
+        latest = self._sales[seat].get(company)
+        if latest is not None and latest[0] is shares and latest[1] == directs:
+            return latest[2]
+        found = tuple(offer((seat, "sell", (company, amount))) for amount in amounts(s, seat, company))
+        self._sales[seat][company] = shares, directs, found
+        return found

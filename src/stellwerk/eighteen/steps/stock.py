@@ -53,6 +53,7 @@ class TradeShares(RailStep):
         self.list = PriceList(rules)
         own, usual = type(self), TradeShares
         self.usual_sales = own.amounts is usual.amounts
+        self.usual_time = own.may_sell is usual.may_sell and own.may_sell_now is usual.may_sell_now
         self.usual_purchases = own.purchases_of is usual.purchases_of and own._pars is usual._pars  # noqa: SLF001
         self.usual_purchases = self.usual_purchases and own.cost is usual.cost and own.money is usual.money
         """Whether a title leaves it to the list what may be sold and bought."""
@@ -114,8 +115,9 @@ class TradeShares(RailStep):
 
     def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
         small, quick = self.rules.tenths_only, self.list.by_tenths if self.usual_sales and not s.debts else ()
+        free = self.usual_time and s.stock_rounds > 1 and not s.bought and not s.sale_prices
         for company, held in s.shares.items():
-            if held[seat] and self.may_sell(s, company):
+            if held[seat] and (free or self.may_sell(s, company)):
                 if company in quick and company in s.cell:
                     yield from self.list.sales(s, seat, company, self.amounts)
                     continue
@@ -133,8 +135,12 @@ class TradeShares(RailStep):
         return sellable_large(self.rules, s, seat, company)
 
     def may_sell(self, s: RailState, company: str) -> bool:
-        """Not in the first stock round."""
-        return s.stock_rounds > 1 and self.may_sell_now(s, company)
+        """Not in the first stock round, but for what a title sells earlier."""
+        return (s.stock_rounds > 1 or self.sold_early(company)) and self.may_sell_now(s, company)
+
+    def sold_early(self, company: str) -> bool:
+        """Whether shares of a company may be sold in the first stock round."""
+        return False
 
     def may_sell_now(self, s: RailState, company: str) -> bool:
         """Whether what was done in this turn leaves a sale of a company open."""
