@@ -295,8 +295,9 @@ class Board:
 
     def reserved(self, s: RailState, name: str, stop: int, company: str) -> int:
         """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
-        kept = 0
-        for other, home in self.rules.companies.items():
+        kept, companies = 0, self.rules.companies
+        for other in companies if self._at_home is None else self._at_home.get(name, ()):
+            home = companies[other]
             if home.second_home or other == company or self._begun(s, other):
                 continue
             if name in self.more_homes(s, other):
@@ -308,6 +309,17 @@ class Board:
             if not self._elsewhere(s, other, name):
                 kept += stop in self.home_stops(s, other, name)
         return kept
+
+    @cached_property
+    def _at_home(self) -> Mapping[str, tuple[str, ...]] | None:
+        """By hex the companies for which a circle may be kept there; None where a title adds homes later."""
+        if type(self).more_homes is not Board.more_homes:
+            return None
+        found: dict[str, tuple[str, ...]] = {}
+        for company, facts in self.rules.companies.items():
+            for name in dict.fromkeys((*facts.homes, *facts.more_homes)):
+                found[name] = (*found.get(name, ()), company)
+        return found
 
     def _elsewhere(self, s: RailState, company: str, name: str) -> bool:
         """Whether a company that has not begun keeps another home to begin in."""

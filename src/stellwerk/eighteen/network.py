@@ -169,22 +169,23 @@ class Search:
     ) -> None:
         self.hexmap, self.lying, self.stations, self.company = hexmap, lying, stations, company
         self.near = hexmap.neighbours
-        self.barred = {hexmap.number[name] for name in terms.barred}
-        self.whole = {hexmap.number[name] for name in terms.whole}
+        self.barred = {hexmap.number[name] for name in terms.barred} if terms.barred else set()
+        self.whole = {hexmap.number[name] for name in terms.whole} if terms.whole else set()
         self.homes: list[tuple[int, int]] = []
         self.shut: dict[int, int] = {}
         """By hex the stops, as bits, through which no walk goes: full of others' markers, or own: those are starts."""
 
         number = hexmap.number
         for name, stops in stations.items():
+            hex_ = number[name]
             for stop, here in enumerate(stops):
                 if not here:
                     continue
                 if company in here:
-                    self.homes.append((number[name], stop))
-                elif not blocks(lying[number[name]], stop, here, company):
+                    self.homes.append((hex_, stop))
+                elif not blocks(lying[hex_], stop, here, company):
                     continue
-                self.shut[number[name]] = self.shut.get(number[name], 0) | 1 << stop
+                self.shut[hex_] = self.shut.get(hex_, 0) | 1 << stop
         self.stops = set(self.homes)
         self.herald: tuple[int, int] | None = None
         """The herald as a stop after all others of its hex; it is among the homes, not among the stops."""
@@ -206,7 +207,8 @@ class Search:
 
     def run(self, gauges: frozenset[str] | None = None) -> Reach:
         doubt = self._first_ways()
-        doubt = {point for point in doubt - self.came if self._leads_to_something(point, self.came)}
+        doubt -= self.came
+        doubt = {point for point in doubt if self._leads_to_something(point, self.came)} if doubt else doubt
         if doubt:
             self._try_all(doubt, self.came)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
@@ -225,10 +227,10 @@ class Search:
         for here, sides, stops, steps in queue:
             for step in steps:
                 to, side, stop = step
+                if to in came:
+                    continue
                 if sides & side or stops & stop:
                     doubt.add(to)
-                elif to in came:
-                    continue
                 elif to[0] in odd:
                     self._arrive(queue, step, sides, stops)
                 else:

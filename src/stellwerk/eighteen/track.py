@@ -183,8 +183,13 @@ class Track(Board):
             for face in self.lays_on(s, company, hex_):
                 yield name, face
 
-    def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
-        """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
+    def lays_on(
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+    ) -> Iterator[Face]:
+        """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one.
+
+        With `only` no other tile is looked at.
+        """
         name, reach = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company)
         edges = reach.edges.get(hex_, 0)
         if not edges or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
@@ -201,7 +206,11 @@ class Track(Board):
                 gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
                 if dear and not ends:
                     return
-            if dear or (crowded and not self.available(s, fit, name, colours)):
+            if (
+                dear
+                or (only is not None and face is not only)
+                or (crowded and not self.available(s, fit, name, colours))
+            ):
                 continue
             if anywhere or self.new_track.admits(s, company, hex_, fit):
                 yield face

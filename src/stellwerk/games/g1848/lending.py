@@ -113,12 +113,12 @@ def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
 
 def after_action(t: Ruleset, before: RailState, s: RailState) -> bool:
     """By an option debts are settled after what a company has done, from the director of the company on turn on."""
-    if rules_of(t).lending.debts == "at_once" or s.offer or not s.acted:
+    if s.round != "operating" or s.offer or not s.acted or rules_of(t).lending.debts == "at_once":
         return False
     if not s.todo or s.todo[-1].step == "raise_money":
         return False
     same = (before.stock_rounds, before.round, before.set_round) == (s.stock_rounds, s.round, s.set_round)
-    if not same or s.round != "operating" or before.todo[-1].step == "pay_lender":
+    if not same or before.todo[-1].step == "pay_lender":
         return False
     return settle_debts(t, s, s.director[s.acted[-1]])
 

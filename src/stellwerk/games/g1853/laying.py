@@ -68,8 +68,10 @@ class Laying(Track):
 
     # --- where -----------------------------------------------------------------------------------------
 
-    def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
-        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private)
+    def lays_on(
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+    ) -> Iterator[Face]:
+        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private, only)
         if not self.replaces(s, name):
             return faces
         return (face for face in faces if self.may_upgrade(s, company, name, face))
