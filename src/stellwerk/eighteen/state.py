@@ -58,7 +58,13 @@ def round_the_table(s: RailState, seats: int) -> tuple[int, ...]:
 
 def clockwise(s: RailState, seats: int, seat: int) -> tuple[int, ...]:
     """The other seats, from the left neighbour of one on."""
-    order = round_the_table(s, seats)
+    return _others(s.seating or seats, seat)
+
+
+@lru_cache(maxsize=MANY)
+def _others(seating: tuple[int, ...] | int, seat: int) -> tuple[int, ...]:
+    """The other seats clockwise, of a seating or of so many seats in their usual order."""
+    order = seating if isinstance(seating, tuple) else tuple(range(seating))
     at = order.index(seat)
     return (*order[at + 1 :], *order[:at])
 

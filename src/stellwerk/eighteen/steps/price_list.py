@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from stellwerk.core.choice import Choice, offer
 from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import FREE_ZONES, OPEN_ZONES
 from stellwerk.eighteen.state import RailState
+
+UNLIMITED: Final = 1000
+"""More per cent than there are."""
 
 Shares: TypeAlias = tuple[tuple[int, ...], ...]
 """The certificates of a company by holder: a tuple, so that the same object has the same content for good."""
@@ -28,6 +31,7 @@ class PriceList:
         self.pars: list[dict[str, tuple[tuple[int, Choice], ...]]] = [
             {company: self._pars(seat, company) for company in t.companies} for seat in seats
         ]
+        self.buys: list[dict[tuple[str, str, int], Choice]] = [{} for _ in seats]
         self.by_tenths = frozenset(
             company for company in t.tenths_only if t.companies[company].operates and t.stock_rules.sales == "block"
         )
@@ -64,10 +68,14 @@ class PriceList:
     def _offered(self, s: RailState, seat: int, company: str, *, room: bool) -> Bought:
         """What a seat could buy of a company now if it had the money."""
         shares, cell = s.shares[company], s.cell.get(company)
-        priced = self._new(shares, seat, company, room=room) if company not in s.par else ()
         if company in s.par:
             priced = self._issued(s, seat, company, room=room)
-        return shares, cell, room, max([0, *(cost for cost, _ in priced)]), priced, [choice for _, choice in priced]
+        else:
+            priced = self._new(shares, seat, company, room=room)
+        if not priced:
+            return shares, cell, room, 0, (), ()
+        dearest = max([cost for cost, _ in priced])
+        return shares, cell, room, dearest, priced, [choice for _, choice in priced]
 
     def _new(self, shares: Shares, seat: int, company: str, *, room: bool) -> Sequence[tuple[int, Choice]]:
         """The director's certificate of a company that nobody has founded."""
@@ -89,10 +97,16 @@ class PriceList:
         if not free and most is None and len(own) >= t.company_limit:
             return ()
         priced: list[tuple[int, Choice]] = []
+        left = UNLIMITED if free or most is None else most - sum(own)
         now = t.market.price[cell] if cell else par
         for source, certs, each in (("bank", shares[t.bank_index], par), ("pool", shares[t.pool_index], now)):
-            sizes = [cert for cert in dict.fromkeys(certs) if free or most is None or sum(own) + cert <= most]
-            priced += [(each * cert // 10, offer((seat, "buy", (company, source, cert)))) for cert in sizes]
+            for cert in dict.fromkeys(certs):
+                if cert <= left:
+                    key = company, source, cert
+                    known = self.buys[seat].get(key)
+                    if known is None:
+                        known = self.buys[seat][key] = offer((seat, "buy", key))
+                    priced.append((each * cert // 10, known))
         return priced
 
     def sales(

@@ -62,7 +62,7 @@ class TradeShares(RailStep):
         seat = int(f.who)
         stock = holding(self.rules, s, seat)
         if stock.over:
-            sales = list(self.sales(s, seat))
+            sales = self.sales(s, seat)
             if not self.must_sell(s, seat, sales):
                 yield Choice(seat, "pass_turn")
             yield from sales
@@ -113,18 +113,19 @@ class TradeShares(RailStep):
             too_many(self.rules, s, seat)
         )
 
-    def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
+    def sales(self, s: RailState, seat: int) -> list[Choice]:
         small, quick = self.rules.tenths_only, self.list.by_tenths if self.usual_sales and not s.debts else ()
+        found: list[Choice] = []
         free = self.usual_time and s.stock_rounds > 1 and not s.bought and not s.sale_prices
         for company, held in s.shares.items():
             if held[seat] and (free or self.may_sell(s, company)):
                 if company in quick and company in s.cell:
-                    yield from self.list.sales(s, seat, company, self.amounts)
+                    found += self.list.sales(s, seat, company, self.amounts)
                     continue
-                for amount in self.amounts(s, seat, company):
-                    yield offer((seat, "sell", (company, amount)))
-                for amount in self.large_amounts(s, seat, company) if company not in small else ():
-                    yield Choice(seat, "sell_large", (company, amount))
+                found += [offer((seat, "sell", (company, amount))) for amount in self.amounts(s, seat, company)]
+                large = self.large_amounts(s, seat, company) if company not in small else ()
+                found += [Choice(seat, "sell_large", (company, amount)) for amount in large]
+        return found
 
     def amounts(self, s: RailState, seat: int, company: str) -> Sequence[int]:
         """Per cents of a company that a player may put into the pool at once."""
@@ -159,12 +160,15 @@ class TradeShares(RailStep):
         if not stock.over:
             yield from self._within_limits(s, seat, room=stock.room)
 
-    def _within_limits(self, s: RailState, seat: int, *, room: bool) -> Iterator[Choice]:
+    def _within_limits(self, s: RailState, seat: int, *, room: bool) -> Iterable[Choice]:
         """What a player may buy who holds no more than he may."""
-        companies: Iterable[str] = s.shares
         if self.usual_purchases and not s.bought:
-            yield from self.list.purchases(s, seat, self.money(s, seat), room=room)
-            return
+            return self.list.purchases(s, seat, self.money(s, seat), room=room)
+        return self._one_by_one(s, seat, room=room)
+
+    def _one_by_one(self, s: RailState, seat: int, *, room: bool) -> Iterator[Choice]:
+        """The same, company by company: after a purchase only more of the same may follow."""
+        companies: Iterable[str] = s.shares
         if s.bought:
             bought = {company for company, source in s.bought if source != "private"}
             if len(bought) > 1 or not self.rules.stock_rules.several_from:
