@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -181,3 +182,17 @@ def test_which_cities_are_joined_to_one() -> None:
 def test_a_state_is_written_as_its_json_is(title: str) -> None:
     for _, s in positions(title):
         assert json.dumps(s.written()) == json.dumps(s.to_json())
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_rule_changes_what_forks_share(title: str) -> None:
+    """Each action of a game once more, in a position whose shared dicts refuse to be written to."""
+    match = played(title)
+    for ply, action in enumerate(match.log):
+        s = match.at(ply).copy()
+        for name in s.replaced & set(s.saved()):
+            setattr(s, name, MappingProxyType(getattr(s, name)))
+        after = match.game.apply(s, action)
+        assert after.fork() == after
+        for name in s.saved():
+            assert getattr(after, name) == getattr(match.at(ply + 1), name), name

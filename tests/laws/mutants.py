@@ -170,6 +170,19 @@ class SharesAList(TrackGame):
         return after
 
 
+@dataclass(slots=True)
+class TrackStateOfReplaced(TrackState):
+    replaced = frozenset({"coins"})
+
+
+@track("apply_leaves_its_state_alone")
+class ChangesWhatIsReplaced(TrackGame):
+    state_class = TrackStateOfReplaced
+
+    def start(self) -> TrackState:
+        return TrackStateOfReplaced.from_json(super().start().to_json())
+
+
 @track("apply_leaves_its_state_alone")
 class ThrowsHiddenDice(TrackGame):
     def apply(self, s: TrackState, a: Action) -> TrackState:

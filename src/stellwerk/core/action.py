@@ -56,8 +56,10 @@ def freeze(value: Json, where: str = "value", depth: int = 0) -> Any:
 def is_plain(value: Any) -> bool:
     """Whether a value is one that JSON gives back as it was: no True that equals 1, no 1.0, no list."""
     if type(value) is tuple:
-        for item in value:  # noqa: SIM110  # asked of every action, and most arguments are plain at once
-            if type(item) not in PLAIN and not is_plain(item):
+        for item in value:  # asked of every action: most arguments are plain at once, or tuples of what is
+            if type(item) in PLAIN or (type(item) is tuple and PLAIN.issuperset(map(type, item))):
+                continue
+            if not is_plain(item):
                 return False
         return True
     return type(value) in PLAIN

@@ -143,6 +143,11 @@ class Game(ABC, Generic[S]):
         return a
 
     @cached_property
+    def first_tells(self) -> bool:
+        """Whether the first choice of a step that one seat takes alone tells who owes it, as `owing` does."""
+        return type(self).owing is Game.owing
+
+    @cached_property
     def tells_all(self) -> bool:
         """Whether every action of the log is told to everybody as it is."""
         return type(self).recall is Game.recall and type(self).redact is Game.redact
@@ -278,7 +283,7 @@ class Game(ABC, Generic[S]):
 
     def apply(self, s: S, a: Action) -> S:
         """Carry out an action that is known to be legal, on a copy: for replay and search."""
-        before, s = s, s.copy()
+        before, s = s, s.fork()
         frame = s.todo[-1]
         step = self.steps[frame.step]
         if a.kind in step.kinds:
@@ -312,18 +317,21 @@ class Game(ABC, Generic[S]):
     def _skip(self, s: S) -> None:
         """Pass over all steps in which nothing can be chosen. Who changes the position after this skips again."""
         self._begun = None
+        steps, todo = self.steps, s.todo
         for _ in range(PATIENCE):
-            if not s.todo:
+            if not todo:
                 return
-            frame = s.todo[-1]
-            step = self.steps[frame.step]
-            choices = iter(step.choices(s, frame))
-            first = next(choices, None)
-            if first is not None:
-                self._begun = Begun(s, first, choices)
-                return
-            s.todo.pop()
+            frame = todo[-1]
+            step = steps[frame[0]]
+            if step.kinds:
+                choices = iter(step.choices(s, frame))
+                first = next(choices, None)
+                if first is not None:
+                    self._begun = Begun(s, first, choices)
+                    return
+            todo.pop()
             step.skip(s, frame)
+            todo = s.todo
         raise RecursionError(f"{PATIENCE} steps in a row offered nothing; next would be {s.todo[-1:]}")
 
     def _why(self, s: S, a: Action) -> Refusal:

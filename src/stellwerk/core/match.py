@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Hashable, Iterable, Iterator,
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
@@ -18,7 +18,7 @@ from stellwerk.core.positions import Positions
 from stellwerk.core.registry import title
 from stellwerk.core.result import Result
 from stellwerk.core.state import State
-from stellwerk.core.view import View, view_of
+from stellwerk.core.view import Past, View, view_of
 
 Takers: TypeAlias = int | Collection[int] | None
 """Who takes something back: a seat, several seats at one screen, or anyone."""
@@ -74,11 +74,13 @@ def first_position(game: Game[Any], header: Header) -> Any:
     return game.settled(start)
 
 
-class _Seen(NamedTuple):
+class _Seen:
     """The log as a seat knows it, as far as it has been told, while so much of its secrets is open."""
 
-    opened: Hashable
-    told: list[Action]
+    __slots__ = ("opened", "past", "told")
+
+    def __init__(self, opened: Hashable, told: list[Action]) -> None:
+        self.opened, self.told, self.past = opened, told, Past(told)
 
 
 class Match:
@@ -106,6 +108,7 @@ class Match:
         self.game: Game[Any] = states.game
         self.undone: list[list[Action]] = []
         self._seen: dict[int | None, _Seen] = {}
+        self._past = Past(log)
         self._facts: dict[int | str | None, bytearray] = {}
         self._choices: tuple[Choice, ...] | None = None
         self._begun: Begun | None = None
@@ -160,9 +163,9 @@ class Match:
 
     def _owing(self) -> list[int]:
         """Where one seat acts at a time the first choice tells which, and it may be known already."""
-        state, begun = self.state, self._begun
-        usual = begun is not None and begun.state is state and type(self.game).owing is Game.owing
-        if begun is not None and usual and self.game.steps[state.todo[-1].step].alone:
+        state, begun = self.states.present, self._begun
+        known = begun is not None and begun.state is state and self.game.first_tells
+        if begun is not None and known and self.game.steps[state.todo[-1].step].alone:
             return [begun.first.seat]
         return self.game.owing(state)
 
@@ -171,7 +174,8 @@ class Match:
         before = len(self.log)
         self._append(action, checked=checked)
         self.undone.clear()
-        self.settle()
+        if self.game.chancy:
+            self.settle()
         return self.log[before:]
 
     def settle(self) -> None:
@@ -200,7 +204,7 @@ class Match:
         else:
             choices, state = None, self.at(ply)
         view = view_of(self.game, state, seat, self._log_of(seat, ply), choices)
-        return replace(view, state=state) if self.over else view
+        return replace(view, state=state) if self.game.over(self.states.present) else view
 
     def seen(self, seat: int | None) -> Iterator[State]:
         """The positions from the first to the present one as a seat may know them, without log and choices.
@@ -261,6 +265,7 @@ class Match:
         twin.log, twin.undone = self.log.copy(), self.undone.copy()
         twin.states = self.states.copy(twin.log)
         own = vars(twin)
+        own["_past"] = Past(twin.log)
         own["_seen"] = {seat: _Seen(seen.opened, seen.told.copy()) for seat, seen in self._seen.items()}
         own["_facts"] = {fact: known.copy() for fact, known in self._facts.items()}
         return twin
@@ -294,31 +299,35 @@ class Match:
 
     def _cut(self, ply: int) -> None:
         self.states.cut(ply)
+        self._past = self._past.part_with(self.log)
         del self.log[ply:]
         self._choices, self._begun, self._waiting = None, None, None
         for seen in self._seen.values():
+            seen.past = seen.past.part_with(seen.told)
             del seen.told[ply:]
         for known in self._facts.values():
             del known[ply:]
 
-    def _log_of(self, seat: int | None, ply: int) -> list[Action]:
+    def _log_of(self, seat: int | None, ply: int) -> list[Action] | Past:
         """The log up to a ply as a seat may know it, redacted once per action as long as nothing of it is opened."""
-        game, log = self.game, self.log
+        game, log, past = self.game, self.log, self._past
         if not game.tells_all:
             opened, now = self.opened, self.state
             known = self._seen.get(seat)
             if known is None or known.opened != opened:
                 known = self._seen[seat] = _Seen(opened, [])
-            log, secret = known.told, game.secret_kinds
+            log, past, secret = known.told, known.past, game.secret_kinds
             for action in self.log[len(log) :]:
                 told = action if secret is not None and action.kind not in secret else game.recall(action, seat, now)
                 log.append(action if told == action else told)
-        return log if ply == len(log) else log[:ply]
+        return past if ply == len(log) else log[:ply]
 
     def _append(self, action: Action, *, checked: bool) -> None:
         game, state, begun = self.game, self.states.present, self._begun
-        if checked and not (begun is not None and begun.state is state and begun.first.admits(action)):
-            game.check(state, action)
+        if checked:
+            first = begun.first if begun is not None and begun.state is state else None
+            if first is None or first[1] != action[1] or not first.admits(action):
+                game.check(state, action)
         after = game.apply(state, action)
         self.states.append(after)
         self.log.append(action)

@@ -11,7 +11,7 @@ from functools import partial
 from inspect import get_annotations
 from re import findall
 from types import SimpleNamespace
-from typing import Any, NamedTuple, Self, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
 from stellwerk.core.action import Json
 from stellwerk.core.codec import Reader, encode, reader
@@ -34,11 +34,19 @@ class State:
     position that lacks a field with a default reads that default: a class may gain fields without losing old positions.
     """
 
+    replaced: ClassVar[frozenset[str]] = frozenset()
+    """Fields whose dict or list no rule changes in place: it is replaced by another one, so that forks share it."""
+
     todo: list[Frame]
 
     def copy(self) -> Self:
         cls = type(self)
         return (_COPIERS.get(cls) or _copier(cls))(self)  # type: ignore[no-any-return]  # made for this very class
+
+    def fork(self) -> Self:
+        """The copy on which the rules carry out an action: what they replace rather than change is shared."""
+        cls = type(self)
+        return (_FORKERS.get(cls) or _forker(cls))(self)  # type: ignore[no-any-return]  # made for this very class
 
     def seen_as(self, **others: Any) -> Self:
         """The same position with other values of some fields, to be looked at: all the rest but caches is shared."""
@@ -121,6 +129,7 @@ class State:
 _OPEN = frozenset({dict, list})
 # functools.cache would do, if mypy took a class whose instances cannot be hashed for hashable itself.
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
+_FORKERS: dict[type, Callable[[Any], Any]] = {}
 _SHARERS: dict[type, Callable[[Any], Any]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
 _DEFAULTS: dict[type, dict[str, Any]] = {}
@@ -134,6 +143,12 @@ def _copier(cls: type[State]) -> Callable[[Any], Any]:
     """The function that copies a state field by field, written once per class: search copies more than it does else."""
     _COPIERS[cls] = _written(cls, {field.name for field in fields(cls)})
     return _COPIERS[cls]
+
+
+def _forker(cls: type[State]) -> Callable[[Any], Any]:
+    """The function that makes the copy on which an action is carried out."""
+    _FORKERS[cls] = _written(cls, {field.name for field in fields(cls)} - cls.replaced)
+    return _FORKERS[cls]
 
 
 def _sharer(cls: type[State]) -> Callable[[Any], Any]:
@@ -204,6 +219,8 @@ def _same(value: Any) -> Any:
 
 def _shared(value: Any, other: Any) -> Any:
     """Of two values that cannot be told apart, by the order of their keys neither, the other one."""
+    if value is other:
+        return other
     if type(value) is not type(other) or value != other:
         return value
     return other if type(value) is not dict or list(value) == list(other) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -16,8 +16,37 @@ from stellwerk.core.step import S
 _KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
 
 
+class Past:
+    """A log that grows. Who shortens it leaves a copy here, so that views can tell later what it was at their ply."""
+
+    __slots__ = ("log",)
+
+    def __init__(self, log: Sequence[Action]) -> None:
+        self.log = log
+
+    def part_with(self, log: Sequence[Action]) -> Past:
+        """The past of those who look from now on; the log is about to be shortened."""
+        self.log = tuple(self.log)
+        return Past(log)
+
+
+class _Logged:
+    """Makes the log of a view when somebody asks for it: few do, and it is long."""
+
+    __slots__ = ("_length", "_past")
+    _past: Past
+    _length: int
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "log":
+            raise AttributeError(name)
+        log = tuple(self._past.log[: self._length])
+        object.__setattr__(self, "log", log)
+        return log
+
+
 @dataclass(slots=True)
-class View(Generic[S]):
+class View(_Logged, Generic[S]):
     """A position as a seat sees it (None: as a spectator does), with the choices of that seat only.
 
     Nobody changes one. It is not frozen, since bots get one at each decision and that would take four times as long.
@@ -71,11 +100,20 @@ def choices_of(game: Game[S], s: S, seat: int | None) -> tuple[Choice, ...]:
 
 
 def view_of(
-    game: Game[S], s: S, seat: int | None, seen: Iterable[Action], choices: Iterable[Choice] | None = None
+    game: Game[S], s: S, seat: int | None, seen: Iterable[Action] | Past, choices: Iterable[Choice] | None = None
 ) -> View[S]:
-    """Show a position to one seat, with the log as that seat has seen it; `choices` of all seats if already listed."""
+    """Show a position to one seat, with the log as that seat has seen it; `choices` of all seats if already listed.
+
+    Of a past the log is all that it has now.
+    """
     own = choices_of(game, s, seat) if choices is None else _own(game, s, seat, choices)
-    return View(game, seat, game.view(s, seat), own, tuple(seen))
+    if not isinstance(seen, Past):
+        return View(game, seat, game.view(s, seat), own, tuple(seen))
+    view: View[S] = object.__new__(View)
+    view.game, view.seat, view.state, view.choices = game, seat, game.view(s, seat), own
+    object.__setattr__(view, "_past", seen)
+    object.__setattr__(view, "_length", len(seen.log))
+    return view
 
 
 def _own(game: Game[S], s: S, seat: int | None, choices: Iterable[Choice]) -> tuple[Choice, ...]:

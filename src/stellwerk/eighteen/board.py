@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import is_
+from typing import Final
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
 from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.trains import Train
+
+POSITION: Final = "position"
+"""Where trains run on what is reached is kept with the runs there."""
 
 
 class Board:
@@ -29,10 +34,9 @@ class Board:
     def lying(self, s: RailState) -> list[Face]:
         """What lies on each hex, from the cache where it is there."""
         if not s.faces:
+            face, laid = self.rules.catalogue.face, s.tiles
             s.faces_of = {}
-            for hex_ in self.rules.hexmap.hexes:
-                tile = s.tiles.get(hex_.name)
-                s.faces.append(self.rules.catalogue.face(*tile) if tile else hex_.face)
+            s.faces = [face(*laid[hex_.name]) if hex_.name in laid else hex_.face for hex_ in self.rules.hexmap.hexes]
         return s.faces
 
     def reach(self, s: RailState, company: str) -> Reach:
@@ -40,7 +44,7 @@ class Board:
         if company not in s.reach:
             standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
             found = [
-                s.part_reach.pop((company, gauges))
+                s.part_reach[company, gauges]
                 if (company, gauges) in s.part_reach
                 else find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
                 for gauges in self.networks(s, company)
@@ -59,18 +63,20 @@ class Board:
         return known
 
     def position(self, s: RailState, company: str) -> Position:
-        """Where a company's trains would run now."""
-        level = self.rules.phases[s.phase].level
-        return Position(
-            self.rules.hexmap,
-            self.lying(s),
-            self.standing(s, company),
-            company,
-            level,
-            self.rules.routes,
-            s.heralds,
-            s.licences,
-        )
+        """Where a company's trains would run now: the same as before while nothing of it has been replaced."""
+        level, lying = self.rules.phases[s.phase].level, self.lying(s)
+        basis = lying, s.stations, s.operated, s.failed, s.heralds, s.licences, level
+        reach = s.reach.get(company)
+        if reach is not None:
+            known = reach.runs.get(POSITION)
+            if known is not None and all(map(is_, known[0], basis)):
+                position: Position = known[1]
+                return position
+        standing = self.standing(s, company)
+        found = Position(self.rules.hexmap, lying, standing, company, level, self.rules.routes, s.heralds, s.licences)
+        if reach is not None:
+            reach.runs[POSITION] = basis, found
+        return found
 
     def printed_fleet(self, s: RailState, company: str) -> tuple[Train, ...]:
         """The trains of a company by their cards."""
@@ -138,18 +144,19 @@ class Board:
 
     def forget_one(self, s: RailState, company: str) -> None:
         """Forget what a company reaches."""
-        s.reach.pop(company, None)
-        for gauges in self.networks(s, company):
-            s.part_reach.pop((company, gauges), None)
+        s.reach = without_key(s.reach, company)
+        s.part_reach = {key: part for key, part in s.part_reach.items() if key[0] != company}
 
     def touch(self, s: RailState, hex_: int, apart: Collection[frozenset[str] | None] = ()) -> None:
         """Forget what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
-        for company in [company for company, reach in s.reach.items() if hex_ in reach.hexes]:
-            parts = s.reach.pop(company).parts
-            if company in self.rules.companies:
-                s.part_reach.update(((company, part.gauges), part) for part in parts)
-        for key in [key for key, part in s.part_reach.items() if key[1] not in apart and hex_ in part.hexes]:
-            del s.part_reach[key]
+        left, parts = dict[str, Reach](), s.part_reach.copy()
+        for company, reach in s.reach.items():
+            if hex_ not in reach.hexes:
+                left[company] = reach
+            elif company in self.rules.companies:
+                parts.update(((company, part.gauges), part) for part in reach.parts)
+        s.reach = left
+        s.part_reach = {key: part for key, part in parts.items() if key[1] in apart or hex_ not in part.hexes}
 
     # --- homes and stations ----------------------------------------------------------------------------
 
@@ -187,8 +194,8 @@ class Board:
 
     def place_herald(self, s: RailState, company: str, name: str) -> None:
         """Put the home marker of a company on a hex without a city."""
-        s.heralds[company] = name
-        s.markers[company] -= 1
+        s.heralds = {**s.heralds, company: name}
+        s.markers = {**s.markers, company: s.markers[company] - 1}
         self.forget_one(s, company)
 
     def place(self, s: RailState, company: str, name: str, stop: int) -> None:
@@ -197,18 +204,16 @@ class Board:
         stops = len(self.lying(s)[hex_].stops)
         here = list(s.stations.get(name) or [()] * stops)
         here[stop] = (*here[stop], company)
-        s.stations[name] = tuple(here)
-        s.markers[company] -= 1
+        s.stations = {**s.stations, name: tuple(here)}
+        s.markers = {**s.markers, company: s.markers[company] - 1}
         self.forget_one(s, company)
         self.touch(s, hex_)
 
     def lift(self, s: RailState, company: str, name: str) -> None:
         """Take the markers of a company off a hex again."""
         here = tuple(tuple(c for c in markers if c != company) for markers in s.stations[name])
-        s.markers[company] += sum(map(len, s.stations[name])) - sum(map(len, here))
-        s.stations[name] = here
-        if not any(here):
-            del s.stations[name]
+        s.markers = {**s.markers, company: s.markers[company] + sum(map(len, s.stations[name])) - sum(map(len, here))}
+        s.stations = {**s.stations, name: here} if any(here) else without_key(s.stations, name)
         self.forget_one(s, company)
         self.touch(s, self.rules.hexmap.number[name])
 
@@ -257,7 +262,7 @@ class Board:
 
     def _begun(self, s: RailState, company: str) -> bool:
         """Whether no circle is kept for a company any more: it has placed its home station, or has failed."""
-        return company in s.operated or any(company == gone for gone, _ in s.failed)
+        return company in s.operated or (bool(s.failed) and any(company == gone for gone, _ in s.failed))
 
     def marker_price(self, s: RailState, company: str) -> int:
         """What the next station costs; the homes were free."""
@@ -290,8 +295,9 @@ class Board:
 
     def reserved(self, s: RailState, name: str, stop: int, company: str) -> int:
         """How many circles of a stop are kept for homes of companies that have not operated; all where one chooses."""
-        kept = 0
-        for other, home in self.rules.companies.items():
+        kept, companies = 0, self.rules.companies
+        for other in companies if self._at_home is None else self._at_home.get(name, ()):
+            home = companies[other]
             if home.second_home or other == company or self._begun(s, other):
                 continue
             if name in self.more_homes(s, other):
@@ -303,6 +309,17 @@ class Board:
             if not self._elsewhere(s, other, name):
                 kept += stop in self.home_stops(s, other, name)
         return kept
+
+    @cached_property
+    def _at_home(self) -> Mapping[str, tuple[str, ...]] | None:
+        """By hex the companies for which a circle may be kept there; None where a title adds homes later."""
+        if type(self).more_homes is not Board.more_homes:
+            return None
+        found: dict[str, tuple[str, ...]] = {}
+        for company, facts in self.rules.companies.items():
+            for name in dict.fromkeys((*facts.homes, *facts.more_homes)):
+                found[name] = (*found.get(name, ()), company)
+        return found
 
     def _elsewhere(self, s: RailState, company: str, name: str) -> bool:
         """Whether a company that has not begun keeps another home to begin in."""

@@ -232,6 +232,8 @@ class RailGame(Game[RailState]):
         """Treasuries are a secret of good manners: round one screen nobody minds. Cash is another matter."""
         return type(self).hidden or self.rules.information_rules.cash == "owner"
 
+    first_tells = True  # see `mover`
+
     def owing(self, s: RailState) -> list[int]:
         """Mostly one seat decides at a time, and the step on top knows which."""
         if not s.todo:

@@ -110,6 +110,11 @@ class HexMap:
         return tuple([{} for _ in self.hexes])
 
     @cached_property
+    def tolled(self) -> dict[Any, Any]:
+        """By borders both sides of each, as `routes.rules.tolled` has worked out: a title has one set of them."""
+        return {}
+
+    @cached_property
     def sites(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """By hex the edges at which track can go on once a private's tile lies there, and the hexes behind them."""
         return tuple(

@@ -169,22 +169,23 @@ class Search:
     ) -> None:
         self.hexmap, self.lying, self.stations, self.company = hexmap, lying, stations, company
         self.near = hexmap.neighbours
-        self.barred = {hexmap.number[name] for name in terms.barred}
-        self.whole = {hexmap.number[name] for name in terms.whole}
+        self.barred = {hexmap.number[name] for name in terms.barred} if terms.barred else set()
+        self.whole = {hexmap.number[name] for name in terms.whole} if terms.whole else set()
         self.homes: list[tuple[int, int]] = []
         self.shut: dict[int, int] = {}
         """By hex the stops, as bits, through which no walk goes: full of others' markers, or own: those are starts."""
 
         number = hexmap.number
         for name, stops in stations.items():
+            hex_ = number[name]
             for stop, here in enumerate(stops):
                 if not here:
                     continue
                 if company in here:
-                    self.homes.append((number[name], stop))
-                elif not blocks(lying[number[name]], stop, here, company):
+                    self.homes.append((hex_, stop))
+                elif not blocks(lying[hex_], stop, here, company):
                     continue
-                self.shut[number[name]] = self.shut.get(number[name], 0) | 1 << stop
+                self.shut[hex_] = self.shut.get(hex_, 0) | 1 << stop
         self.stops = set(self.homes)
         self.herald: tuple[int, int] | None = None
         """The herald as a stop after all others of its hex; it is among the homes, not among the stops."""
@@ -206,7 +207,8 @@ class Search:
 
     def run(self, gauges: frozenset[str] | None = None) -> Reach:
         doubt = self._first_ways()
-        doubt = {point for point in doubt - self.came if self._leads_to_something(point, self.came)}
+        doubt -= self.came
+        doubt = {point for point in doubt if self._leads_to_something(point, self.came)} if doubt else doubt
         if doubt:
             self._try_all(doubt, self.came)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
@@ -221,26 +223,30 @@ class Search:
         doubt: set[Point] = set()
         queue: Queue = [(hex_, 0, 0, self._leave(hex_, stop)) for hex_, stop in self.homes]
         hexmap, lying, odd, edges, found, came = self.hexmap, self.lying, self.odd, self.edges, self.stops, self.came
-        ways, shut = hexmap.ways, self.shut
+        ways, shut, note, go_on = hexmap.ways, self.shut, came.add, queue.append
         for here, sides, stops, steps in queue:
             for step in steps:
                 to, side, stop = step
+                if to in came:
+                    continue
                 if sides & side or stops & stop:
                     doubt.add(to)
-                elif to in came:
-                    continue
                 elif to[0] in odd:
                     self._arrive(queue, step, sides, stops)
                 else:
                     there, back = to
                     called = stops | stop
-                    came.add(to)
-                    edges[there] = edges.get(there, 0) | BITS[back]
-                    edges[here] = edges.get(here, 0) | BITS[back - 3]
-                    face, closed = lying[there], shut.get(there, 0)
-                    known = ways[there].get((face, closed) if closed else face)
-                    onward, _, places = (known or ways_of(hexmap, there, face, closed))[back]
-                    queue.append((there, sides | side, called, onward))
+                    note(to)
+                    if there in edges:
+                        edges[there] |= BITS[back]
+                    else:
+                        edges[there] = BITS[back]
+                    edges[here] |= BITS[back - 3]  # whoever goes on from there has come there before
+                    face = lying[there]
+                    known = ways[there].get((face, shut[there]) if there in shut else face)
+                    onward, _, places = (known or ways_of(hexmap, there, face, shut.get(there, 0)))[back]
+                    if onward:
+                        go_on((there, sides | side, called, onward))
                     for place, bit, bare in places:
                         found.add(place)
                         if not (bare or called & bit):

@@ -10,7 +10,7 @@ from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.depot import card_of, counting, limit, scrapped_by, without
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import by_price, pay_capital
-from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.state import BANK, RailState, without_key
 
 
 class Phases:
@@ -26,11 +26,10 @@ class Phases:
         elif source == "pool":
             s.train_pool = without(s.train_pool, train)
         else:
-            s.trains[source] = without(s.trains[source], train)
-        s.trains[company] = (*s.trains[company], train)
+            s.trains = {**s.trains, source: without(s.trains[source], train)}
+        s.trains = {**s.trains, company: (*s.trains[company], train)}
         for private in [p for p in (*s.privates, *s.rights) if self.rules.privates[p].closes_with_train_of == company]:
-            s.privates.pop(private, None)
-            s.rights.pop(private, None)
+            s.privates, s.rights = without_key(s.privates, private), without_key(s.rights, private)
         if source == "bank":
             self.begin_phase(s, card_of(self.rules, train), company)
         self._ask_buyer(s, company)
@@ -44,7 +43,7 @@ class Phases:
 
     def drop_train(self, s: RailState, company: str, train: str) -> None:
         """A company gives up a train: into the pool, or out of the game if it is scrapped or trains have no pool."""
-        s.trains[company] = without(s.trains[company], train)
+        s.trains = {**s.trains, company: without(s.trains[company], train)}
         if train in s.doomed:
             self._forget_doomed(s)
         elif self.rules.train_rules.discarded == "pool":
@@ -62,7 +61,7 @@ class Phases:
     def _leaves_depot(self, s: RailState, train: str) -> None:
         card = card_of(self.rules, train)
         if s.depot[card] > 0:
-            s.depot[card] -= 1
+            s.depot = {**s.depot, card: s.depot[card] - 1}
 
     def begin_phase(self, s: RailState, sold: str, buyer: str = "") -> None:
         """Trains are scrapped, privates close, companies over the limit discard.
@@ -94,7 +93,7 @@ class Phases:
             return
         s.train_pool = tuple(train for train in s.train_pool if train not in old)
         for name in old & s.depot.keys():
-            s.depot[name] = 0
+            s.depot = {**s.depot, name: 0}
         if self.rules.train_rules.scrapping == "after_run":
             s.doomed = tuple(name for name in self.rules.trains if name in old or name in s.doomed)
             self._forget_doomed(s)
@@ -112,7 +111,7 @@ class Phases:
             self._forget_doomed(s)
 
     def _lose(self, s: RailState, company: str, old: set[str]) -> None:
-        s.trains[company] = tuple(train for train in s.trains[company] if train not in old)
+        s.trains = {**s.trains, company: tuple(train for train in s.trains[company] if train not in old)}
 
     def _forget_doomed(self, s: RailState) -> None:
         """Only types that some company still has are remembered."""
@@ -150,10 +149,10 @@ class Phases:
     def close_private(self, s: RailState, private: str, heir: str) -> None:
         """Close one private; `heir` holds the right that is left of it, if there is one."""
         facts = self.rules.privates[private]
-        del s.privates[private]
+        s.privates = without_key(s.privates, private)
         waits = facts.closes_with_train_of and self.rules.private_rules.closed_by_train == "only"
         if heir and private not in s.spent and (facts.outlives or waits):
-            s.rights[private] = heir
+            s.rights = {**s.rights, private: heir}
 
     def built(self, s: RailState, name: str, helper: str) -> None:
         """A tile has been laid, by the help of a private or not: some close with what it does for them."""

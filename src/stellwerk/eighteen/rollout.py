@@ -69,9 +69,9 @@ class Estimated(Rested):
         company = str(f.who)
         earned, post = self.estimate(s, company)
         if s.trains[company]:
-            s.revenue = s.runs[company] = earned
+            s.revenue, s.runs = earned, {**s.runs, company: earned}
             if post:
-                s.mail[company] = post
+                s.mail = {**s.mail, company: post}
                 pay(self.rules, s, BANK, company, post)
                 self.flow.has_earned(s, company)
         self.flow.has_run(s, company)

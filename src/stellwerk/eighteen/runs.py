@@ -145,13 +145,14 @@ def carries(routes: Routes, carrier: int) -> bool:
 
 def is_run(value: Any) -> bool:
     """Whether a value has the form of a run: by train a route, which is a tuple of steps, each a hex and an end."""
-    return isinstance(value, tuple) and all(
-        isinstance(route, tuple) and all(_is_step(step) for step in route) for route in value
-    )
-
-
-def _is_step(step: Any) -> bool:
-    match step:
-        case (str(), int()):
-            return True
-    return False
+    if not isinstance(value, tuple):
+        return False
+    for route in value:
+        if not isinstance(route, tuple):
+            return False
+        for step in route:
+            match step:
+                case (str(), int()):
+                    continue
+            return False
+    return True

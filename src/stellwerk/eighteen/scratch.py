@@ -57,9 +57,9 @@ def _carried_out(game: RailGame, before: RailState, s: RailState, step: Step) ->
             track.lift(s, company, name)
             track.place(s, company, name, stop)
         case "train", str(company), str(train) if train in rules.trains and len(s.trains[company]) < MOST_TRAINS:
-            s.trains[company] = (*s.trains[company], train)
+            s.trains = {**s.trains, company: (*s.trains[company], train)}
         case "scrap", str(company), str(train) if train in s.trains[company]:
-            s.trains[company] = without(s.trains[company], train)
+            s.trains = {**s.trains, company: without(s.trains[company], train)}
         case _:
             return False
     return True

@@ -133,7 +133,9 @@ def sell(t: Ruleset, s: RailState, seat: int, company: str, amount: int, *, larg
     """Sell at one price; a director's certificate is swapped first; then the price falls."""
     worth = sale_price(t, s, company) * amount // TENTH
     directs = s.director.get(company) == seat
-    if t.companies[company].operates:
+    if not large and company in t.tenths_only and t.companies[company].operates and t.stock_rules.sales == "block":
+        way = Parcel((TENTH,) * (amount // TENTH))
+    elif t.companies[company].operates:
         way = parcels(t, s, seat, company, amount)[-1 if large else 0]
     else:
         way = Parcel(card_sets(s.shares[company][seat], amount)[0])

@@ -66,7 +66,8 @@ def holding(t: Ruleset, s: RailState, seat: int) -> Holding:
                 counting += len(own)
             if colour not in OPEN_ZONES and (len(own) > most if percents is None else sum(own) > percents):
                 too_much = True
-    return Holding(counting, certificate_limit(t, s, seat), too_much)
+    limit = certificate_limit(t, s, seat) if s.failed else t.certificate_limit
+    return tuple.__new__(Holding, (counting, limit, too_much))  # asked for each turn: half the time of a call
 
 
 def certificate_limit(t: Ruleset, s: RailState, seat: int) -> int:
@@ -121,7 +122,7 @@ def move_certificates(s: RailState, company: str, giver: int, taker: int, given:
     for cert in given:
         left.remove(cert)
     held[giver], held[taker] = tuple(left), tuple(sorted(got, reverse=True))
-    s.shares[company] = tuple(held)
+    s.shares = {**s.shares, company: tuple(held)}
 
 
 def float_if_due(t: Ruleset, s: RailState, company: str) -> None:
@@ -173,7 +174,7 @@ def swap_director(t: Ruleset, s: RailState, company: str, old: int, new: int) ->
     given = give_for(s.shares[company][new], big)
     move_certificates(s, company, new, old, given)
     move_certificates(s, company, old, new, (big,))
-    s.director[company] = new
+    s.director = {**s.director, company: new}
 
 
 def give_for(held: tuple[int, ...], big: int) -> tuple[int, ...]:
@@ -212,9 +213,9 @@ def overtaken(t: Ruleset, s: RailState, company: str, seat: int, amount: int) ->
 def move_marker(s: RailState, company: str, cell: tuple[int, int]) -> None:
     """A marker that enters a cell goes under those that lie there; one that stays keeps its place."""
     if s.cell.get(company) != cell:
-        s.cell[company] = cell
+        s.cell = {**s.cell, company: cell}
         s.clock += 1
-        s.arrival[company] = s.clock
+        s.arrival = {**s.arrival, company: s.clock}
 
 
 def price_rules(t: Ruleset, s: RailState) -> PriceRules:

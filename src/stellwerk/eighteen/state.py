@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from stellwerk.core.state import State
 
 if TYPE_CHECKING:
     from stellwerk.eighteen.network import Reach
     from stellwerk.eighteen.tiles import Face
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 BANK: Final = "bank"
 UNLIMITED: Final = -1
@@ -42,6 +46,11 @@ def seat_of(owner: str) -> int:
     return int(owner[1:]) if owner[:1] == "P" and owner[1:].isdecimal() else NOBODY
 
 
+def without_key(held: Mapping[K, V], key: K) -> dict[K, V]:
+    """The same without one key, if it is there: fields of a position are replaced, not changed."""
+    return {other: value for other, value in held.items() if other != key}
+
+
 def round_the_table(s: RailState, seats: int) -> tuple[int, ...]:
     """All seats clockwise, beginning with the first."""
     return s.seating or tuple(range(seats))
@@ -49,7 +58,13 @@ def round_the_table(s: RailState, seats: int) -> tuple[int, ...]:
 
 def clockwise(s: RailState, seats: int, seat: int) -> tuple[int, ...]:
     """The other seats, from the left neighbour of one on."""
-    order = round_the_table(s, seats)
+    return _others(s.seating or seats, seat)
+
+
+@lru_cache(maxsize=MANY)
+def _others(seating: tuple[int, ...] | int, seat: int) -> tuple[int, ...]:
+    """The other seats clockwise, of a seating or of so many seats in their usual order."""
+    order = seating if isinstance(seating, tuple) else tuple(range(seating))
     at = order.index(seat)
     return (*order[at + 1 :], *order[:at])
 
@@ -57,6 +72,14 @@ def clockwise(s: RailState, seats: int, seat: int) -> tuple[int, ...]:
 @dataclass(slots=True)
 class RailState(State):
     """Everything that lies on the table. Owners are "P0", "P1" ... for players, companies by name, and "bank"."""
+
+    replaced: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("shares", "director", "par", "cell", "arrival", "trains", "depot", "tiles", "supply", "stations"),
+            *("markers", "privates", "bids", "rebate", "runs", "rights", "heralds", "debts", "mail"),
+            *("faces", "faces_of", "reach", "part_reach"),
+        }
+    )
 
     cash: dict[str, int]
     shares: dict[str, tuple[tuple[int, ...], ...]]

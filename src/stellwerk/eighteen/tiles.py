@@ -121,7 +121,7 @@ class Face:
         Stops without track yet keep their order. Several old stops may merge into one new stop, but a stop
         never splits. Track past no stop may meet other track in a junction.
         """
-        return next((way for way in _assignments(self, new) if _keeps(self, new, way)), None)
+        return _stops_onto(self, new)
 
     def joined_in(self, new: Face) -> tuple[int, ...] | None:
         """The same where all stops with track become one of several of a replacing tile: it keeps all their exits."""
@@ -139,6 +139,12 @@ class Face:
         """The track of a replacing tile that was not there before."""
         kept = {(_moved(path.a, onto), _moved(path.b, onto), path.gauge) for path in self.paths}
         return tuple(path for path in new.paths if path not in kept)
+
+
+@lru_cache(maxsize=8192)
+def _stops_onto(old: Face, new: Face) -> tuple[int, ...] | None:
+    """What `Face.stops_onto` has found; a face is one object for all games that print it."""
+    return next((way for way in _assignments(old, new) if _keeps(old, new, way)), None)
 
 
 def _assignments(old: Face, new: Face) -> Iterable[tuple[int, ...]]:

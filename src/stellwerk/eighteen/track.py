@@ -183,8 +183,13 @@ class Track(Board):
             for face in self.lays_on(s, company, hex_):
                 yield name, face
 
-    def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
-        """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one."""
+    def lays_on(
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+    ) -> Iterator[Face]:
+        """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one.
+
+        With `only` no other tile is looked at.
+        """
         name, reach = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company)
         edges = reach.edges.get(hex_, 0)
         if not edges or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
@@ -201,7 +206,11 @@ class Track(Board):
                 gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
                 if dear and not ends:
                     return
-            if dear or (crowded and not self.available(s, fit, name, colours)):
+            if (
+                dear
+                or (only is not None and face is not only)
+                or (crowded and not self.available(s, fit, name, colours))
+            ):
                 continue
             if anywhere or self.new_track.admits(s, company, hex_, fit):
                 yield face
@@ -264,12 +273,14 @@ class Track(Board):
         if name in s.tiles:
             self._move_tile(s, s.tiles[name][0], 1)
         self._move_tile(s, face.number, -1)
-        s.tiles[name] = (face.number, face.rotation)
+        s.tiles = {**s.tiles, name: (face.number, face.rotation)}
         if name in s.stations:
-            s.stations[name] = Fit(face, onto).moved(s.stations[name])
+            s.stations = {**s.stations, name: Fit(face, onto).moved(s.stations[name])}
+        s.faces = [*s.faces]
         s.faces[hex_] = face
-        for gauges, seen in s.faces_of.items():
-            s.faces_of[gauges] = (*seen[:hex_], face.on_gauges(gauges), *seen[hex_ + 1 :])
+        s.faces_of = {
+            gauges: (*seen[:hex_], face.on_gauges(gauges), *seen[hex_ + 1 :]) for gauges, seen in s.faces_of.items()
+        }
         self.touch(s, hex_, () if name in s.stations else self._apart_of(old, face))
         if self.homes_apart:
             self._link(s)
@@ -285,7 +296,7 @@ class Track(Board):
     def _move_tile(self, s: RailState, number: str, by: int) -> None:
         """Put a tile back into the supply or take one out of it, unless there is no end of them."""
         if s.supply[number] != UNLIMITED:
-            s.supply[number] += by
+            s.supply = {**s.supply, number: s.supply[number] + by}
 
     @cached_property
     def homes_apart(self) -> tuple[str, ...]:

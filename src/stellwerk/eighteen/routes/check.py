@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from stellwerk.core.errors import Refusal, StellwerkError
@@ -28,6 +29,9 @@ class RouteError(StellwerkError):
 def check_run(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> int:
     """What routes earn together, one for each train or (); raises for the first rule they break."""
     kinds = _kinds(position, trains)
+    earned = _earned_at_once(position, kinds, routes)
+    if earned is not None:
+        return earned
     for fault in _faults(position, trains, kinds, routes):
         raise RouteError(fault)
     return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
@@ -90,10 +94,82 @@ class _Fault(NamedTuple):
     data: dict[str, str | int]
 
 
-def _kinds(position: Position, trains: Sequence[Train]) -> list[Spec]:
+def _kinds(position: Position, trains: Sequence[Train]) -> Sequence[Spec]:
     """By train what it can do."""
-    by_number = {number: spec for spec, same in specs_of(trains, position.rules).items() for number in same}
-    return [by_number[number] for number in range(len(trains))]
+    fleet = tuple([(train.name, train.stops, train.towns) for train in trains])
+    known = position.rules.kinds.get(fleet)
+    if known is None:
+        by_number = {number: spec for spec, same in specs_of(trains, position.rules).items() for number in same}
+        known = position.rules.kinds.keep(fleet, tuple(by_number[number] for number in range(len(trains))))
+    return known
+
+
+def _earned_at_once(position: Position, kinds: Sequence[Spec], routes: Sequence[Route]) -> int | None:
+    """What routes earn that break no rule, in one walk along each; None where one has to be looked for."""
+    rules = position.rules
+    if position.herald is not None or position.barred or position.visits or rules.passing.hexes:
+        return None
+    if len(routes) != len(kinds):
+        return None
+    used: set[tuple[int, ...]] = set()
+    total = 0
+    for spec, route in zip(kinds, routes, strict=True):
+        if not route:
+            continue
+        calls = None if spec.gauges is not None or spec.goal else _walked(position, route, used)
+        if calls is None or len(calls) < 2 or not (calls[0].halt and calls[-1].halt):
+            return None
+        small, tier = 0, spec.tier
+        if rules.borders:
+            small = sum([position.toll(end) for end in _crossings(position, route)])
+        cost = marks = 0
+        own, once = False, set[object]()
+        for call in calls:
+            small += call.small
+            cost += call.cost
+            marks += call.mark
+            own = own or call.own
+            once.add(call.end)
+            once.add(call.once or call.end)
+            total += call.values[tier]
+        whole = sum([call.once != "" for call in calls])
+        if not own or len(once) != len(calls) + whole or not all(map(_through, calls[1:-1])):
+            return None
+        if not spec.fits(cost, small):
+            return None
+        total += rules.bonus.worth(marks)
+    return total
+
+
+_through = attrgetter("through")
+
+
+def _walked(position: Position, route: Route, used: set[tuple[int, ...]]) -> list[Call] | None:
+    """The stops of a continuous way from stop to stop, whose track is added to what is used; None where it is none."""
+    number, across, faces, call = position.hexmap.number, position.hexmap.across, position.faces, position.call
+    calls: list[Call] = []
+    here, came = NONE, NONE
+    for name, end in route:
+        hex_ = number.get(name, NONE)
+        if hex_ == NONE or (hex_ != here if calls else not STOP <= end < STOP + len(faces[hex_].stops)):
+            return None
+        if calls and end not in faces[hex_].onward[came]:
+            return None
+        if end >= STOP:
+            piece: tuple[int, ...] = (hex_, min(came, end), max(came, end)) if calls and came >= STOP else ()
+            calls.append(call((hex_, end)))
+            here, came = hex_, end
+        else:
+            out = across[hex_][end]
+            if out is None or not faces[out[0]].exits >> out[1] & 1:
+                return None
+            piece = min((hex_, end), out)
+            here, came = out
+        if piece:
+            if piece in used:
+                return None
+            used.add(piece)
+    return calls if calls and route[-1][1] >= STOP else None
 
 
 def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:

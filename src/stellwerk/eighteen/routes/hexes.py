@@ -55,7 +55,8 @@ def readings(position: Position, connections: Sequence[Sequence[str]]) -> list[R
 
 def _tracks(position: Position, hexes: list[int]) -> Iterator[list[End]]:
     """All track from a stop on the first hex to one on the last that calls nowhere between."""
-    onward = position.faces[hexes[0]].onward
+    faces, across, seen, last = position.faces, position.hexmap.across, position.seen, len(hexes) - 1
+    onward = faces[hexes[0]].onward
     stack = [
         (0, [(hexes[0], stop), (hexes[0], to)])
         for stop in range(STOP, len(onward))
@@ -64,13 +65,14 @@ def _tracks(position: Position, hexes: list[int]) -> Iterator[list[End]]:
     ]
     while stack:
         place, way = stack.pop()
-        if way[-1][1] >= STOP:
-            if place == len(hexes) - 1:
+        hex_, end = way[-1]
+        if end >= STOP:
+            if place == last:
                 yield way
             continue
-        out = position.beyond(way[-1])
-        if out is not None and place + 1 < len(hexes) and out[0] == hexes[place + 1]:
-            stack.extend((place + 1, [*way, (out[0], to)]) for to in position.faces[out[0]].onward[out[1]])
+        out = across[hex_][end]
+        if out is not None and place < last and out[0] == hexes[place + 1] and seen[out[0]].exits >> out[1] & 1:
+            stack += [(place + 1, [*way, (out[0], to)]) for to in faces[out[0]].onward[out[1]]]
 
 
 def _chains(position: Position, tracks: list[list[list[End]]], ends: list[End]) -> Iterator[list[End]]:
@@ -80,7 +82,8 @@ def _chains(position: Position, tracks: list[list[list[End]]], ends: list[End]) 
             yield ends
         return
     for track in tracks[0]:
-        for way in (track, position.back(track)):
+        alone = not ends and len(tracks) == 1  # then a route is told alike from either end
+        for way in (track,) if alone else (track, position.back(track)):
             if not ends:
                 yield from _chains(position, tracks[1:], way)
             elif way[0] == ends[-1]:

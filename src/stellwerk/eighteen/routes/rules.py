@@ -103,6 +103,11 @@ class RouteRules:
         return replace(self, free=self.free - self.small, small=frozenset())
 
     @cached_property
+    def kinds(self) -> Memo[tuple[tuple[str, int | None, int], ...], tuple[Spec, ...]]:
+        """By train what it can do, as far as it was asked: see `check.kinds_of`."""
+        return Memo(MOST_FLEETS)
+
+    @cached_property
     def fleets(self) -> Memo[tuple[tuple[str, int | None, int], ...], dict[Spec, list[int]]]:
         """What was asked of trains: see `specs_of`."""
         return Memo(MOST_FLEETS)
@@ -282,12 +287,17 @@ class Position:
 
     def toll(self, end: End) -> int:
         """Whether crossing a hexside counts like a small stop."""
-        borders = self.rules.borders
-        if not borders:
-            return 0
-        (hex_, edge), near = end, self.hexmap.neighbours
-        name, other = (self.hexmap.hexes[number].name for number in (hex_, near[hex_][edge]))
-        return int((name, edge) in borders or (other, (edge + 3) % 6) in borders)
+        return int(end in tolled(self.hexmap, self.rules.borders))
+
+
+def tolled(hexmap: HexMap, borders: frozenset[Border]) -> frozenset[End]:
+    """The hexsides that count like small stops, by both their sides; worked out once."""
+    known: frozenset[End] | None = hexmap.tolled.get(borders)
+    if known is None:
+        ends = [(hexmap.number[name], edge) for name, edge in borders if name in hexmap.number]
+        other = [(hexmap.neighbours[hex_][edge], (edge + 3) % 6) for hex_, edge in ends]
+        known = hexmap.tolled[borders] = frozenset([*ends, *other])
+    return known
 
 
 def with_herald(face: Face, worth: int) -> Face:

@@ -13,7 +13,7 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import float_if_due, move_certificates, review_director
-from stellwerk.eighteen.state import BANK, RailState, clockwise, player, seat_of
+from stellwerk.eighteen.state import BANK, RailState, clockwise, player, seat_of, without_key
 from stellwerk.eighteen.steps.base import RailStep, unsold
 
 PATIENCE: Final = 10
@@ -71,7 +71,7 @@ class PrivateSale(RailStep):
     def put_bid(self, s: RailState, seat: int, private: str, price: int) -> None:
         """A new bid takes the place of the seat's former one."""
         others = tuple(bid for bid in s.bids.get(private, ()) if bid[0] != seat)
-        s.bids[private] = (*others, (seat, price))
+        s.bids = {**s.bids, private: (*others, (seat, price))}
 
     def hand_over(self, s: RailState, seat: int, private: str, price: int) -> None:
         """A private changes hands, with the share or the directorship that comes with it."""
@@ -81,8 +81,8 @@ class PrivateSale(RailStep):
 
     def give(self, s: RailState, seat: int, private: str) -> None:
         """A private that is paid for gets its owner, and the owner a share that comes with it."""
-        s.privates[private] = player(seat)
-        s.bids.pop(private, None)
+        s.privates = {**s.privates, private: player(seat)}
+        s.bids = without_key(s.bids, private)
         s.payments = 0
         facts = self.rules.privates[private]
         if facts.share:
@@ -170,7 +170,7 @@ class SellPrivates(PrivateSale):
             s.payments += 1
         patience = PATIENCE if self.rules.auction_rules.stalled == "cheaper" else LONG_PATIENCE
         if not sold or s.payments > patience:
-            s.rebate[cheapest] = s.rebate.get(cheapest, 0) + self.rules.bid_step
+            s.rebate = {**s.rebate, cheapest: s.rebate.get(cheapest, 0) + self.rules.bid_step}
         if self.face(s, cheapest) > 0:
             then(s, Frame("sell_privates", self._next(s, last, self.rules.auction_rules.resumes_with)))
             return
@@ -288,7 +288,7 @@ class LowestBidderSpeaks(BidOff):
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:
         private = next(unsold(s))
-        s.bids[private] = tuple(bid for bid in s.bids[private] if bid[0] != a.seat)
+        s.bids = {**s.bids, private: tuple(bid for bid in s.bids[private] if bid[0] != a.seat)}
         self.go_on(s, private, a.seat)
 
     def go_on(self, s: RailState, private: str, seat: int) -> None:
@@ -332,11 +332,11 @@ def found_company(t: Ruleset, s: RailState, seat: int, company: str, price: int)
 
     The founder gets the director's certificate.
     """
-    s.par[company] = price
-    s.cell[company] = t.market.pars[price]
+    s.par = {**s.par, company: price}
+    s.cell = {**s.cell, company: t.market.pars[price]}
     s.clock += 1
-    s.arrival[company] = s.clock
-    s.director[company] = seat
+    s.arrival = {**s.arrival, company: s.clock}
+    s.director = {**s.director, company: seat}
     move_certificates(s, company, t.bank_index, seat, (t.companies[company].director,))
     review_director(t, s, company)
     float_if_due(t, s, company)

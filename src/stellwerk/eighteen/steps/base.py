@@ -11,7 +11,7 @@ from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.ruleset import Ruleset
-from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.state import RailState, player, without_key
 from stellwerk.eighteen.track import Track
 
 IN_A_TURN: Final = "(a turn)"
@@ -118,7 +118,7 @@ class RailStep(Step[RailState]):
     def spend(self, s: RailState, private: str) -> None:
         """A right that can be used once is gone."""
         if private in s.rights:
-            del s.rights[private]
+            s.rights = without_key(s.rights, private)
         else:
             s.spent = (*s.spent, private)
 

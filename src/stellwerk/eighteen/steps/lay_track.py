@@ -23,7 +23,7 @@ from stellwerk.eighteen.steps.why_track import (
     why_not_its_track,
     why_unconnected,
 )
-from stellwerk.eighteen.tiles import Face
+from stellwerk.eighteen.tiles import EDGES, Face
 
 PRINT: Final = frozenset(
     {
@@ -94,8 +94,10 @@ class LayTrack(RailStep):
                     return False
                 if name in powers_on_hexes(self, s, company):
                     return False
-                faces = self.track.lays_on(s, company, self.rules.hexmap.number[name])
-                return any(face.number == number and face.rotation == rotation for face in faces)
+                if number not in self.rules.catalogue or rotation not in EDGES:
+                    return False
+                face = self.rules.catalogue.face(number, rotation)
+                return next(self.track.lays_on(s, company, self.rules.hexmap.number[name], only=face), None) is not None
         return a.kind == "pass_track" and super().admits(s, f, a)
 
     def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:

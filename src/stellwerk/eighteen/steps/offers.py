@@ -99,12 +99,12 @@ def accept_offer(flow: Flow, s: RailState) -> None:
     match offer:
         case ("private", str(company), str(private), int(price)):
             pay(t, s, company, s.privates[private], price)
-            s.privates[private] = company
+            s.privates = {**s.privates, private: company}
             if t.privates[private].licence and company not in s.licences:
                 flow.track.grant_licence(s, company)
         case ("trade", str(private), int(seller), int(buyer), int(price)):
             pay(t, s, player(buyer), player(seller), price)
-            s.privates[private] = player(buyer)
+            s.privates = {**s.privates, private: player(buyer)}
             if t.private_rules.trades == "purchase":
                 s.traded = (*s.traded, private)
                 s.bought, s.has_acted = (*s.bought, (private, "private")), True

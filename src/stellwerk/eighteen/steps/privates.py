@@ -12,15 +12,15 @@ from stellwerk.core.step import then
 from stellwerk.eighteen.ruleset import Private
 from stellwerk.eighteen.shares import (
     certificate_limit,
-    certificates,
     float_if_due,
+    has_room,
     may_gain,
     may_hold,
     move_certificates,
     over_limit,
     review_director,
 )
-from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
+from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of, without_key
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
 
@@ -87,7 +87,7 @@ class ExchangePrivate(RailStep):
         holder = self.rules.bank_index if source == "bank" else self.rules.pool_index
         small = min(s.shares[company][holder])
         move_certificates(s, company, holder, a.seat, (small,))
-        del s.privates[private]
+        s.privates = without_key(s.privates, private)
         review_director(self.rules, s, company)
         float_if_due(self.rules, s, company)
 
@@ -191,18 +191,24 @@ class TradePrivate(RailStep):
         if self.rules.private_rules.trades == "purchase":
             yield from self._purchases(s, seat)
             return
+        takers: dict[int, bool] = {}
         for private, owner in s.privates.items():
             holder = seat_of(owner)
             if holder < 0 or self._passed_on(s, private):
                 continue
-            if holder != seat:
-                prices = open_prices(s, ("trade", private, holder, seat), 0, self.money(s, seat))
-                if prices and self._may_take(s, seat):
-                    yield Choice(seat, "ask_private", (private, prices))
-                continue
-            for buyer in range(self.rules.seats):
-                prices = open_prices(s, ("trade", private, seat, buyer), 0, self.asking_limit(s, buyer), falling=True)
-                if prices and buyer != seat and self._may_take(s, buyer):
+            for buyer in (seat,) if holder != seat else range(self.rules.seats):
+                if buyer not in takers:
+                    takers[buyer] = self._may_take(s, buyer)  # asked once, whatever the private
+                if not takers[buyer] or buyer == holder:
+                    continue
+                if buyer == seat:
+                    prices = open_prices(s, ("trade", private, holder, seat), 0, self.money(s, seat))
+                    if prices:
+                        yield Choice(seat, "ask_private", (private, prices))
+                    continue
+                most = self.asking_limit(s, buyer)
+                prices = open_prices(s, ("trade", private, seat, buyer), 0, most, falling=True)
+                if prices:
                     yield Choice(seat, "offer_private", (private, buyer, prices))
 
     def _purchases(self, s: RailState, seat: int) -> Iterator[Choice]:
@@ -226,7 +232,7 @@ class TradePrivate(RailStep):
 
     def _may_take(self, s: RailState, seat: int) -> bool:
         """The buyer must respect his certificate limit."""
-        return certificates(self.rules, s, seat) < certificate_limit(self.rules, s, seat)
+        return has_room(self.rules, s, seat)
 
     def offer_private(self, s: RailState, f: Frame, a: Action) -> None:
         private, buyer, price = a.args

@@ -61,9 +61,9 @@ class RunTrains(RailStep):
         runs = self.runs(s, company)
         known = runs.earned.get(routes)
         s.revenue = earnings(runs.position, runs.trains, routes) if known is None else known
-        s.runs[company] = s.revenue
+        s.runs = {**s.runs, company: s.revenue}
         if runs.mail:
-            s.mail[company] = runs.post(routes, a.args[1] if len(a.args) > 1 else runs.carrier(routes))
+            s.mail = {**s.mail, company: runs.post(routes, a.args[1] if len(a.args) > 1 else runs.carrier(routes))}
             pay(self.rules, s, BANK, company, s.mail[company])
             self.flow.has_earned(s, company)
         self.flow.has_run(s, company, {name for route in routes for name, _ in route})
@@ -104,7 +104,7 @@ class DrawRevenue(RailStep):
     def draw_revenue(self, s: RailState, f: Frame, a: Action) -> None:
         (s.luck,) = a.args
         s.revenue = drawn(self.rules, s.revenue, s.luck)
-        s.runs[str(f.who)] = s.revenue
+        s.runs = {**s.runs, str(f.who): s.revenue}
 
     def mover(self, s: RailState, f: Frame) -> int:
         return CHANCE

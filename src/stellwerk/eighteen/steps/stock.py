@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import ClassVar
 
@@ -12,7 +12,8 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.ruleset import TENTH, Ruleset
 from stellwerk.eighteen.selling import sell, sellable, sellable_large, why_not_sold
 from stellwerk.eighteen.shares import (
     certificate_limit,
@@ -33,6 +34,8 @@ from stellwerk.eighteen.shares import (
 from stellwerk.eighteen.state import BANK, CLOSED, RailState, clockwise, player
 from stellwerk.eighteen.steps.auction import found_company
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.price_list import PriceList
+from stellwerk.eighteen.track import Track
 
 
 class TradeShares(RailStep):
@@ -45,19 +48,34 @@ class TradeShares(RailStep):
     kinds: ClassVar[tuple[str, ...]] = ("sell", "sell_large", "buy", "par", "pass_turn")
     anytime: tuple[str, ...] = ("exchange_private", "trade_private")
 
+    def __init__(self, rules: Ruleset, track: Track, flow: Flow) -> None:
+        super().__init__(rules, track, flow)
+        self.list = PriceList(rules)
+        own, usual = type(self), TradeShares
+        self.usual_sales = own.amounts is usual.amounts
+        self.usual_time = own.may_sell is usual.may_sell and own.may_sell_now is usual.may_sell_now
+        self.usual_purchases = own.purchases_of is usual.purchases_of and own._pars is usual._pars  # noqa: SLF001
+        self.usual_purchases = self.usual_purchases and own.cost is usual.cost and own.money is usual.money
+        """Whether a title leaves it to the list what may be sold and bought."""
+
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         seat = int(f.who)
         stock = holding(self.rules, s, seat)
         if stock.over:
-            sales = list(self.sales(s, seat))
+            sales = self.sales(s, seat)
             if not self.must_sell(s, seat, sales):
                 yield Choice(seat, "pass_turn")
             yield from sales
             return
+        if not s.bought:
+            yield self.list.passes[seat]
+            yield from self.sales(s, seat)
+            yield from self._within_limits(s, seat, room=stock.room)
+            return
         trades = chain(self.sales(s, seat), self._within_limits(s, seat, room=stock.room))
-        first = next(trades, None) if s.bought else None
-        if not s.bought or first or any(True for deals in self._deals(s, f) for _ in deals):
-            yield Choice(seat, "pass_turn")
+        first = next(trades, None)
+        if first or any(True for deals in self._deals(s, f) for _ in deals):
+            yield self.list.passes[seat]
             yield from (first,) if first else ()
             yield from trades
 
@@ -95,16 +113,21 @@ class TradeShares(RailStep):
             too_many(self.rules, s, seat)
         )
 
-    def sales(self, s: RailState, seat: int) -> Iterator[Choice]:
-        small = self.rules.tenths_only
+    def sales(self, s: RailState, seat: int) -> list[Choice]:
+        small, quick = self.rules.tenths_only, self.list.by_tenths if self.usual_sales and not s.debts else ()
+        found: list[Choice] = []
+        free = self.usual_time and s.stock_rounds > 1 and not s.bought and not s.sale_prices
         for company, held in s.shares.items():
-            if held[seat] and self.may_sell(s, company):
-                for amount in self.amounts(s, seat, company):
-                    yield offer((seat, "sell", (company, amount)))
-                for amount in self.large_amounts(s, seat, company) if company not in small else ():
-                    yield Choice(seat, "sell_large", (company, amount))
+            if held[seat] and (free or self.may_sell(s, company)):
+                if company in quick and company in s.cell:
+                    found += self.list.sales(s, seat, company, self.amounts)
+                    continue
+                found += [offer((seat, "sell", (company, amount))) for amount in self.amounts(s, seat, company)]
+                large = self.large_amounts(s, seat, company) if company not in small else ()
+                found += [Choice(seat, "sell_large", (company, amount)) for amount in large]
+        return found
 
-    def amounts(self, s: RailState, seat: int, company: str) -> Iterable[int]:
+    def amounts(self, s: RailState, seat: int, company: str) -> Sequence[int]:
         """Per cents of a company that a player may put into the pool at once."""
         return sellable(self.rules, s, seat, company)
 
@@ -113,8 +136,12 @@ class TradeShares(RailStep):
         return sellable_large(self.rules, s, seat, company)
 
     def may_sell(self, s: RailState, company: str) -> bool:
-        """Not in the first stock round."""
-        return s.stock_rounds > 1 and self.may_sell_now(s, company)
+        """Not in the first stock round, but for what a title sells earlier."""
+        return (s.stock_rounds > 1 or self.sold_early(company)) and self.may_sell_now(s, company)
+
+    def sold_early(self, company: str) -> bool:
+        """Whether shares of a company may be sold in the first stock round."""
+        return False
 
     def may_sell_now(self, s: RailState, company: str) -> bool:
         """Whether what was done in this turn leaves a sale of a company open."""
@@ -133,8 +160,14 @@ class TradeShares(RailStep):
         if not stock.over:
             yield from self._within_limits(s, seat, room=stock.room)
 
-    def _within_limits(self, s: RailState, seat: int, *, room: bool) -> Iterator[Choice]:
+    def _within_limits(self, s: RailState, seat: int, *, room: bool) -> Iterable[Choice]:
         """What a player may buy who holds no more than he may."""
+        if self.usual_purchases and not s.bought:
+            return self.list.purchases(s, seat, self.money(s, seat), room=room)
+        return self._one_by_one(s, seat, room=room)
+
+    def _one_by_one(self, s: RailState, seat: int, *, room: bool) -> Iterator[Choice]:
+        """The same, company by company: after a purchase only more of the same may follow."""
         companies: Iterable[str] = s.shares
         if s.bought:
             bought = {company for company, source in s.bought if source != "private"}

@@ -38,7 +38,7 @@ class Flow1848(Flow):
         unspent = private not in s.spent
         super().close_private(s, private, heir)
         if heir and unspent and self.rules.privates[private].own_tile:
-            s.rights[private] = heir
+            s.rights = {**s.rights, private: heir}
             then(s, Frame("lay_own_tile", private))
 
 

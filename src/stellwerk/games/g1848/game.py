@@ -236,10 +236,10 @@ class Game1848(RailGame):
         """All shares of the lender are on sale at the first price of its track, and it holds what it can lend."""
         s, t = super().start(), rules_of(self.rules)
         nobody = ((),) * t.seats
-        s.shares[t.lender] = (*nobody, (), t.companies[t.lender].certificates)
-        s.cell[t.lender] = t.market.track[0]
-        s.par[t.lender] = t.market.price[s.cell[t.lender]]
-        s.arrival[t.lender] = 0
+        s.shares = {**s.shares, t.lender: (*nobody, (), t.companies[t.lender].certificates)}
+        s.cell = {**s.cell, t.lender: t.market.track[0]}
+        s.par = {**s.par, t.lender: t.market.price[s.cell[t.lender]]}
+        s.arrival = {**s.arrival, t.lender: 0}
         s.cash[t.lender] = t.loans.count * t.loans.value
         return s
 

@@ -9,7 +9,7 @@ from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.market import Cell
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import move_marker, percent, waits
-from stellwerk.eighteen.state import BANK, RailState, clockwise, player
+from stellwerk.eighteen.state import BANK, RailState, clockwise, player, without_key
 from stellwerk.games.g1848.ruleset import phase_of, rules_of
 from stellwerk.games.g1848.state import loans_of
 
@@ -65,7 +65,7 @@ def take_loan(flow: Flow, s: RailState, company: str, *, forced: bool = False) -
     pay(t, s, t.lender, company, loans.value)
     taken = loans_of(s)
     taken[company] = taken.get(company, 0) + 1
-    s.cell[t.lender] = t.market.track[min(granted(s), len(t.market.track) - 1)]
+    s.cell = {**s.cell, t.lender: t.market.track[min(granted(s), len(t.market.track) - 1)]}
     if granted(s) >= t.ends.get("loans", granted(s) + 1):
         s.ending = s.ending or "loans"
     fall(flow, s, company, loans.further_steps if dear else loans.steps)
@@ -88,7 +88,7 @@ def take_over(flow: Flow, s: RailState, company: str) -> None:
     if len(s.failed) >= t.ends.get("receivership", len(s.failed) + 1):
         s.ending = s.ending or "receivership"
     pays_off = _pay_off(t, s, company, director)
-    s.trains[company] = ()
+    s.trains = {**s.trains, company: ()}
     _clear(t, s, company)
     _give_up_privates(flow, s, company, director)
     if t.lending.debts == "after_company":
@@ -103,21 +103,22 @@ def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
     """By an option the first player from a seat on who is overdrawn sells now; whether there is one who is asked."""
     if rules_of(t).lending.debts == "at_once" or EXCUSED in s.done_this_turn:
         return False
+    if min([s.cash[player(other)] for other in range(t.seats)]) >= 0:
+        return False
     around = (seat, *clockwise(s, t.seats, seat))
-    debtor = next((other for other in around if s.cash[player(other)] < 0), None)
-    if debtor is not None:
-        then(s, Frame("raise_money", debtor))
-    return debtor is not None
+    debtor = next(other for other in around if s.cash[player(other)] < 0)
+    then(s, Frame("raise_money", debtor))
+    return True
 
 
 def after_action(t: Ruleset, before: RailState, s: RailState) -> bool:
     """By an option debts are settled after what a company has done, from the director of the company on turn on."""
-    if rules_of(t).lending.debts == "at_once" or s.offer or not s.acted:
+    if s.round != "operating" or s.offer or not s.acted or rules_of(t).lending.debts == "at_once":
         return False
     if not s.todo or s.todo[-1].step == "raise_money":
         return False
     same = (before.stock_rounds, before.round, before.set_round) == (s.stock_rounds, s.round, s.set_round)
-    if not same or s.round != "operating" or before.todo[-1].step == "pay_lender":
+    if not same or before.todo[-1].step == "pay_lender":
         return False
     return settle_debts(t, s, s.director[s.acted[-1]])
 
@@ -128,12 +129,11 @@ def _give_up_privates(flow: Flow, s: RailState, company: str, director: int) -> 
     A train that leaves the bank may close all privates; then the tile waits among those of the other owners.
     """
     t = rules_of(flow.rules)
-    for right in [p for p, owner in s.rights.items() if owner == company]:
-        del s.rights[right]
+    s.rights = {right: owner for right, owner in s.rights.items() if owner != company}
     tiles = []
     for private in [p for p, owner in s.privates.items() if owner == company]:
         if t.privates[private].own_tile and t.lending.failed_tile == "laid":
-            s.privates[private] = player(director)
+            s.privates = {**s.privates, private: player(director)}
             tiles.append(private)
         else:
             flow.close_private(s, private, "")
@@ -149,8 +149,9 @@ def _turn_over(t: Ruleset, s: RailState, company: str) -> None:
     lender = rules_of(t).lender
     for name, stops in s.stations.items():
         if any(company in markers for markers in stops):
-            s.stations[name] = tuple(tuple(lender if c == company else c for c in markers) for markers in stops)
-    s.markers[company] = 0
+            here = tuple(tuple(lender if c == company else c for c in markers) for markers in stops)
+            s.stations = {**s.stations, name: here}
+    s.markers = {**s.markers, company: 0}
 
 
 def _pay_off(t: Ruleset, s: RailState, company: str, director: int) -> bool:
@@ -171,9 +172,10 @@ def _pay_off(t: Ruleset, s: RailState, company: str, director: int) -> bool:
 
 def _clear(t: Ruleset, s: RailState, company: str) -> None:
     """Its certificates and all that is known of it leave the table."""
-    s.shares[company] = ((),) * (t.seats + 2)
-    for table in (s.director, s.par, s.cell, s.arrival, s.runs):
-        table.pop(company, None)
+    s.shares = {**s.shares, company: ((),) * (t.seats + 2)}
+    s.director, s.par = without_key(s.director, company), without_key(s.par, company)
+    s.cell, s.arrival = without_key(s.cell, company), without_key(s.arrival, company)
+    s.runs = without_key(s.runs, company)
     s.floated = tuple(c for c in s.floated if c != company)
     s.unpaid = tuple(c for c in s.unpaid if c != company)
     s.operated = tuple(c for c in s.operated if c != company)

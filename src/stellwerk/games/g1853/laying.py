@@ -9,7 +9,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.apart import Country, reach_apart
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.network import Reach, find_reach, joined
-from stellwerk.eighteen.state import RailState
+from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.track import Track
 from stellwerk.games.g1853.ruleset import rules_of
@@ -68,8 +68,10 @@ class Laying(Track):
 
     # --- where -----------------------------------------------------------------------------------------
 
-    def lays_on(self, s: RailState, company: str, hex_: int, private: str = "") -> Iterator[Face]:
-        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private)
+    def lays_on(
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+    ) -> Iterator[Face]:
+        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private, only)
         if not self.replaces(s, name):
             return faces
         return (face for face in faces if self.may_upgrade(s, company, name, face))
@@ -114,5 +116,5 @@ class Laying(Track):
     def forget_first(self, s: RailState, company: str) -> None:
         """The tiles of a turn are laid: what only the second had to keep to is over."""
         mine = own(s)
-        s.reach.pop(f"{company}/{mine.first_tile}", None)
+        s.reach = without_key(s.reach, f"{company}/{mine.first_tile}")
         mine.first_tile = ""

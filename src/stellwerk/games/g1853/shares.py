@@ -11,7 +11,7 @@ from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.ruleset import TENTH, Ruleset
 from stellwerk.eighteen.selling import sale_price
 from stellwerk.eighteen.shares import move_certificates, move_marker, percent, swap_director
-from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.state import BANK, RailState, player, without_key
 from stellwerk.games.g1853.state import own
 
 FIRST = 1
@@ -100,7 +100,7 @@ def _take_certificate(t: Ruleset, s: RailState, company: str, seat: int, given: 
     holder = _where(t, s, company)
     move_certificates(s, company, seat, holder, given)
     move_certificates(s, company, holder, seat, (t.companies[company].director,))
-    s.director[company] = seat
+    s.director = {**s.director, company: seat}
     own(s).led.pop(company, None)
 
 
@@ -159,7 +159,7 @@ def _resign(t: Ruleset, s: RailState, company: str, seat: int, amount: int) -> t
     shares, one of those has.
     """
     big = t.companies[company].director
-    del s.director[company]
+    s.director = without_key(s.director, company)
     own(s).led[company] = seat
     if amount >= big:
         return (big, *(TENTH,) * ((amount - big) // TENTH))

@@ -40,7 +40,7 @@ def settle_supply(flow: Flow, s: RailState) -> None:
         return
     mine.small_started = any(is_small(t, s, company) for company in s.floated)
     for name in s.depot if mine.small_started else ():
-        s.depot[name] += t.train(name).small
+        s.depot = {**s.depot, name: s.depot[name] + t.train(name).small}
 
 
 class Trains(Flow):

@@ -63,7 +63,7 @@ class Reader(CompanyReader):
         handler = self._act.get(kind)
         if handler is None:
             raise act.bad(f"action {kind!r} is not known here")
-        if self.over:
+        if self.ended_by_hand or not self.s.todo:
             title, rule = self.game.title, self.game.end_rule
             raise self._breaks(rule, title.rulebook.refuse(self.game.cite(Refusal(rule)), "en", {}), {})
         try:

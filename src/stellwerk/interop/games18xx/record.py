@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from stellwerk.core.action import Json, is_text
@@ -19,8 +18,7 @@ class Player(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """One live action of a record; `auto` ones took effect by a standing order."""
 
     data: Mapping[str, Any]
@@ -87,7 +85,13 @@ def live_actions(data: Mapping[str, Any]) -> list[Recorded]:
             case _:
                 undone.clear()
                 live.append((number, entry))
-    return [recorded for _, entry in live for recorded in _with_automatic(entry)]
+    found: list[Recorded] = []
+    for _, entry in live:
+        if "auto_actions" in entry:
+            found.extend(_with_automatic(entry))
+        else:
+            found.append(Recorded(entry))
+    return found
 
 
 def _numbered(actions: Json) -> Iterator[tuple[int, Mapping[str, Any]]]:

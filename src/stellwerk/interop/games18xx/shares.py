@@ -31,6 +31,9 @@ class Ledger:
             (company, BANK if company in t.railroads else POOL): list(range(len(percents)))
             for company, percents in self.percents.items()
         }
+        self._holders: dict[tuple[str, int], Holder] = {
+            (company, number): holder for (company, holder), row in self.rows.items() for number in row
+        }
         self.directed = frozenset(t.railroads)
         self.director: dict[str, int] = {}
 
@@ -40,7 +43,7 @@ class Ledger:
 
     def holder(self, company: str, number: int) -> Holder | None:
         """Who holds a certificate."""
-        return next((who for (name, who), row in self.rows.items() if name == company and number in row), None)
+        return self._holders.get((company, number))
 
     def held(self, company: str, holder: Holder) -> int:
         """What the certificates of a holder add up to, in per cent."""
@@ -54,6 +57,7 @@ class Ledger:
         if giver is not None:
             self.row(company, giver).remove(number)
         self.row(company, to).append(number)
+        self._holders[company, number] = to
 
     def first(self, company: str, source: Holder, percent: int) -> int:
         """The certificate of that size which that site would take."""

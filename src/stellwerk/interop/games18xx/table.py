@@ -37,6 +37,7 @@ class RecordTable:
             seed=SEED,
         )
         self.match = Match(header)
+        self._look()
         if not isinstance(self.match.game, RailGame):
             raise DataError(reading.title, "is no 18xx title, so it has no records of 18xx.games")
         self.game = self.match.game
@@ -68,24 +69,20 @@ class RecordTable:
         return options
 
     @property
-    def s(self) -> RailState:
-        state: RailState = self.match.states.present
-        return state
-
-    @property
     def over(self) -> bool:
         """Whether nothing more is played: the game has ended, or people have ended it."""
         return self.ended_by_hand or not self.s.todo
 
     # -- who acts
 
-    @property
-    def _frame(self) -> Frame:
-        todo = self.s.todo
-        return todo[-1] if todo else NOWHERE
-
     def _do(self, seat: int, kind: str, *args: Any) -> None:
         self.match.play(Action(seat, kind, args))
+        self._look()
+
+    def _look(self) -> None:
+        """Keep at hand what is asked of the present position all the time."""
+        self.s: RailState = self.match.states.present
+        self._frame: Frame = self.s.todo[-1] if self.s.todo else NOWHERE
 
     def _player(self, act: Fields) -> int:
         """The player who acts; old records name him by his name."""

@@ -12,7 +12,7 @@ from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import review_director
-from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.state import BANK, RailState, player, without_key
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
 from stellwerk.eighteen.steps.forced import Need
 from stellwerk.eighteen.steps.offers import open_prices
@@ -52,7 +52,7 @@ class BuyTrainsOnLoan(BuyTrains):
         s.has_acted = True
         s.todo.append(f)
         pay(self.rules, s, player(a.seat), company, self.money(s, a.seat))
-        s.debts[company] = s.debts.get(company, 0) + lent
+        s.debts = {**s.debts, company: s.debts.get(company, 0) + lent}
         self.flow.take_train(s, company, source, train, s.cash[company])
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
@@ -123,9 +123,9 @@ def pay_back(t: Ruleset, s: RailState, company: str, payer: str) -> None:
     """As much of a debt as the money of a payer covers; a company without debts has its largest holder as director."""
     amount = min(s.cash[payer], s.debts[company])
     pay(t, s, payer, BANK, amount)
-    s.debts[company] -= amount
+    s.debts = {**s.debts, company: s.debts[company] - amount}
     if not s.debts[company]:
-        del s.debts[company]
+        s.debts = without_key(s.debts, company)
         review_director(t, s, company)
 
 

@@ -60,7 +60,7 @@ class SellFalling(PrivateSale):
     def lower(self, s: RailState, f: Frame, a: Action) -> None:
         (private,) = a.args
         s.passes = 0
-        s.rebate[private] = s.rebate.get(private, 0) + self.rules.bid_step
+        s.rebate = {**s.rebate, private: s.rebate.get(private, 0) + self.rules.bid_step}
         then(s, Frame("sell_privates", self.next_seat(s, a.seat)))
 
     def pass_turn(self, s: RailState, f: Frame, a: Action) -> None:

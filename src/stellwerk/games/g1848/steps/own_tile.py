@@ -8,7 +8,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.state import RailState, seat_of
+from stellwerk.eighteen.state import RailState, seat_of, without_key
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
 
 
@@ -37,7 +37,7 @@ class LayOwnTile(RailStep):
         self.track.lay(s, name, self.rules.catalogue.face(number, rotation))
 
     def skip(self, s: RailState, f: Frame) -> None:
-        s.rights.pop(str(f.who), None)
+        s.rights = without_key(s.rights, str(f.who))
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal(self.rule, {"private": str(f.who)})

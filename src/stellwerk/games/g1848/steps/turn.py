@@ -14,12 +14,9 @@ from stellwerk.games.g1848.ruleset import rules_of
 class TradeWithEngland(TradeShares):
     """Shares of the Bank of England are traded more freely than others; who is overdrawn buys nothing."""
 
-    def may_sell(self, s: RailState, company: str) -> bool:
+    def sold_early(self, company: str) -> bool:
         t = rules_of(self.rules)
-        if super().may_sell(s, company):
-            return True
-        first = s.stock_rounds <= 1 and company == t.lender and t.lending.sold_in_first_round
-        return first and self.may_sell_now(s, company)
+        return company == t.lender and t.lending.sold_in_first_round
 
     def may_buy_again(self, company: str) -> bool:
         t = rules_of(self.rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -77,11 +77,11 @@ class TradeShares1853(TradeShares):
         """3.1.8: not in the round in which it has started; the first round asks whose shares they are."""
         return company not in own(s).just_started and self.may_sell_now(s, company)
 
-    def amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
+    def amounts(self, s: RailState, seat: int, company: str) -> Sequence[int]:
         most = free_to_sell(s, seat, company)
         if self.is_frozen(s, company):
             most = min(most, TENTH * self.from_contract(s, seat, company))
-        return iter(range(TENTH, most + 1, TENTH))
+        return range(TENTH, most + 1, TENTH)
 
     def large_amounts(self, s: RailState, seat: int, company: str) -> Iterator[int]:
         return iter(())

@@ -50,15 +50,15 @@ class LenderReader(Reader):
 
     def _follow(self, data: Mapping[str, Any]) -> None:
         """Keep in mind what comes next, skipping standing orders, which change nothing."""
-        if self._at == len(self._live) or self._live[self._at] != data:
+        live, at = self._live, self._at
+        if at == len(live) or not (live[at] is data or live[at] == data):
             self._next = None
             return
-        self._at += 1
-        later = self._at
-        while later < len(self._live) and self._live[later]["type"].startswith("program_"):
+        self._at = later = at + 1
+        while later < len(live) and live[later]["type"].startswith("program_"):
             later += 1
-        if later < len(self._live):
-            self._next = self._live[later]
+        if later < len(live):
+            self._next = live[later]
         else:
             self._next = {} if self._complete else None
 
