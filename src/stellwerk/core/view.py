@@ -20,13 +20,17 @@ _KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
 class Past:
     """A log that grows. Who shortens it leaves a copy here, so that views can tell later what it was at their ply."""
 
-    __slots__ = ("log",)
+    __slots__ = ("log", "seen")
 
     def __init__(self, log: Sequence[Action]) -> None:
         self.log = log
+        self.seen = False
+        """Whether any view may ask for it."""
 
     def part_with(self, log: Sequence[Action]) -> Past:
         """The past of those who look from now on; the log is about to be shortened."""
+        if not self.seen:
+            return self
         self.log = tuple(self.log)
         return Past(log)
 
@@ -108,6 +112,7 @@ def view_of(
     own = tuple([choice for choice in legal if choice.seat == seat])
     if not isinstance(seen, Past):
         return View(game, seat, game.view(s, seat), own, tuple(seen))
+    seen.seen = True
     view: View[S] = _new(View)
     _set(view, "game", game)
     _set(view, "seat", seat)
