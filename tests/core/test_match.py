@@ -175,6 +175,21 @@ def test_a_view_has_the_choices_of_its_seat_only_and_the_log_up_to_its_ply() -> 
     assert past.state.bids == {}
 
 
+@pytest.mark.parametrize("read_before", [False, True])
+def test_a_view_keeps_its_log_whatever_becomes_of_the_match(read_before: bool) -> None:
+    match = race(ANNA, BEN)
+    match.play(Action(0, "borrow"))
+    view, log = match.view(0), tuple(match.log)
+    if read_before:
+        assert view.log == log
+    match.play(Action(0, "borrow"))
+    match.undo(0, to=0)
+    match.play(match.view(0).choices[0].sample(Random(1)))
+    match.play(match.view(match.waiting()[0]).choices[0].sample(Random(1)))
+    assert match.log[:1] != list(log), "another beginning"
+    assert (view.ply, view.log) == (1, log)
+
+
 def test_a_view_hides_what_the_others_wrote_until_all_are_in() -> None:
     match = auction(ANNA, BEN)
     match.play(bid(0, 3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -18,12 +19,14 @@ from stellwerk.core.match import Match
 from stellwerk.core.step import Step
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.network import Reach, Search, meets
-from stellwerk.eighteen.routes import best_run, check_run, earnings
+from stellwerk.eighteen.routes import RouteError, Routes, best_run, check_run, earnings
+from stellwerk.eighteen.routes.check import faults
 from stellwerk.eighteen.ruleset import TENTH, Ruleset
 from stellwerk.eighteen.selling import parcels, sellable
 from stellwerk.eighteen.shares import certificate_limit, certificates, has_room, may_hold, over_limit, zone
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.track import Track
 from stellwerk.games.g1853.links import Links
 
@@ -182,6 +185,81 @@ def test_which_cities_are_joined_to_one() -> None:
 def test_a_state_is_written_as_its_json_is(title: str) -> None:
     for _, s in positions(title):
         assert json.dumps(s.written()) == json.dumps(s.to_json())
+
+
+@pytest.mark.parametrize("title", ["1830", "1848"])
+def test_what_can_be_bought(title: str) -> None:
+    """The plain way looks at one company after the other; asked again, and for other seats, the list says the same."""
+    listed = 0
+    for game, s in [*positions(title), *positions(title)]:
+        step = game.rail_steps["trade_shares"]
+        assert isinstance(step, TradeShares)
+        open_ = s.copy()
+        open_.bought = ()
+        for seat in range(game.rules.seats):
+            for cash, room in product((0, 150, 10_000), (False, True)):
+                open_.cash[player(seat)] = cash
+                plain = [c for company in s.shares for c in step.purchases_of(open_, seat, company, room=room)]
+                assert step.list.purchases(open_, seat, cash, room=room) == plain
+                listed += len(plain)
+    assert listed
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_which_runs_are_legal(title: str) -> None:
+    """The plain way looks for every rule that a run breaks: the best one, and some that were cut or put together."""
+    legal = illegal = 0
+    for game, s in positions(title):
+        step = game.rail_steps["run_trains"]
+        assert isinstance(step, RunTrains)
+        for company in [c for c in s.operated if s.trains.get(c) and step.may_run(s, c)]:
+            position, trains = game.track.position(s, company), game.flow.fleet_now(s, company)
+            best = best_run(position, trains).routes
+            for run in (best, best[::-1], *_spoilt(best)):
+                broken = [fault.rule for fault in faults(position, trains, run)]
+                if broken:
+                    with pytest.raises(RouteError, match=broken[0]):
+                        check_run(position, trains, run)
+                else:
+                    assert check_run(position, trains, run) == earnings(position, trains, run)
+                legal, illegal = legal + (not broken), illegal + bool(broken)
+    assert legal
+    assert illegal
+
+
+def _spoilt(run: Routes) -> Iterator[Routes]:
+    """A run with each of its routes cut, turned, doubled, or run by every train."""
+    for at, route in enumerate(run):
+        for other in (route[1:], route[:-1], route[::-1], route + route[::-1], route[:1]):
+            yield (*run[:at], other, *run[at + 1 :])
+        yield (route,) * len(run)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_where_trains_run(title: str) -> None:
+    """The plain way makes the position anew for a board of which nothing is known."""
+    looked = 0
+    match = played(title)
+    for game, s in positions(title):
+        for ply in range(match.ply - 8, match.ply):
+            for company in match.at(ply).operated:
+                late = match.at(ply)
+                assert game.track.position(late, company) == game.track.position(late.bare(), company)
+        for company in s.operated:
+            game.track.reach(s, company)
+            for _ in range(2):
+                assert game.track.position(s, company) == game.track.position(s.bare(), company)
+            looked += 1
+    assert looked
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_whose_turn_it_is(title: str) -> None:
+    """The plain way asks the game who owes a choice; the match knows it from the first one."""
+    match = Match(played(title).header)
+    for action in played(title).log[match.ply :]:
+        assert match.waiting() == match.game.owing(match.state)
+        match.follow([action])
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -19,13 +19,17 @@ _KEYS = frozenset({"game", "options", "seats", "seat", "state", "log"})
 class Past:
     """A log that grows. Who shortens it leaves a copy here, so that views can tell later what it was at their ply."""
 
-    __slots__ = ("log",)
+    __slots__ = ("log", "seen")
 
     def __init__(self, log: Sequence[Action]) -> None:
         self.log = log
+        self.seen = False
+        """Whether any view may ask for it."""
 
     def part_with(self, log: Sequence[Action]) -> Past:
         """The past of those who look from now on; the log is about to be shortened."""
+        if not self.seen:
+            return self
         self.log = tuple(self.log)
         return Past(log)
 
@@ -109,6 +113,7 @@ def view_of(
     own = choices_of(game, s, seat) if choices is None else _own(game, s, seat, choices)
     if not isinstance(seen, Past):
         return View(game, seat, game.view(s, seat), own, tuple(seen))
+    seen.seen = True
     view: View[S] = object.__new__(View)
     view.game, view.seat, view.state, view.choices = game, seat, game.view(s, seat), own
     object.__setattr__(view, "_past", seen)
