@@ -130,7 +130,10 @@ class Fleet:
 
     def dominated(self, trains: Trains, kept: Iterable[Trains]) -> bool:
         """Whether some others that use the same links of the frontier are at least as free as these trains."""
-        return any(self.dominates(others, trains) for others in kept)
+        for others in kept:  # noqa: SIM110  # asked of every state: a generator is dear
+            if self.dominates(others, trains):
+                return True
+        return False
 
     def dominates(self, trains: Trains, others: Trains) -> bool:
         """Whether trains are at least as free as others that use the same links of the frontier."""

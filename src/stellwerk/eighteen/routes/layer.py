@@ -76,7 +76,8 @@ class Layer:
         self.frontier = kept + self.outgoing
         self.inc_at = [frontier.index(link) for link in self.incoming]
         self.keep_at = [frontier.index(link) for link in kept]
-        self.new_at = {link: at for at, link in enumerate(self.frontier)}
+        self.kept_at = {link: at for at, link in enumerate(kept)}
+        self.out_bits = [(link, 1 << at) for at, link in enumerate(self.outgoing, len(kept))]
         kinds = range(len(fleet.specs))
         effects = [[fleet.effect(walk, spec, self.out) for spec in fleet.specs] for walk in node.walks]
         self.fresh = [
@@ -91,6 +92,7 @@ class Layer:
             }
             for kind in kinds
         ]
+        self.starters: dict[Trains, tuple[int, ...]] = {}
         self.moves: dict[tuple[Codes, Trains], list[Move]] = {}
         self.counted: dict[tuple[int, int], int | None] = {}
         """By record and effect the record after it."""
@@ -112,7 +114,7 @@ class Layer:
 
     def _lead_on(self, work: Work, found: list[Move]) -> None:
         """Lead every strand on that comes in, then begin new ones; adds what is found."""
-        pending, far, label, free, *_ = work
+        pending, far, label, free = work[:4]
         if not pending:
             self._begin(work, 0, found)
             return
@@ -130,7 +132,9 @@ class Layer:
         if not (self.last and self._lacks_station(work)):
             found.append(self._move(work))
         free, trains = work[3], work[4]
-        starters = list(self._starters(trains)) if free else []
+        starters = self.starters.get(trains) if free else ()
+        if starters is None:
+            starters = self.starters[trains] = tuple(self._starters(trains))
         for number in range(first, len(self.fresh) if starters else first):
             a, b, row = self.fresh[number]
             if a not in free or (b not in free and b != NONE):
@@ -196,19 +200,17 @@ class Layer:
 
     def _move(self, work: Work) -> Move:
         _, far, label, free, trains, gain, _, pieces, done = work
-        new_at, outs, mask = self.new_at, list[int](), 0
-        for link in self.outgoing:
+        outs, mask, kept_at = list[int](), 0, self.kept_at
+        for link, bit in self.out_bits:
             if link in free:
                 outs.append(0)
             else:
                 outs.append((far[link] + 1) << SHIFT | (label[link] + 1))
-                mask |= 1 << new_at[link]
+                mask |= bit
         updates = [
-            (new_at[link], (end + 1) << SHIFT | (label[link] + 1))
-            for link, end in far.items()
-            if link in new_at and link not in self.out
+            (kept_at[link], (end + 1) << SHIFT | (label[link] + 1)) for link, end in far.items() if link in kept_at
         ]
-        return Move(gain, tuple(outs), mask, tuple(updates), trains, done, pieces)
+        return tuple.__new__(Move, (gain, tuple(outs), mask, tuple(updates), trains, done, pieces))
 
 
 def _taken(effect: Effect | None, kind: int) -> Taken | None:

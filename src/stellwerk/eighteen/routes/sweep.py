@@ -9,9 +9,11 @@ had to drop nothing else is the proof.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import gcd
 from typing import Final, NamedTuple, TypeAlias
 
+from stellwerk.core.garbage import collecting_seldom
 from stellwerk.eighteen.routes.bound import Bound, order
 from stellwerk.eighteen.routes.clock import Clock, OutOfTime
 from stellwerk.eighteen.routes.fleet import DONE, FRESH, Fleet, Trains
@@ -66,19 +68,20 @@ class Sweep:
     def run(self, known: int = 0) -> None:
         """Look for something better than what is known, until the best is proven or time is over."""
         self.worth = known
+        with suppress(OutOfTime), collecting_seldom():  # states are tuples by the ten thousand, without a cycle
+            self._run()
+
+    def _run(self) -> None:
         width = FIRST
-        try:
-            if len(self.fleet.kind_of) > 1:
-                self._one_by_one()
-            while self.bound > self.worth:
-                before = self.worth
-                dropped = self._sweep(width)
-                self.bound = min(self.bound, max(dropped // self.unit * self.unit, self.worth))
-                width *= WIDER if self.worth > before or not before else WIDER**3
-                if not self.limits.prices:
-                    return  # without a bound there is no end of states
-        except OutOfTime:
-            pass
+        if len(self.fleet.kind_of) > 1:
+            self._one_by_one()
+        while self.bound > self.worth:
+            before = self.worth
+            dropped = self._sweep(width)
+            self.bound = min(self.bound, max(dropped // self.unit * self.unit, self.worth))
+            width *= WIDER if self.worth > before or not before else WIDER**3
+            if not self.limits.prices:
+                return  # without a bound there is no end of states
 
     def _one_by_one(self) -> None:
         """Let train after train take what is best for it alone: seldom the best, but soon found."""
@@ -127,7 +130,7 @@ class Sweep:
         """All states after a node that may lead to something better than what is known."""
         new: dict[State, Best] = {}
         inc_at, keep_at, floor = layer.inc_at, layer.keep_at, self.worth + self.unit - 1
-        tables = [(price.ahead[number], price.rest) for price in self.limits.prices]
+        tables = [(price.ahead[number], price.rests, price.rest) for price in self.limits.prices]
         for state, best in states.items():
             self.clock.tick()
             codes, before = state
@@ -135,8 +138,9 @@ class Sweep:
             mask = sum([1 << at for at, code in enumerate(kept) if code])
             for move in layer.expand(tuple([codes[at] for at in inc_at]), before):
                 worth, used, bound, trains = best.worth + move.gain, mask | move.mask, best.bound, move.trains
-                for ahead, rest in tables:
-                    limit = worth + ahead.get(used, -UNLIMITED) + rest(trains)
+                for ahead, rests, rest in tables:
+                    left = rests.get(trains)
+                    limit = worth + ahead.get(used, -UNLIMITED) + (rest(trains) if left is None else left)
                     bound = limit if limit < bound else bound  # noqa: FURB136  # quicker so
                     if bound <= floor:
                         break
