@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -63,7 +63,7 @@ class ParisPlanner:
     def _trials(self, view: View[ParisState], rng: Random) -> list[Trial[Turn]]:
         begun = bool(view.state.colour)
         planner = Planner(view, HOPES)
-        turns = self._kept(planner.turns(), begun=begun, end=planner.marseille)
+        turns = self.kept(planner.turns(), begun=begun, end=planner.marseille)
         if not turns:
             return []
         search = Search(view, rng, self.deals)
@@ -75,7 +75,7 @@ class ParisPlanner:
 
         return ranked(turns, search.play, rollouts, lean=lean)
 
-    def _kept(self, turns: Iterator[Turn], *, begun: bool, end: int) -> list[Turn]:
+    def kept(self, turns: Iterable[Turn], *, begun: bool, end: int) -> list[Turn]:
         """The best of each colour and of the exchanges, and besides each colour's best that ends the game."""
         kept: list[Turn] = []
         ends: dict[str, Turn] = {}

@@ -1,7 +1,7 @@
-"""Paris Connection played on quickly: flat numbers and a simple policy that every seat follows to the end.
+"""Paris Connection played on quickly: flat numbers and a policy like the greedy bot's for every seat, to the end.
 
-Hands are open here: what is behind the screens has been imagined. Two things are left out that hardly ever matter so
-far ahead: build.10, and builds of colours that no city is near.
+Hands are open here: what is behind the screens has been imagined. build.10 is left out, which hardly ever matters so
+far ahead.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from stellwerk.games.paris.tables import Tables
 from stellwerk.games.paris.track import tracks
 
 NONE, BUILD, LEAST, TRADE, END = range(5)
-"""What a turn can be: a build of one colour, good or as bad as possible, an exchange, or what ends the game."""
+"""What a turn can be: a good build of one colour or one that helps it least, an exchange, or what ends the game."""
 
 HOPELESS: Final = 1e9
+"""Worse than any turn."""
 
 STEEPEST: Final = 50.0
 LAST: Final = 2
@@ -107,20 +108,18 @@ class Quick:
         self.end_turn(p)
 
     def trade(self, p: Position, give: int, take: int, count: int) -> None:
+        """An exchange; the turn ends. Builds that a supply cuts short, or does not any more, are looked for anew."""
         hand = p.hands[p.seat]
         for c, n in ((give, -1), (take, count)):
             hand[c] += n
             p.held[c] += n
             p.supply[c] -= n
         p.sizes[p.seat] += count - 1
-        self.shorten(p, take)
+        if p.supply[give] <= LONGEST:
+            p.ways[give] = None
+        if p.supply[take] < LONGEST:
+            p.ways[take] = None
         self.end_turn(p)
-
-    def shorten(self, p: Position, c: int) -> None:
-        """A build for which the supply does not suffice any more is looked for anew."""
-        way = p.ways[c]
-        if way is not None and (way.length > p.supply[c] or way.ends):
-            p.ways[c] = None
 
     def end_turn(self, p: Position) -> None:
         p.over = p.over or sum([1 for left in p.supply if left > 0]) <= 1
@@ -167,6 +166,7 @@ class Quick:
         rivals, hurry = self.rivals(p, worth, rounds)
         ahead = [held - sum(map(mul, rivals, each)) for held, each in zip(hands[p.seat], zip(*hands))]  # noqa: B905
         last = sum([1 for left in supply if left > 0]) <= LAST
+        total, taking = sum(ahead), w.taking * hope / (len(ways) - 1)
         best, kind, at = -HOPELESS, NONE, -1
         for c, way in enumerate(ways):
             if way.ends or (last and 0 < supply[c] <= LONGEST):
@@ -179,7 +179,8 @@ class Quick:
             luck = 1.0 + w.noise * chance()
             if not (last and way.length == supply[c]):
                 later = min(way.after, w.each * (supply[c] - way.length)) - likely[c]
-                gain = ((way.earned + hope * later) * ahead[c] + nearer * way.length) * luck
+                taken = taking * way.earned * (ahead[c] - total)
+                gain = ((way.earned + hope * later) * ahead[c] + taken + nearer * way.length) * luck
                 if gain > best:
                     best, kind, at = gain, BUILD, c
             if ahead[c] < 0.0 or nearer < 0.0:

@@ -39,6 +39,9 @@ class Weights:
     noise: float
     """How much the policy may err, as a part of what it judges."""
 
+    taking: float
+    """What the other colours together lose in hope for each point that a build takes, as a part of it."""
+
     haste: float
     """How much it counts that a build brings the end nearer, for who leads, or is behind."""
 
