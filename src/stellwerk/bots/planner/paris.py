@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -62,21 +62,32 @@ class ParisPlanner:
 
     def _trials(self, view: View[ParisState], rng: Random) -> list[Trial[Turn]]:
         begun = bool(view.state.colour)
-        turns = self._kept(Planner(view, HOPES).turns(), begun=begun)
+        planner = Planner(view, HOPES)
+        turns = self.kept(planner.turns(), begun=begun, end=planner.marseille)
         if not turns:
             return []
         search = Search(view, rng, self.deals)
         rollouts = self.rollouts // 4 if begun else self.rollouts
-        return ranked(turns, search.play, rollouts, lean=lambda turn: search.w.lean * (turn.hope - turns[0].hope))
+        best = turns[0].hope
 
-    def _kept(self, turns: Iterator[Turn], *, begun: bool) -> list[Turn]:
+        def lean(turn: Turn) -> float:
+            return 0.0 if search.ends(turn) else search.w.lean * (turn.hope - best)
+
+        return ranked(turns, search.play, rollouts, lean=lean)
+
+    def kept(self, turns: Iterable[Turn], *, begun: bool, end: int) -> list[Turn]:
+        """The best of each colour and of the exchanges, and besides each colour's best that ends the game."""
         kept: list[Turn] = []
+        ends: dict[str, Turn] = {}
         counts = Counter[str]()
         for turn in sorted(turns, key=lambda turn: -turn.hope):
             counts[turn.colour] += 1
-            if begun or counts[turn.colour] <= self.each * (1 if turn.colour else 2):
+            if turn.build is not None and turn.build.spaces & end:
+                ends.setdefault(turn.colour, turn)
+            elif begun or counts[turn.colour] <= self.each * (1 if turn.colour else 2):
                 kept.append(turn)
-        return kept[: self.most // 2 if begun else self.most]
+        kept = kept[: self.most // 2 if begun else self.most]
+        return sorted([*kept, *ends.values()], key=lambda turn: -turn.hope)
 
 
 class Search:
@@ -101,10 +112,11 @@ class Search:
         p = self.root.copy()
         self.quick.deal(p, self.world(luck))
         self.apply(p, turn)
+        margin = self.w.sharp if p.over else self.w.margin
         scores = self.quick.play_on(p, Random(self.seed + luck))
         mine = scores[self.seat]
         lead = mine - max(score for seat, score in enumerate(scores) if seat != self.seat)
-        return 1.0 / (1.0 + exp(min(STEEPEST, -lead / self.w.margin))), mine
+        return 1.0 / (1.0 + exp(min(STEEPEST, -lead / margin))), mine
 
     def apply(self, p: Position, turn: Turn) -> None:
         if turn.build is not None:
@@ -112,6 +124,10 @@ class Search:
         else:
             give, take, count = turn.choice.args
             self.quick.trade(p, self.colour[give], self.colour[take], count)
+
+    def ends(self, turn: Turn) -> bool:
+        """Whether a turn reaches Marseille: what it comes to is no guess then."""
+        return turn.build is not None and bool(self.ground.of(turn.build.spaces) & self.ground.marseille)
 
     def world(self, luck: int) -> list[tuple[str, ...]]:
         """Hands that could be behind the screens, the same for every candidate."""

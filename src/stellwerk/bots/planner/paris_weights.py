@@ -20,20 +20,11 @@ class Weights:
     hope: float
     """How much of what a colour can still gain is counted beforehand, while there is time."""
 
-    reach: float
-    """How much of what cities in reach promise it, of which others may take some."""
-
     each: float
     """The most of it that a locomotive of the supply can bring."""
 
     growth: float
     """What a free place behind the screen is worth, as a part of the best locomotive."""
-
-    open: float
-    """How much is known of what the others hold: nothing (0) to all (1)."""
-
-    effort: float
-    """What an exchange has to bring at least, in points."""
 
     pace: float
     """How many locomotives leave the supplies in a turn."""
@@ -48,8 +39,20 @@ class Weights:
     noise: float
     """How much the policy may err, as a part of what it judges."""
 
+    taking: float
+    """What the other colours together lose in hope for each point that a build takes, as a part of it."""
+
+    haste: float
+    """How much it counts that a build brings the end nearer, for who leads, or is behind."""
+
+    slack: float
+    """By how many points a seat may err about its lead when it thinks of ending the game."""
+
     margin: float
     """By how many points a lead has to grow for the hope to win to rise from a half to three quarters, roughly."""
+
+    sharp: float
+    """The same where the game is over at once: only hands are in doubt then."""
 
     lean: float
     """How much the judgement of the greedy bot counts beside what came of rollouts."""
