@@ -53,6 +53,9 @@ class Reckoning:
     begins: float
     """How much of its forecast is believed of a company that has not begun."""
 
+    crowded: float
+    """How much a company is liked in a bid of which somebody else has more shares."""
+
     newcomer: Mapping[str, float]
     """By the number of stations that a train counts what it earns a company that has not run yet."""
 

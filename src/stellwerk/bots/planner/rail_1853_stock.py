@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from stellwerk.bots.planner.rail_1853_forecast import Forecaster
+from stellwerk.bots.planner.rail_1853_bids import PlanningBidder
 from stellwerk.bots.rail_1853_stock import Investor1853
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -35,7 +35,7 @@ class Purchase(NamedTuple):
     worth: float
 
 
-class PlanningInvestor(Forecaster, Investor1853):
+class PlanningInvestor(PlanningBidder, Investor1853):
     """A player who knows that sales cost nothing: what is held is what gains most until it can be sold again."""
 
     def per_round(self, company: str) -> float:
