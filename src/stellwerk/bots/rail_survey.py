@@ -68,30 +68,30 @@ class Survey:
         """Hexes with a stop and how far they are, the nearest first; some come several times."""
         best: dict[Place, float] = {}
         ahead: list[tuple[float, Place]] = []
-        known = self._places
-        first: list[tuple[float, Place]] = []
-        for hex_, edge in points:
-            first.extend(self._beyond(hex_, (edge,)))
-        stops, onward = False, tuple(first)
-        far, here = 0.0, -1
+        far, onward = 0.0, tuple(step for hex_, edge in points for step in self._beyond(hex_, (edge,)))
         while True:
-            if stops:
-                yield far, here
             for cost, there in onward:
                 sum_ = far + cost
                 if sum_ <= FAR and sum_ < best.get(there, BEYOND):
                     best[there] = sum_
                     heappush(ahead, (sum_, there))
-            while ahead:
-                far, place = heappop(ahead)
-                if far <= best[place]:
-                    break
-            else:
+            if not ahead:
                 return
-            if place not in known:
-                known[place] = self._ways[place].stops, tuple(self._beyond(place[0], self._ways[place].exits))
-            stops, onward = known[place]
-            here = place[0]
+            far, place = heappop(ahead)
+            if far > best[place]:
+                onward = ()
+                continue
+            stops, onward = self._leaves(place)
+            if stops:
+                yield far, place[0]
+
+    def _leaves(self, place: Place) -> tuple[bool, tuple[tuple[float, Place], ...]]:
+        """Whether one calls at a stop there, and what lies beyond."""
+        known = self._places.get(place)
+        if known is None:
+            _, exits, stops = self._ways[place]
+            known = self._places[place] = stops, tuple(self._beyond(place[0], exits))
+        return known
 
     def _beyond(self, hex_: int, edges: Iterable[int]) -> Iterator[tuple[float, Place]]:
         """What lies over some edges of a hex and can be entered, each with what that takes."""

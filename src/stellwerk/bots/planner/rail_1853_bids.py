@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stellwerk.bots.planner.rail_1853_forecast import Forecaster
 from stellwerk.bots.rail_1853_bids import LED, RISK, TILE, Bidder, Pick
+from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.games.g1853.contracts import worth
 
 
@@ -11,16 +12,26 @@ class PlanningBidder(Forecaster, Bidder):
     """A bond that comes back early buys shares while money is scarce: rivals who build for it are welcome."""
 
     def _mood(self, swing: float) -> dict[str, float]:
-        """Always what promises most."""
-        return dict.fromkeys(self.rules.companies, 1.0)
+        """Always what promises most, but for who is not sure."""
+        return super()._mood(swing * self.doubt)
 
     def _promise(self, picks: tuple[Pick, ...], company: str, mood: dict[str, float]) -> float:
         """Shares of the company in view by how good it is, less the track to be built and the money set aside."""
-        cities, rate = [pick.city for pick in picks], self._rating(company)
+        cities, rate = [pick.city for pick in picks], self._rating(company) * mood[company]
         rival = max(self.tenths(company, seat) for seat in range(self.rules.seats) if seat != self.seat)
         if rival > self.tenths(company):
             rate *= self.told.crowded
         shares = LED * rate * sum(pick.company == company for pick in picks)
         shares += sum(LED / 2 * self._rating(pick.company) for pick in picks if pick.company != company)
+        shares -= LED * self._lacking(picks, company)
         track = TILE * self._span(cities)
         return shares - track - RISK * worth(self.book.contracts, cities) - self._short(picks, company)
+
+    def _lacking(self, picks: tuple[Pick, ...], company: str) -> int:
+        """How many shares of a bid will be gone, if all who have begun with the company go on with it."""
+        rules, seats = self.book.contracts, (seat for seat in range(self.rules.seats) if seat != self.seat)
+        others = [self.tenths(company, seat) for seat in seats if seat not in self.own.closed_bids]
+        wanted = sum(max(0, rules.least_cities - held) for held in others if held)
+        left = self.s.shares[company][self.rules.bank_index].count(TENTH)
+        new = sum(pick.company == company for pick in picks) - self.tenths(company)
+        return max(0, new - max(0, left - wanted))

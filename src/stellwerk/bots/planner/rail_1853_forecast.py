@@ -36,6 +36,9 @@ NOTHING: Final = Takes(0, 0)
 class Forecaster(Judge1853):
     """Follows each company through the rounds to come: its trains go, it buys others, its track grows."""
 
+    doubt: float = 0.0
+    """By how much forecasts are off, as a part of them."""
+
     @cached_property
     def told(self) -> Reckoning:
         return reckoning()
@@ -122,7 +125,8 @@ class Forecaster(Judge1853):
         look = min(self.told.look, self.horizon) if look is None else look
         rounds = max(1, round(look))
         if rounds not in self._gained.setdefault(company, {}):
-            self._gained[company][rounds] = self._gain_of(company, rounds)
+            gain = self._gain_of(company, rounds)
+            self._gained[company][rounds] = gain * (1 + self.rng.gauss(0, self.doubt)) if self.doubt else gain
         return self._gained[company][rounds]
 
     @cached_property

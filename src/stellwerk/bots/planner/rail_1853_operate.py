@@ -12,7 +12,10 @@ from stellwerk.eighteen.shares import holding
 from stellwerk.eighteen.state import player
 
 RISES: Final = 0.7
-"""How much of a quicker rise of the price is left in the mean of all rounds: the dearer a share, the slower it rises."""
+"""How much of a quicker rise of the price is left in the mean of all rounds: dear shares rise slowly."""
+
+LEAST: Final = 2
+"""So many shares a director has."""
 
 HALF: Final = 0.5
 """The part of a round that is over when trains are bought."""
@@ -29,7 +32,7 @@ class PlanningOperator(Forecaster, Operator1853):
         mine = self.tenths(self.company)
         others = sum(self.tenths(self.company, seat) for seat in range(self.rules.seats)) - mine
         ahead = mine - self.told.relative * others / (self.rules.seats - 1)
-        if choice.kind != "buy_train" or mine < 2 or ahead <= 0:
+        if choice.kind != "buy_train" or mine < LEAST or ahead <= 0:
             return super()._gain(choice)
         name = choice.args[1]
         cost = self.rules.trains[name].price

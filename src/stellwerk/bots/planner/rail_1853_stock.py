@@ -81,7 +81,7 @@ class PlanningInvestor(PlanningBidder, Investor1853):
 
     @cached_property
     def _money(self) -> float:
-        """What a pound gains that need not be spent: what the least of the own shares does, or nothing if it is idle."""
+        """What a pound gains that is not spent: what the least of the own shares does, or nothing if it is idle."""
         held = holding(self.rules, self.s, self.seat)
         if self.s.cash[player(self.seat)] >= max(1, held.limit - held.held) * self.told.idle_share:
             return 0.0
@@ -100,13 +100,13 @@ class PlanningInvestor(PlanningBidder, Investor1853):
 
     def _swapped(self, sale: Choice) -> float:
         """What is gained by a sale and the best purchase that it allows."""
-        company, amount = sale.args
+        company, number = sale.args[0], int(sale.args[1]) // TENTH
         after = self.game.apply(self.s, Action(*sale))
         if not after.todo or after.todo[-1] != self.s.todo[-1]:
             return 0.0
-        lost = self._gains(company) * amount / TENTH
+        lost = self._gains(company) * number
         lost = lost * self.told.better if lost > 0 else lost
-        lost -= self._money * self.value(company) * amount / TENTH
+        lost -= self._money * self.value(company) * number
         offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
         gained = max((purchase.worth for purchase in self._purchases(after, offers) if purchase.gain > 0), default=0.0)
         return gained - lost
