@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stellwerk.bots.planner.rail_1853_forecast import Forecaster
 from stellwerk.bots.rail_1853_bids import LED, RISK, TILE, Bidder, Pick
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.games.g1853.contracts import worth
+
+BROKEN: Final = 100.0
+"""What each share counts that will be gone before a bid comes to it: a city far from the others takes its place."""
 
 
 class PlanningBidder(Forecaster, Bidder):
@@ -23,7 +28,7 @@ class PlanningBidder(Forecaster, Bidder):
             rate *= self.told.crowded
         shares = LED * rate * sum(pick.company == company for pick in picks)
         shares += sum(LED / 2 * self._rating(pick.company) for pick in picks if pick.company != company)
-        shares -= LED * self._lacking(picks, company)
+        shares -= BROKEN * self._lacking(picks, company)
         track = TILE * self._span(cities)
         return shares - track - RISK * worth(self.book.contracts, cities) - self._short(picks, company)
 
