@@ -10,7 +10,7 @@ from stellwerk.bots.planner.rail_1853_constants import Reckoning, reckoning
 from stellwerk.bots.rail_1853_judge import Judge1853
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
-from stellwerk.eighteen.state import BANK
+from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.games.g1853.trains import is_metre
 
@@ -53,13 +53,21 @@ class Forecaster(Judge1853):
         known = self._taken.get((company, names))
         if known is None:
             trains = [self.flow.train_now(self.s, name) for name in names]
-            run = self.game.track.known_runs.best(step.position(self.s, company), trains, mail=True)
+            run = self.game.track.known_runs.best(step.position(self._begun(company), company), trains, mail=True)
             known = self._taken[company, names] = Takes(run.revenue, run.post)
         return known
 
     @cached_property
     def _taken(self) -> dict[tuple[str, tuple[str, ...]], Takes]:
         return {}
+
+    def _begun(self, company: str) -> RailState:
+        """The position of now, in which a company has its homes."""
+        if company in self.s.floated:
+            return self.s
+        after = self.s.copy()
+        self.flow.track.place_all_homes(after, company)
+        return after
 
     def life(self, name: str) -> float:
         """For how many rounds a train still runs, at a guess."""
@@ -92,13 +100,11 @@ class Forecaster(Judge1853):
         found = []
         for turn in range(rounds):
             fleet = tuple(name for name in fleet if self.life(name) > turn)
-            run = NOTHING
-            if fleet:
-                run = self.takes(company, fleet) if floated else NOTHING
-                if fresh or not floated or not run.revenue:
-                    run = Takes(max(run.revenue, self._young(fleet[0]) if turn else 0.0), run.post)
-            else:
-                train = self._next_train(company, cash)
+            run = self.takes(company, fleet)
+            if fleet and (fresh or not run.revenue):
+                run = Takes(max(run.revenue, self._young(fleet[0]) if turn else 0.0), run.post)
+            if not fleet:
+                train = self._next_train(company, cash, turn + 1)
                 if train:
                     fleet, fresh = (train,), True
                     cash -= self.rules.trains[train].price
@@ -109,12 +115,14 @@ class Forecaster(Judge1853):
     def _young(self, name: str) -> float:
         return self.told.newcomer.get(str(self.rules.trains[name].stops), 0.0)
 
-    def _next_train(self, company: str, cash: float) -> str | None:
-        """The dearest train that a company can pay and may own."""
+    def _next_train(self, company: str, cash: float, turn: int) -> str | None:
+        """The dearest train that a company can pay and may own, of those that still run in a later turn."""
         names = [
             name
             for name in (*self.flow.on_sale(self.s), *self.s.train_pool)
-            if self.rules.trains[name].price <= cash and (not is_metre(self.rules, name) or company in self.s.floated)
+            if self.rules.trains[name].price <= cash
+            and self.life(name) > turn
+            and (not is_metre(self.rules, name) or company in self.s.floated)
         ]
         return max(names, key=lambda name: self.rules.trains[name].price, default=None)
 

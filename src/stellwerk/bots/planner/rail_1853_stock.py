@@ -19,6 +19,9 @@ from stellwerk.games.g1853.shares import in_first_round
 MOST_SOLD: Final = 3
 """So many shares are sold for one that is bought at most."""
 
+LED_BY: Final = 2
+"""So many shares a director has at least."""
+
 LEAST: Final = 1.0
 """What a change must gain at least."""
 
@@ -63,8 +66,8 @@ class PlanningInvestor(PlanningBidder, Investor1853):
             cost = s.par[company] if source == "bank" else self.value(company)
             gain = self._gains(company)
             gain += (self.value(company) - cost) * (1 if company in s.floated else 0)
-            if gain > 0:
-                gain *= 1 + (self.told.lead if self._power(company) else 0.0)
+            if gain > 0 and self._power(company):
+                gain += gain * self.told.lead + (0 if self._leads(company) else self._certificate)
             yield Purchase(choice, cost, gain, gain - self._money * cost)
 
     def _gains(self, company: str) -> float:
@@ -88,15 +91,26 @@ class PlanningInvestor(PlanningBidder, Investor1853):
         gains = [
             self._gains(company) / self.value(company)
             for company in self.s.floated
-            if self.tenths(company) and not (self._leads(company) and self._yields(company, TENTH))
+            if self.tenths(company) and not self._loses_lead(company, 1)
         ]
         return max(0.0, min(gains, default=0.0))
 
+    @cached_property
+    def _certificate(self) -> float:
+        """What room for one more share is worth: a director's certificate stands for two."""
+        held = holding(self.rules, self.s, self.seat)
+        if held.room and self._money:
+            return 0.0
+        return max(0.0, min((self._gains(company) for company in self.s.floated if self.tenths(company)), default=0.0))
+
     def _sales(self) -> Iterator[Choice]:
-        for sale in self.offered("sell"):
-            company, amount = sale.args
-            if amount <= MOST_SOLD * TENTH and not (self._leads(company) and self._yields(company, amount)):
-                yield sale
+        return (sale for sale in self.offered("sell") if sale.args[1] <= MOST_SOLD * TENTH)
+
+    def _loses_lead(self, company: str, number: int) -> bool:
+        """Whether somebody else leads a company after a sale of so many shares, or nobody does."""
+        left = self.tenths(company) - number
+        rival = max(self.tenths(company, seat) for seat in range(self.rules.seats) if seat != self.seat)
+        return self._leads(company) and (left < rival or left < LED_BY)
 
     def _swapped(self, sale: Choice) -> float:
         """What is gained by a sale and the best purchase that it allows."""
@@ -106,6 +120,8 @@ class PlanningInvestor(PlanningBidder, Investor1853):
             return 0.0
         lost = self._gains(company) * number
         lost = lost * self.told.better if lost > 0 else lost
+        if self._loses_lead(company, number):
+            lost += self.told.lead * max(0.0, self._gains(company)) * self.tenths(company) + self._certificate
         lost -= self._money * self.value(company) * number
         offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
         gained = max((purchase.worth for purchase in self._purchases(after, offers) if purchase.gain > 0), default=0.0)
