@@ -46,12 +46,11 @@ def test_a_bid_is_for_cities_that_are_soon_joined() -> None:
     assert answer(t, seat).args[0] in NORTH
 
 
-def test_a_rival_who_builds_for_the_same_cities_is_welcome_but_two_leave_no_shares() -> None:
-    """Three shares for each of two players leave two of the eight; who is third would be left with half a bid."""
-    t = bidding(60, 60, 60, 60).play(picks(0, "Lahore", "NWR"))
-    assert answer(t, 1).args[0] in NORTH
-    t = t.play(picks(1, "Lahore", "NWR"))
-    assert answer(t, 2).args[0] not in NORTH
+def test_rivals_who_build_for_the_same_cities_are_welcome() -> None:
+    """Greedy looks for a company of its own when others have one; but their track joins cities for everybody."""
+    t = bidding(60, 60, 60, 60).play(picks(0, "Lahore", "NWR"), picks(1, "Lahore", "NWR"))
+    assert answer(t, 2).args[0] in NORTH
+    assert answer(t, 2, "greedy").args[0] not in NORTH
 
 
 # --- forecasts ------------------------------------------------------------------------------------------
@@ -64,7 +63,7 @@ def north(*trains: str, phase: str = "2", cash: int = 0) -> India:
 
 
 def test_a_company_earns_until_its_trains_go() -> None:
-    """With 3s sold out but for one and all 4s there, a 2 runs once more; without money for another train that is all."""
+    """With 3s sold out but for one, a 2 runs once more; without money for another train that is all."""
     assert forecast(north("2")).earnings("NWR", 4)[-1] > 0
     dying = forecast(north("2", phase="3").depot("2", 0).depot("3", 1)).earnings("NWR", 4)
     assert dying[0] > 0
@@ -127,7 +126,7 @@ def late(treasury: int) -> India:
 
 
 def test_idle_money_is_given_for_a_train_that_brings_it_back() -> None:
-    """A 5 earns £30 more: six shares bring back £190 in the rounds that are left, but not £530. Greedy asks for more."""
+    """A 5 earns £30 more: six shares bring back £190 in the rounds left, but not £530. Greedy asks for more."""
     assert answer(late(640)) == act(0, "buy_train", "bank", "5", 830)
     assert answer(late(640), name="greedy") == act(0, "pass_trains")
     assert answer(late(300)) == act(0, "pass_trains")

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from stellwerk.bots.planner.rail_1853_forecast import Forecaster
 from stellwerk.bots.rail_1853_bids import LED, RISK, TILE, Bidder, Pick
-from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.games.g1853.contracts import worth
-
-BROKEN: Final = 100.0
-"""What each share counts that will be gone before a bid comes to it: a city far from the others takes its place."""
 
 
 class PlanningBidder(Forecaster, Bidder):
@@ -28,15 +22,5 @@ class PlanningBidder(Forecaster, Bidder):
             rate *= self.told.crowded
         shares = LED * rate * sum(pick.company == company for pick in picks)
         shares += sum(LED / 2 * self._rating(pick.company) for pick in picks if pick.company != company)
-        shares -= BROKEN * self._lacking(picks, company)
         track = TILE * self._span(cities)
         return shares - track - RISK * worth(self.book.contracts, cities) - self._short(picks, company)
-
-    def _lacking(self, picks: tuple[Pick, ...], company: str) -> int:
-        """How many shares of a bid will be gone, if all who have begun with the company go on with it."""
-        rules, seats = self.book.contracts, (seat for seat in range(self.rules.seats) if seat != self.seat)
-        others = [self.tenths(company, seat) for seat in seats if seat not in self.own.closed_bids]
-        wanted = sum(max(0, rules.least_cities - held) for held in others if held)
-        left = self.s.shares[company][self.rules.bank_index].count(TENTH)
-        new = sum(pick.company == company for pick in picks) - self.tenths(company)
-        return max(0, new - max(0, left - wanted))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from stellwerk.bots.planner.rail_1853_forecast import Forecaster
+from stellwerk.bots.rail_1853_judge import MAIL
 from stellwerk.bots.rail_1853_operate import Operator1853
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import holding
-from stellwerk.eighteen.state import player
+from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.eighteen.trains import Train
+from stellwerk.games.g1853.trains import is_metre
 
 RISES: Final = 0.7
 """How much of a quicker rise of the price is left in the mean of all rounds: dear shares rise slowly."""
@@ -23,6 +28,29 @@ HALF: Final = 0.5
 
 class PlanningOperator(Forecaster, Operator1853):
     """A director who knows what idle money is good for."""
+
+    def earns(self, s: RailState) -> float:
+        """What the trains of the company would earn, and a part of what the next better one would."""
+        earns, coming = super().earns(s), self._coming
+        if coming and self.told.later:
+            earns += self.told.later * self.run_worth(s, self.company, [self.flow.train_now(s, coming)])
+        return earns
+
+    @cached_property
+    def _coming(self) -> str | None:
+        """The next train of the usual gauge that runs further than all the company has."""
+        stops = [self.rules.trains[name].stops or 0 for name in self.s.trains[self.company]]
+        farthest = max(stops, default=LEAST)
+        order = (name for name, left in self.s.depot.items() if left and not is_metre(self.rules, name))
+        return next((name for name in order if (self.rules.trains[name].stops or 0) > farthest), None)
+
+    def run_worth(self, s: RailState, company: str, trains: list[Train]) -> float:
+        """The same as usual; what was asked before costs nothing."""
+        step = self.game.rail_steps.get("run_trains")
+        if not trains or not isinstance(step, RunTrains):
+            return 0
+        run = self.game.track.known_runs.best(step.position(s, company), trains, mail=True)
+        return run.revenue + MAIL * run.post
 
     def _rounds_of(self, name: str) -> float:
         return self.life(name)
