@@ -114,6 +114,15 @@ def test_nothing_is_sold_for_what_gains_no_more() -> None:
     assert answer(t) == act(0, "pass_turn")
 
 
+def test_a_rich_company_without_a_director_is_taken_over() -> None:
+    """MSM has a train, £700 and nobody to pay dividends: its price falls until somebody has two shares of it."""
+    t = table(4).phase("2").managed("MSM", pool=50, price=49).trains("MSM", "2").cash({"MSM": 700, "P0": 300})
+    t = built(t, "R18 Q17 P18").stock(0, number=5)
+    t.mine.named = ("MSM",)
+    assert answer(t) == act(0, "buy", "MSM", "pool", 10)
+    assert answer(t, name="greedy") == act(0, "pass_turn")
+
+
 # --- trains ---------------------------------------------------------------------------------------------
 
 

@@ -56,9 +56,6 @@ class Reckoning:
     crowded: float
     """How much a company is liked in a bid of which somebody else has more shares."""
 
-    later: float
-    """What the next better train would earn counts beside those that a company has, when it builds."""
-
     newcomer: Mapping[str, float]
     """By the number of stations that a train counts what it earns a company that has not run yet."""
 

@@ -10,7 +10,7 @@ from stellwerk.bots.planner.rail_1853_constants import Reckoning, reckoning
 from stellwerk.bots.rail_1853_judge import Judge1853
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
-from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.games.g1853.trains import is_metre
 
@@ -18,6 +18,9 @@ FOREVER: Final = 99.0
 
 LONGEST: Final = 16
 """Nobody looks further ahead than so many rounds."""
+
+LED_BY: Final = 2
+"""So many shares a director has at least."""
 
 RAMP: Final = 0.005
 """By which part of all money what the bank pays in a round grows from round to round."""
@@ -145,7 +148,7 @@ class Forecaster(Judge1853):
         s, market = self.s, self.rules.market
         cell = s.cell.get(company) or market.pars[s.par[company]]
         price = market.price[cell]
-        led = company in s.director or company not in s.floated
+        led = company in s.director or company not in s.floated or self._can_lead(company)
         pool = percent(s, company, self.rules.pool_index) > 0
         paid = 0.0
         for revenue in self.earnings(company, rounds):
@@ -158,6 +161,11 @@ class Forecaster(Judge1853):
         trust = 1.0 if s.director.get(company) == self.seat else self.told.trust
         change = paid + market.price[cell] - price
         return change * trust if change > 0 else change
+
+    def _can_lead(self, company: str) -> bool:
+        """Whether the seat has the money for the shares that make it director of a company that has none."""
+        lacks = max(0, LED_BY - self.tenths(company))
+        return lacks * self.value(company) <= self.s.cash[player(self.seat)] and self.s.round == "stock"
 
     # --- how long it lasts -----------------------------------------------------------------------------
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
-from stellwerk.bots.planner.rail_1853_forecast import Forecaster
+from stellwerk.bots.planner.rail_1853_forecast import LED_BY, Forecaster
 from stellwerk.bots.rail_1853_judge import MAIL
 from stellwerk.bots.rail_1853_operate import Operator1853
 from stellwerk.core.choice import Choice
@@ -14,13 +13,9 @@ from stellwerk.eighteen.shares import holding
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.eighteen.trains import Train
-from stellwerk.games.g1853.trains import is_metre
 
 RISES: Final = 0.7
 """How much of a quicker rise of the price is left in the mean of all rounds: dear shares rise slowly."""
-
-LEAST: Final = 2
-"""So many shares a director has."""
 
 HALF: Final = 0.5
 """The part of a round that is over when trains are bought."""
@@ -28,21 +23,6 @@ HALF: Final = 0.5
 
 class PlanningOperator(Forecaster, Operator1853):
     """A director who knows what idle money is good for."""
-
-    def earns(self, s: RailState) -> float:
-        """What the trains of the company would earn, and a part of what the next better one would."""
-        earns, coming = super().earns(s), self._coming
-        if coming and self.told.later:
-            earns += self.told.later * self.run_worth(s, self.company, [self.flow.train_now(s, coming)])
-        return earns
-
-    @cached_property
-    def _coming(self) -> str | None:
-        """The next train of the usual gauge that runs further than all the company has."""
-        stops = [self.rules.trains[name].stops or 0 for name in self.s.trains[self.company]]
-        farthest = max(stops, default=LEAST)
-        order = (name for name, left in self.s.depot.items() if left and not is_metre(self.rules, name))
-        return next((name for name in order if (self.rules.trains[name].stops or 0) > farthest), None)
 
     def run_worth(self, s: RailState, company: str, trains: list[Train]) -> float:
         """The same as usual; what was asked before costs nothing."""
@@ -60,7 +40,7 @@ class PlanningOperator(Forecaster, Operator1853):
         mine = self.tenths(self.company)
         others = sum(self.tenths(self.company, seat) for seat in range(self.rules.seats)) - mine
         ahead = mine - self.told.relative * others / (self.rules.seats - 1)
-        if choice.kind != "buy_train" or mine < LEAST or ahead <= 0:
+        if choice.kind != "buy_train" or mine < LED_BY or ahead <= 0:
             return super()._gain(choice)
         name = choice.args[1]
         cost = self.rules.trains[name].price

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from stellwerk.bots.planner.rail_1853_bids import PlanningBidder
+from stellwerk.bots.planner.rail_1853_forecast import LED_BY
 from stellwerk.bots.rail_1853_stock import Investor1853
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -18,9 +19,6 @@ from stellwerk.games.g1853.shares import in_first_round
 
 MOST_SOLD: Final = 3
 """So many shares are sold for one that is bought at most."""
-
-LED_BY: Final = 2
-"""So many shares a director has at least."""
 
 LEAST: Final = 1.0
 """What a change must gain at least."""
