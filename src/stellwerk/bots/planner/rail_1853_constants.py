@@ -56,6 +56,9 @@ class Reckoning:
     crowded: float
     """How much a company is liked in a bid of which somebody else has more shares."""
 
+    gap: float
+    """For how many rounds a company earns less whose trains have gone."""
+
     newcomer: Mapping[str, float]
     """By the number of stations that a train counts what it earns a company that has not run yet."""
 

@@ -8,6 +8,7 @@ from stellwerk.bots.planner.rail_1853_forecast import LED_BY, Forecaster
 from stellwerk.bots.rail_1853_judge import MAIL
 from stellwerk.bots.rail_1853_operate import Operator1853
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.depot import begun
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import holding
 from stellwerk.eighteen.state import RailState, player
@@ -37,8 +38,7 @@ class PlanningOperator(Forecaster, Operator1853):
 
     def _gain(self, choice: Choice) -> float:
         """What a train brings its director beyond the others, less what he gives for it."""
-        mine = self.tenths(self.company)
-        others = sum(self.tenths(self.company, seat) for seat in range(self.rules.seats)) - mine
+        mine, others = self._held(self.company)
         ahead = mine - self.told.relative * others / (self.rules.seats - 1)
         if choice.kind != "buy_train" or mine < LED_BY or ahead <= 0:
             return super()._gain(choice)
@@ -53,7 +53,28 @@ class PlanningOperator(Forecaster, Operator1853):
         rises = RISES * (self.growth(self.company, now + more) - self.growth(self.company, now))
         gain = ahead * (more / TENTH + rises) * rounds + 1
         saved = self.told.treasury * (cost - gift) * ahead / TENTH if kept else 0.0
-        return gain - saved - self._given(gift)
+        return gain - saved - self._given(gift) - self._scrapped(name)
+
+    def _scrapped(self, name: str) -> float:
+        """What the seat loses beyond the others by the trains that go when this one is bought."""
+        s = self.s
+        if name not in self.rules.begins or begun(self.rules, s, name):
+            return 0.0
+        lost = 0.0
+        for company in s.floated:
+            old = [train for train in s.trains[company] if self.rules.trains[train].rusts_on == name]
+            if old:
+                rest = tuple(train for train in s.trains[company] if train not in old)
+                now, after = self.takes(company, s.trains[company]).revenue, self.takes(company, rest).revenue
+                each = (now - after) / TENTH + self.growth(company, now) - self.growth(company, after)
+                mine, others = self._held(company)
+                lost += each * (mine - others / (self.rules.seats - 1)) * min(self.life(old[0]), self.told.gap)
+        return lost
+
+    def _held(self, company: str) -> tuple[int, int]:
+        """How many shares of a company the seat has, and how many all others."""
+        mine = self.tenths(company)
+        return mine, sum(self.tenths(company, seat) for seat in range(self.rules.seats)) - mine
 
     def _given(self, gift: int) -> float:
         """What a gift counts: idle money for little more than it is, money that could buy shares for more."""
