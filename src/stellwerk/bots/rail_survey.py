@@ -12,11 +12,17 @@ from stellwerk.eighteen.tiles import EDGES, STOP, Face
 Point: TypeAlias = tuple[int, int]
 """A hex and the edge by which track leaves it."""
 
+Place: TypeAlias = tuple[int, int]
+"""A hex and the edge by which it is entered."""
+
 ANY: Final = -1
 """An empty hex is entered over any edge alike."""
 
 FAR: Final = 5.0
 """Nobody looks further ahead than so many tiles."""
+
+BEYOND: Final = FAR + 1
+"""Farther than anybody looks."""
 
 REPLACED: Final = 1.5
 """A tile that must be replaced for track to pass counts for so many new ones."""
@@ -37,7 +43,8 @@ class Survey:
         self.near, self.hexes, self.faces, self.tolls = hexmap.neighbours, hexmap.hexes, faces, tolls
         self.replaces = replaces
         self._known: dict[Point, Mapping[int, float]] = {}
-        self._ways: dict[tuple[int, int], Way] = {}
+        self._ways: dict[Place, Way] = {}
+        self._places: dict[Place, tuple[bool, tuple[tuple[float, Place], ...]]] = {}
 
     def ahead(self, hex_: int, edge: int) -> Mapping[int, float]:
         """By hex with a stop how many tiles are missing from one end of track."""
@@ -59,34 +66,44 @@ class Survey:
 
     def _calls(self, points: Iterable[Point]) -> Iterator[tuple[float, int]]:
         """Hexes with a stop and how far they are, the nearest first; some come several times."""
-        best: dict[tuple[int, int], float] = {}
-        ahead: list[tuple[float, int, int]] = []
-        for hex_, edge in points:
-            self._leave(0.0, hex_, edge, best, ahead)
-        while ahead:
-            far, hex_, edge = heappop(ahead)
-            if far > best[hex_, edge]:
+        best: dict[Place, float] = {}
+        ahead: list[tuple[float, Place]] = []
+        far, onward = 0.0, tuple(step for hex_, edge in points for step in self._beyond(hex_, (edge,)))
+        while True:
+            for cost, there in onward:
+                sum_ = far + cost
+                if sum_ <= FAR and sum_ < best.get(there, BEYOND):
+                    best[there] = sum_
+                    heappush(ahead, (sum_, there))
+            if not ahead:
+                return
+            far, place = heappop(ahead)
+            if far > best[place]:
+                onward = ()
                 continue
-            _, exits, stops = self._ways[hex_, edge]
+            stops, onward = self._leaves(place)
             if stops:
-                yield far, hex_
-            for onward in exits:
-                self._leave(far, hex_, onward, best, ahead)
+                yield far, place[0]
 
-    def _leave(
-        self, far: float, hex_: int, edge: int, best: dict[tuple[int, int], float], ahead: list[tuple[float, int, int]]
-    ) -> None:
-        """Go on over an edge, if there is no shorter way to where it leads."""
-        there = self.near[hex_][edge]
-        if there < 0:
-            return
-        place = there, ANY if self.faces[there].colour == "white" else (edge + 3) % 6
-        if place not in self._ways:
-            self._ways[place] = self._way(*place)
-        far += self._ways[place].cost
-        if far <= FAR and far < best.get(place, FAR + 1):
-            best[place] = far
-            heappush(ahead, (far, *place))
+    def _leaves(self, place: Place) -> tuple[bool, tuple[tuple[float, Place], ...]]:
+        """Whether one calls at a stop there, and what lies beyond."""
+        known = self._places.get(place)
+        if known is None:
+            _, exits, stops = self._ways[place]
+            known = self._places[place] = stops, tuple(self._beyond(place[0], exits))
+        return known
+
+    def _beyond(self, hex_: int, edges: Iterable[int]) -> Iterator[tuple[float, Place]]:
+        """What lies over some edges of a hex and can be entered, each with what that takes."""
+        for edge in edges:
+            there = self.near[hex_][edge]
+            if there >= 0:
+                place = there, ANY if self.faces[there].colour == "white" else (edge + 3) % 6
+                if place not in self._ways:
+                    self._ways[place] = self._way(*place)
+                cost = self._ways[place].cost
+                if cost <= FAR:
+                    yield cost, place
 
     def _way(self, hex_: int, edge: int) -> Way:
         """What it takes to come into a hex, over an edge or, where no tile lies, over any."""

@@ -1,0 +1,190 @@
+"""What companies of 1853 will earn in the coming rounds, and what a share gains by it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import sqrt
+from typing import Final, NamedTuple
+
+from stellwerk.bots.planner.rail_1853_constants import Reckoning, reckoning
+from stellwerk.bots.rail_1853_judge import Judge1853
+from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.shares import percent
+from stellwerk.eighteen.state import BANK, RailState, player
+from stellwerk.eighteen.steps.run import RunTrains
+from stellwerk.games.g1853.trains import is_metre
+
+FOREVER: Final = 99.0
+
+LONGEST: Final = 16
+"""Nobody looks further ahead than so many rounds."""
+
+LED_BY: Final = 2
+"""So many shares a director has at least."""
+
+RAMP: Final = 0.005
+"""By which part of all money what the bank pays in a round grows from round to round."""
+
+
+class Takes(NamedTuple):
+    """What a run brings: to the shareholders, and to the treasury by mail."""
+
+    revenue: float
+    post: float
+
+
+NOTHING: Final = Takes(0, 0)
+
+
+class Forecaster(Judge1853):
+    """Follows each company through the rounds to come: its trains go, it buys others, its track grows."""
+
+    doubt: float = 0.0
+    """By how much forecasts are off, as a part of them."""
+
+    @cached_property
+    def told(self) -> Reckoning:
+        return reckoning()
+
+    # --- a run -----------------------------------------------------------------------------------------
+
+    def takes(self, company: str, names: tuple[str, ...]) -> Takes:
+        """What trains would bring a company on the track of now."""
+        step = self.game.rail_steps.get("run_trains")
+        if not names or not isinstance(step, RunTrains):
+            return NOTHING
+        known = self._taken.get((company, names))
+        if known is None:
+            trains = [self.flow.train_now(self.s, name) for name in names]
+            run = self.game.track.known_runs.best(step.position(self._begun(company), company), trains, mail=True)
+            known = self._taken[company, names] = Takes(run.revenue, run.post)
+        return known
+
+    @cached_property
+    def _taken(self) -> dict[tuple[str, tuple[str, ...]], Takes]:
+        return {}
+
+    def _begun(self, company: str) -> RailState:
+        """The position of now, in which a company has its homes."""
+        if company in self.s.floated:
+            return self.s
+        after = self.s.copy()
+        self.flow.track.place_all_homes(after, company)
+        return after
+
+    def life(self, name: str) -> float:
+        """For how many rounds a train still runs, at a guess."""
+        facts = self.rules.trains[name]
+        return self.sold_before(facts.rusts_on) / self.told.pace if facts.rusts_on else FOREVER
+
+    def sold_before(self, name: str) -> int:
+        """How many trains are sold before the first one of a type."""
+        order = [card for card in self.s.depot if not self.rules.trains[card].after]
+        return sum(self.s.depot[card] for card in order[: order.index(name)]) if name in order else 0
+
+    # --- the rounds to come ----------------------------------------------------------------------------
+
+    def earnings(self, company: str, rounds: int) -> tuple[float, ...]:
+        """What a company earns in each of the coming rounds."""
+        key = company, rounds
+        if key not in self._earned:
+            self._earned[key] = tuple(self._follow(company, rounds))
+        return self._earned[key]
+
+    @cached_property
+    def _earned(self) -> dict[tuple[str, int], tuple[float, ...]]:
+        return {}
+
+    def _follow(self, company: str, rounds: int) -> list[float]:
+        s, told = self.s, self.told
+        floated = company in s.floated
+        fleet, fresh = tuple(s.trains[company]) if floated else (), False
+        cash = float(s.cash[company] if floated else TENTH * s.par[company])
+        found = []
+        for turn in range(rounds):
+            fleet = tuple(name for name in fleet if self.life(name) > turn)
+            run = self.takes(company, fleet)
+            if fleet and (fresh or not run.revenue):
+                run = Takes(max(run.revenue, self._young(fleet[0]) if turn else 0.0), run.post)
+            if not fleet:
+                train = self._next_train(company, cash, turn + 1)
+                if train:
+                    fleet, fresh = (train,), True
+                    cash -= self.rules.trains[train].price
+            cash += run.post
+            found.append(run.revenue * (1 + told.growth * turn))
+        return found
+
+    def _young(self, name: str) -> float:
+        return self.told.newcomer.get(str(self.rules.trains[name].stops), 0.0)
+
+    def _next_train(self, company: str, cash: float, turn: int) -> str | None:
+        """The dearest train that a company can pay and may own, of those that still run in a later turn."""
+        names = [
+            name
+            for name in (*self.flow.on_sale(self.s), *self.s.train_pool)
+            if self.rules.trains[name].price <= cash
+            and self.life(name) > turn
+            and (not is_metre(self.rules, name) or company in self.s.floated)
+        ]
+        return max(names, key=lambda name: self.rules.trains[name].price, default=None)
+
+    # --- what a share gains ----------------------------------------------------------------------------
+
+    def gain(self, company: str, look: float | None = None) -> float:
+        """What a share pays and rises by in the coming rounds."""
+        look = min(self.told.look, self.horizon) if look is None else look
+        rounds = max(1, round(look))
+        if rounds not in self._gained.setdefault(company, {}):
+            gain = self._gain_of(company, rounds)
+            self._gained[company][rounds] = gain * (1 + self.rng.gauss(0, self.doubt)) if self.doubt else gain
+        return self._gained[company][rounds]
+
+    @cached_property
+    def _gained(self) -> dict[str, dict[int, float]]:
+        return {}
+
+    def _gain_of(self, company: str, rounds: int) -> float:
+        s, market = self.s, self.rules.market
+        cell = s.cell.get(company) or market.pars[s.par[company]]
+        price = market.price[cell]
+        led = company in s.director or company not in s.floated or self._can_lead(company)
+        pool = percent(s, company, self.rules.pool_index) > 0
+        paid = 0.0
+        for revenue in self.earnings(company, rounds):
+            if revenue > 0 and led:
+                paid += revenue / TENTH
+                for _ in range(max(1, min(int(revenue // market.price[cell]), self.rules.price_rules.most_steps))):
+                    cell = market.right(cell)
+            elif pool:
+                cell = market.left(cell)
+        trust = 1.0 if s.director.get(company) == self.seat else self.told.trust
+        change = paid + market.price[cell] - price
+        return change * trust if change > 0 else change
+
+    def _can_lead(self, company: str) -> bool:
+        """Whether the seat has the money for the shares that make it director of a company that has none."""
+        lacks = max(0, LED_BY - self.tenths(company))
+        return lacks * self.value(company) <= self.s.cash[player(self.seat)] and self.s.round == "stock"
+
+    # --- how long it lasts -----------------------------------------------------------------------------
+
+    @cached_property
+    def horizon(self) -> float:
+        """How many rounds are still to come: until the bank has paid all it has, or a price is at the top."""
+        s, market = self.s, self.rules.market
+        runs = [self.takes(company, tuple(s.trains[company])) for company in s.floated]
+        paid = sum(run.revenue + run.post for run in runs)
+        ramp = RAMP * self.rules.bank
+        rounds = (sqrt(paid * paid + 2 * ramp * max(0, s.cash[BANK])) - paid) / ramp
+        for company, run in zip(s.floated, runs, strict=True):
+            cell, steps = s.cell[company], 0
+            while run.revenue and market.price[cell] < max(market.price.values()) and steps < LONGEST:
+                for _ in range(max(1, min(int(run.revenue // market.price[cell]), self.rules.price_rules.most_steps))):
+                    cell = market.right(cell)
+                steps += 1
+            if run.revenue:
+                rounds = min(rounds, steps)
+        if s.ending:
+            rounds = min(rounds, 1.0)
+        return max(1.0, min(LONGEST, rounds))
