@@ -1,4 +1,4 @@
-"""The planner for Railroad Revolution: whole turns, the own turns that follow, and what others get by them."""
+"""The planner for Railroad Revolution: whole turns, and what becomes of them when the game is played to its end."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from stellwerk.core.action import Action
 from stellwerk.core.view import View
 from stellwerk.games.railroad_revolution.state import RevolutionState
 
+ADVISED: Final = 3
+"""So many plans at least are told of to whoever asks."""
+
 
 @dataclass(frozen=True)
 class RevolutionPlanner:
-    """Takes the turn after which it stands best beside the others, some turns later."""
+    """Takes the turn that promises most, or that after which rollouts end best."""
 
     name: str
     rank: Rank
@@ -28,10 +31,18 @@ class RevolutionPlanner:
     most: int = 1
     """So many whole turns are played on; a single one is taken as it is judged."""
 
-    widths: tuple[int, ...] = ()
-    """By own turn to come, so many plans are followed."""
-
     rollouts: int = 0
+    """In all, for a decision with which a turn begins; half of it for one about its main action."""
+
+    first: int = 3
+    """Rollouts of each candidate before the worse half is dropped."""
+
+    late: float = 8.0
+    """With so many turns left or fewer, what a finished action still grants is worth rollouts too: a third of them."""
+
+    doubt: float = 30.0
+    """With so many turns left what rollouts tell counts no more than what a plan promises; with fewer, far more."""
+
     games: frozenset[str] | None = frozenset({"railroad-revolution"})
 
     def choose(self, view: View[Any], rng: Random) -> Action:
@@ -52,10 +63,22 @@ class RevolutionPlanner:
 
     def _trials(self, view: View[RevolutionState], planner: FarPlanner, rng: Random) -> list[Trial[Plan]]:
         plans = self._kept(planner, planner.plans())
-        search = Search(view, rng.getrandbits(32), self.widths)
-        if self.most > 1 and len({plan.actions[0] for plan in plans}) > 1 and search.worthwhile:
-            return ranked(plans, search.play, self.rollouts, first=1)
+        seed = rng.getrandbits(32)
+        rollouts = self._budget(view.state, planner.outlook.turns)
+        if rollouts and len({plan.actions[0] for plan in plans}) > 1:
+            lean = (planner.outlook.turns / self.doubt) ** 2
+            search = Search(view, seed)
+            return ranked(plans, search.play, rollouts, self.first, lambda plan: lean * plan.hope)
         return [Trial(plan, place, 0.0, [plan.hope], [plan.hope]) for place, plan in enumerate(plans)]
+
+    def _budget(self, s: RevolutionState, turns: float) -> int:
+        """The rollouts for a decision: later turns depend most on what a turn begins with."""
+        step = s.todo[-1].step
+        if step in ("turn", "pick", "start"):
+            return self.rollouts
+        if step == "act" and s.main:
+            return self.rollouts // 2
+        return self.rollouts // 3 if turns <= self.late else 0
 
     def _kept(self, planner: FarPlanner, plans: Iterator[Plan]) -> list[Plan]:
         """The most hopeful ones, no two that promise the same, and not too many of one beginning."""
@@ -71,10 +94,6 @@ class RevolutionPlanner:
         return kept[: max(self.most, ADVISED)] if self.most == 1 else kept[: self.most]
 
 
-ADVISED: Final = 3
-"""So many plans at least are told of to whoever asks."""
-
-
 def reasons(view: View[RevolutionState], plan: Plan) -> Iterator[Reason]:
     """What a plan does, as far as it is worth a word."""
     told = Counter(action.kind for action in plan.actions if action.seat == view.seat)
@@ -87,4 +106,4 @@ def planners() -> Iterator[RevolutionPlanner]:
     """The levels."""
     yield RevolutionPlanner("planner-easy", EASY, Breadth(1, 1))
     yield RevolutionPlanner("planner-normal", NORMAL, Breadth(12, 6))
-    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=8, widths=(3, 2), rollouts=10)
+    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=14, rollouts=112)
