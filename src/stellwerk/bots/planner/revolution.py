@@ -32,13 +32,13 @@ class RevolutionPlanner:
     """So many whole turns are played on; a single one is taken as it is judged."""
 
     rollouts: int = 0
-    """In all, for a decision with which a turn begins; half of it for one about its main action."""
+    """In all, for a decision with which a turn begins; a third of them, for half as many turns, within it."""
 
     first: int = 3
     """Rollouts of each candidate before the worse half is dropped."""
 
     late: float = 8.0
-    """With so many turns left or fewer, what a finished action still grants is worth rollouts too: a third of them."""
+    """With so many turns left or fewer, what a finished action still grants is worth rollouts too."""
 
     doubt: float = 30.0
     """With so many turns left what rollouts tell counts no more than what a plan promises; with fewer, far more."""
@@ -65,6 +65,8 @@ class RevolutionPlanner:
         plans = self._kept(planner, planner.plans())
         seed = rng.getrandbits(32)
         rollouts = self._budget(view.state, planner.outlook.turns)
+        if 0 < rollouts < self.rollouts:
+            plans = plans[: self.most // 2]
         if rollouts and len({plan.actions[0] for plan in plans}) > 1:
             lean = (planner.outlook.turns / self.doubt) ** 2
             search = Search(view, seed)
@@ -76,9 +78,7 @@ class RevolutionPlanner:
         step = s.todo[-1].step
         if step in ("turn", "pick", "start"):
             return self.rollouts
-        if step == "act" and s.main:
-            return self.rollouts // 2
-        return self.rollouts // 3 if turns <= self.late else 0
+        return self.rollouts // 3 if s.main or turns <= self.late else 0
 
     def _kept(self, planner: FarPlanner, plans: Iterator[Plan]) -> list[Plan]:
         """The most hopeful ones, no two that promise the same, and not too many of one beginning."""

@@ -43,6 +43,7 @@ class Options:
     ) -> None:
         self.side, self.tiles, self.wires, self.deal = side, tiles, wires, deal
         self.found: list[Option] = []
+        side.memory = {}
         self.colours = [colour for colour in range(KINDS) if side.supply[colour]]
         self.dealt = max([0.0, *(worth for worth, _ in offers(side, deal))])
         if side.buildings:
@@ -52,6 +53,7 @@ class Options:
             self._railroad()
         if side.buildings or side.rails:
             self._trade()
+        side.memory = None
 
     def _add(self, worth: float, action: int, place: int, bonus: Bonus, cost: int = 0) -> None:
         side, short = self.side, cost > self.side.wealth

@@ -21,6 +21,7 @@ MOST_TURNED: Final = 0.65
 LITTLE: Final = 0.0005
 """Points for a dollar that nothing can be bought for any more."""
 
+TURNED: Final = "turned"
 SECOND: Final = 0.3
 """What a second promotion is worth, as a part of the first."""
 
@@ -49,6 +50,8 @@ class Holding:
         self.steps, self.up, self.down = [0] * 3, [0], [0]
         self.goals: list[Goal | None] = [None, None]
         self.wants: Wants = [(), ()]
+        self.memory: dict[Any, Any] | None = None
+        """What was reckoned while nothing is done, by a reward's identity: rewards live as long as the ground."""
 
     @property
     def wealth(self) -> int:
@@ -78,6 +81,7 @@ class Holding:
         self.base = self.people(self.network, self.stations, self.own, self.wants)
         self._promotions: dict[bool, Promotion] = {}
         self._gains: list[float | None] = [None] * KINDS
+        self._laid: dict[tuple[int, int], Rails] = {}
 
     def counts(self) -> tuple[int, int, int]:
         reached = self.g.t.board.reached(self.network)[0]
@@ -230,6 +234,14 @@ class Holding:
 
     def turning(self) -> tuple[float, int, bool]:
         """The best locomotive to turn: what it gains, its type, whether it is turned up."""
+        if self.memory is None:
+            return self._turning()
+        known: tuple[float, int, bool] | None = self.memory.get(TURNED)
+        if known is None:
+            known = self.memory[TURNED] = self._turning()
+        return known
+
+    def _turning(self) -> tuple[float, int, bool]:
         best = (0.0, -1, False)
         for n, gain in enumerate(self.g.locos):
             if self.down[n] and self.lost > best[0]:
@@ -266,7 +278,14 @@ class Holding:
 
     def best_rails(self, count: int) -> Rails:
         """The best of the rails that milestones wait for, or that lead to other cities."""
-        g, count = self.g, min(count, self.rails)
+        key = (count, self.rails)
+        known = self._laid.get(key)
+        if known is None:
+            known = self._laid[key] = self._best_rails(min(count, self.rails))
+        return known
+
+    def _best_rails(self, count: int) -> Rails:
+        g = self.g
         paths = [g.path(self.network, self.stations, goal.number) for goal in self.goals if goal]
         paths.append(g.towns(self.network))
         tried: set[int] = set()
@@ -293,7 +312,12 @@ class Holding:
 
     def worth(self, gain: Gain) -> float:
         """About what a reward brings."""
-        return sum([WORTH[kind](self, n, price) for kind, n, price in gain])
+        if self.memory is None:
+            return sum([WORTH[kind](self, n, price) for kind, n, price in gain])
+        known = self.memory.get(id(gain))
+        if known is None:
+            known = self.memory[id(gain)] = sum([WORTH[kind](self, n, price) for kind, n, price in gain])
+        return float(known)
 
     def promise(self, turns: float) -> float:
         """About the points that a side comes to with so many turns left."""
