@@ -17,6 +17,12 @@ from stellwerk.core.action import Action
 from stellwerk.core.view import View
 from stellwerk.games.railroad_revolution.state import RevolutionState
 
+OF_EACH: Final = 3
+"""So many turns with the same worker and action."""
+
+BEGINNINGS: Final = ("turn", "pick", "start")
+"""Decisions that later ones depend on most."""
+
 ADVISED: Final = 3
 """So many plans at least are told of to whoever asks."""
 
@@ -32,13 +38,10 @@ class RevolutionPlanner:
     """So many whole turns are played on; a single one is taken as it is judged."""
 
     rollouts: int = 0
-    """In all, for a decision with which a turn begins; a third of them, for half as many turns, within it."""
+    """In all, for a decision with which a turn begins; a quarter of them, for a third of the turns, within it."""
 
-    first: int = 3
+    first: int = 2
     """Rollouts of each candidate before the worse half is dropped."""
-
-    late: float = 8.0
-    """With so many turns left or fewer, what a finished action still grants is worth rollouts too."""
 
     doubt: float = 30.0
     """With so many turns left what rollouts tell counts no more than what a plan promises; with fewer, far more."""
@@ -64,28 +67,21 @@ class RevolutionPlanner:
     def _trials(self, view: View[RevolutionState], planner: FarPlanner, rng: Random) -> list[Trial[Plan]]:
         plans = self._kept(planner, planner.plans())
         seed = rng.getrandbits(32)
-        rollouts = self._budget(view.state, planner.outlook.turns)
-        if 0 < rollouts < self.rollouts:
-            plans = plans[: self.most // 2]
+        rollouts = self.rollouts
+        if rollouts and planner.step not in BEGINNINGS:
+            plans, rollouts = plans[: self.most // 3], rollouts // 4
         if rollouts and len({plan.actions[0] for plan in plans}) > 1:
             lean = (planner.outlook.turns / self.doubt) ** 2
             search = Search(view, seed)
             return ranked(plans, search.play, rollouts, self.first, lambda plan: lean * plan.hope)
         return [Trial(plan, place, 0.0, [plan.hope], [plan.hope]) for place, plan in enumerate(plans)]
 
-    def _budget(self, s: RevolutionState, turns: float) -> int:
-        """The rollouts for a decision: later turns depend most on what a turn begins with."""
-        step = s.todo[-1].step
-        if step in ("turn", "pick", "start"):
-            return self.rollouts
-        return self.rollouts // 3 if s.main or turns <= self.late else 0
-
     def _kept(self, planner: FarPlanner, plans: Iterator[Plan]) -> list[Plan]:
         """The most hopeful ones, no two that promise the same, and not too many of one beginning."""
         kept: list[Plan] = []
         hopes: set[float] = set()
         counts = Counter[Action]()
-        of_each = self.most if planner.step == "act" else 2
+        of_each = OF_EACH if planner.step in BEGINNINGS else self.most
         for plan in sorted(plans, key=lambda plan: (-plan.hope, len(plan.actions))):
             counts[plan.actions[0]] += 1
             if plan.hope not in hopes and counts[plan.actions[0]] <= of_each:
@@ -106,4 +102,4 @@ def planners() -> Iterator[RevolutionPlanner]:
     """The levels."""
     yield RevolutionPlanner("planner-easy", EASY, Breadth(1, 1))
     yield RevolutionPlanner("planner-normal", NORMAL, Breadth(12, 6))
-    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=14, rollouts=112)
+    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=120)

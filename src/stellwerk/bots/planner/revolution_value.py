@@ -68,9 +68,6 @@ class Forecast:
     rails: float
     """What a piece is worth that is still on the player board, in a game that is young."""
 
-    rivals: float
-    """How much the best of the others counts beside oneself."""
-
 
 @cache
 def told() -> tuple[Weights, Forecast]:
