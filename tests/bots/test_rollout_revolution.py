@@ -102,14 +102,13 @@ def test_the_rails_for_a_milestone_complete_its_conditions() -> None:
         assert g.way(network, 0, goal.number).rails == 0
 
 
-def test_a_milestone_that_lacks_one_manager_is_completed_by_hiring() -> None:
-    """A1-1 has its cities and its station; nobody is orange, but there is money."""
-    t = table(2).rails(0, on=["R02", "R03", "R06", "R07"]).station("chicago", 0).buildings(0, 11)
+def test_milestones_that_lack_nothing_but_a_manager_are_completed_by_hiring() -> None:
+    """A1-1 wants orange, A2-1 violet; nobody is, but there is money. The worker promotes and the locomotive."""
+    t = table(2).ending(2).starter(1).rails(0, on=["R02", "R03", "R06", "R07"]).station("chicago", 0).buildings(0, 11)
     flat = world(t.workers(0, {"white": 4, "grey": 1}).cash(0, 2000))
-    flat.turn = 0
-    flat.take_turn()
-    flat.close()
-    assert flat.sides[0].points >= 16
+    assert flat.turn == 0
+    flat.play()
+    assert flat.sides[0].points == sum(flat.t.tiles.milestones[tile].points for tile in ("A1-1", "A2-1"))
 
 
 def test_a_reward_is_taken_apart_with_its_price() -> None:
