@@ -38,9 +38,11 @@ class RevolutionPlanner:
     """So many whole turns are played on; a single one is taken as it is judged."""
 
     rollouts: int = 0
-    """In all, for a decision with which a turn begins; a quarter of them, for a third of the turns, within it."""
+    """In all, for a decision with which a turn begins; a tenth of them, for a third of the turns, within it.
 
-    first: int = 2
+    So many at a table of two: with more seats each takes longer, and there are fewer."""
+
+    first: int = 5
     """Rollouts of each candidate before the worse half is dropped."""
 
     doubt: float = 30.0
@@ -67,9 +69,9 @@ class RevolutionPlanner:
     def _trials(self, view: View[RevolutionState], planner: FarPlanner, rng: Random) -> list[Trial[Plan]]:
         plans = self._kept(planner, planner.plans())
         seed = rng.getrandbits(32)
-        rollouts = self.rollouts
+        rollouts = 2 * self.rollouts // view.game.seats
         if rollouts and planner.step not in BEGINNINGS:
-            plans, rollouts = plans[: self.most // 3], rollouts // 4
+            plans, rollouts = plans[: self.most // 3], rollouts // 10
         if rollouts and len({plan.actions[0] for plan in plans}) > 1:
             lean = (planner.outlook.turns / self.doubt) ** 2
             search = Search(view, seed)
@@ -102,4 +104,4 @@ def planners() -> Iterator[RevolutionPlanner]:
     """The levels."""
     yield RevolutionPlanner("planner-easy", EASY, Breadth(1, 1))
     yield RevolutionPlanner("planner-normal", NORMAL, Breadth(12, 6))
-    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=120)
+    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=400)
