@@ -18,6 +18,9 @@ from stellwerk.games.railroad_revolution.rewards import Reward
 from stellwerk.games.railroad_revolution.scoring import score
 from tests.games.railroad_revolution.kit import GAME, Table, table
 
+LONG = 60
+"""Rounds in which every game ends."""
+
 
 def turns(seed: str) -> Iterator[tuple[Any, Any]]:
     """Game and position at the beginning of each turn of a game of greedy bots."""
@@ -69,13 +72,13 @@ def test_a_rollout_ends_and_never_owes_anything() -> None:
 
 def test_a_rollout_depends_on_its_luck_alone() -> None:
     t = table(2)
-    assert world(t, 3).play() == world(t, 3).play()
-    assert len({tuple(world(t, luck).play()) for luck in range(8)}) > 1
+    assert world(t, 3).play_for(LONG) == world(t, 3).play_for(LONG)
+    assert len({tuple(world(t, luck).play_for(LONG)) for luck in range(8)}) > 1
 
 
 def test_the_policy_of_rollouts_gets_somewhere() -> None:
     """Greedy bots come to some 220 points; a policy that did not would tell nothing about a plan."""
-    scores = [points for luck in range(10) for points in world(table(2), luck).play()]
+    scores = [points for luck in range(10) for points in world(table(2), luck).play_for(LONG)]
     assert sum(scores) / len(scores) > 150
 
 
@@ -83,8 +86,12 @@ def test_a_rollout_that_is_cut_promises_about_what_it_comes_to() -> None:
     """Not far from the end the promise is near the score, and exactly the score when the game is over before."""
     t = table(2).buildings(0, 2).rails(0, left=3).buildings(1, 3).rails(1, left=3)
     for luck in range(5):
-        ends = [float(points) for points in world(t, luck).play()]
-        assert world(t, luck).play_for(60) == ends
+        flat = world(t, luck)
+        while flat.turn >= 0:
+            flat.take_turn()
+            flat.close()
+        ends = [side.score() for side in flat.sides]
+        assert world(t, luck).play_for(LONG) == ends
         for promised, came in zip(world(t, luck).play_for(2), ends, strict=True):
             assert abs(promised - came) < 60
 
@@ -107,7 +114,7 @@ def test_milestones_that_lack_nothing_but_a_manager_are_completed_by_hiring() ->
     t = table(2).ending(2).starter(1).rails(0, on=["R02", "R03", "R06", "R07"]).station("chicago", 0).buildings(0, 11)
     flat = world(t.workers(0, {"white": 4, "grey": 1}).cash(0, 2000))
     assert flat.turn == 0
-    flat.play()
+    flat.play_for(LONG)
     assert flat.sides[0].points == sum(flat.t.tiles.milestones[tile].points for tile in ("A1-1", "A2-1"))
 
 

@@ -34,9 +34,6 @@ from stellwerk.games.railroad_revolution.rewards import ANY
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from stellwerk.games.railroad_revolution.tiles import LETTERS
 
-LONGEST: Final = 60
-"""Turns of each after which a rollout is given up."""
-
 
 class World:
     """A position at the beginning of a turn, in flat numbers."""
@@ -79,20 +76,11 @@ class World:
                 side.wants[place] = tuple(ANYONE if colour == ANY else NUMBER[colour] for colour in left)
         return side
 
-    def play(self) -> list[int]:
-        """Play to the end and tell the scores."""
-        for _ in range(LONGEST * self.t.seats):
-            if self.turn < 0:
-                break
-            self.take_turn()
-            self.close()
-        return [side.score() for side in self.sides]
-
     def play_for(self, rounds: int) -> list[float]:
         """Play so many rounds, and tell what each side may then hope for; the scores if the game is over."""
         for _ in range(rounds * self.t.seats):
             if self.turn < 0:
-                return [float(side.score()) for side in self.sides]
+                break
             self.take_turn()
             self.close()
         if self.turn < 0:

@@ -7,7 +7,7 @@ from typing import Final
 
 from stellwerk.bots.planner.revolution_ground import ANYONE, MONEY, Gain, Ground
 from stellwerk.bots.planner.revolution_policy import Policy
-from stellwerk.bots.planner.revolution_worth import Holding
+from stellwerk.bots.planner.revolution_worth import Worth
 from stellwerk.games.railroad_revolution.pieces import KINDS
 
 
@@ -18,7 +18,7 @@ class Taken:
         self.cities, self.areas, self.depot = cities, areas, depot
 
 
-class Side(Holding):
+class Side(Worth):
     """A seat that does at once what seems best."""
 
     def __init__(self, g: Ground, taken: Taken, policy: Policy) -> None:
