@@ -162,9 +162,13 @@ class Outlook:
         age = min(1.0, self.turns / YOUNG)
         total = sum([t.tiles.milestones[tile].points for tile in s.reached[seat]])
         points = total + age * sum([min(n, 4) * each for n, each in zip(have, w.workers, strict=True)])
+        return self._with_goals(s, points, Counter(dict(zip(COLOURS, have, strict=True))))
+
+    def _with_goals(self, s: RevolutionState, points: float, held: Counter[str]) -> float:
+        """Points and the milestones still to be reached. Workers that a milestone keeps are taken out of `held`."""
+        t, seat = self.t, self.seat
         stations = sum(1 << t.board.city_number[city] for city, owners in s.stations.items() if seat in owners)
-        held = Counter(dict(zip(COLOURS, have, strict=True)))
-        spare = sum(have) - t.least_workers
+        spare = held.total() - t.least_workers
         for place, goal in enumerate(s.goals[seat]):
             if goal:
                 points += self._goal(s, place, goal, stations, held, spare)

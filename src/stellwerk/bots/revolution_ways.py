@@ -97,21 +97,28 @@ class Ways:
         return known
 
     def _way(self, network: int, stations: int, needs: tuple[Need, ...]) -> Way:
-        grown, build, cost = network, 0, 0
-        for need in sorted(needs, key=lambda need: (need.kind not in ("cities", "stations"), -need.of)):
-            group = self.board.groups.get(need.of, 0)
-            while self._lacks(grown, stations, need):
-                longer = self.join(grown, self._goals(grown, need))
-                if longer == grown:
-                    return NOWHERE
-                grown = longer
+        grown, build, cost = self.grown(network, stations, needs), 0, 0
+        if not grown:
+            return NOWHERE
+        for need in needs:
             if need.kind == "stations":
+                group = self.board.groups.get(need.of, 0)
                 missing = max(0, need.least - (stations & group).bit_count())
                 build += missing
                 price = min((self.board.cities[n].cost for n in bits(group)), default=0)
                 cost += missing * (STATION + int(price / DOLLARS))
         new = grown & ~network
         return Way(new.bit_count(), build, cost + sum(self.work[n] for n in bits(new)))
+
+    def grown(self, network: int, stations: int, needs: tuple[Need, ...]) -> int:
+        """The network with the rails that conditions ask for; 0 if they cannot be met."""
+        for need in sorted(needs, key=lambda need: (need.kind not in ("cities", "stations"), -need.of)):
+            while self._lacks(network, stations, need):
+                longer = self.join(network, self._goals(network, need))
+                if longer == network:
+                    return 0
+                network = longer
+        return network
 
     def _lacks(self, network: int, stations: int, need: Need) -> bool:
         if need.kind == "deals":

@@ -1,4 +1,4 @@
-"""The planner for Railroad Revolution: whole turns, the own turns that follow, and what others get by them."""
+"""The planner for Railroad Revolution: whole turns, and what becomes of them when the game is played to its end."""
 
 from __future__ import annotations
 
@@ -17,10 +17,19 @@ from stellwerk.core.action import Action
 from stellwerk.core.view import View
 from stellwerk.games.railroad_revolution.state import RevolutionState
 
+OF_EACH: Final = 3
+"""So many turns with the same worker and action."""
+
+BEGINNINGS: Final = ("turn", "pick", "start")
+"""Decisions that later ones depend on most."""
+
+ADVISED: Final = 3
+"""So many plans at least are told of to whoever asks."""
+
 
 @dataclass(frozen=True)
 class RevolutionPlanner:
-    """Takes the turn after which it stands best beside the others, some turns later."""
+    """Takes the turn that promises most, or that after which rollouts end best."""
 
     name: str
     rank: Rank
@@ -28,10 +37,17 @@ class RevolutionPlanner:
     most: int = 1
     """So many whole turns are played on; a single one is taken as it is judged."""
 
-    widths: tuple[int, ...] = ()
-    """By own turn to come, so many plans are followed."""
-
     rollouts: int = 0
+    """In all, for a decision with which a turn begins; a tenth of them, for a third of the turns, within it.
+
+    So many at a table of two: with more seats each takes longer, and there are fewer."""
+
+    first: int = 5
+    """Rollouts of each candidate before the worse half is dropped."""
+
+    doubt: float = 30.0
+    """With so many turns left what rollouts tell counts no more than what a plan promises; with fewer, far more."""
+
     games: frozenset[str] | None = frozenset({"railroad-revolution"})
 
     def choose(self, view: View[Any], rng: Random) -> Action:
@@ -52,9 +68,14 @@ class RevolutionPlanner:
 
     def _trials(self, view: View[RevolutionState], planner: FarPlanner, rng: Random) -> list[Trial[Plan]]:
         plans = self._kept(planner, planner.plans())
-        search = Search(view, rng.getrandbits(32), self.widths)
-        if self.most > 1 and len({plan.actions[0] for plan in plans}) > 1 and search.worthwhile:
-            return ranked(plans, search.play, self.rollouts, first=1)
+        seed = rng.getrandbits(32)
+        rollouts = 2 * self.rollouts // view.game.seats
+        if rollouts and planner.step not in BEGINNINGS:
+            plans, rollouts = plans[: self.most // 3], rollouts // 10
+        if rollouts and len({plan.actions[0] for plan in plans}) > 1:
+            lean = (planner.outlook.turns / self.doubt) ** 2
+            search = Search(view, seed)
+            return ranked(plans, search.play, rollouts, self.first, lambda plan: lean * plan.hope)
         return [Trial(plan, place, 0.0, [plan.hope], [plan.hope]) for place, plan in enumerate(plans)]
 
     def _kept(self, planner: FarPlanner, plans: Iterator[Plan]) -> list[Plan]:
@@ -62,17 +83,13 @@ class RevolutionPlanner:
         kept: list[Plan] = []
         hopes: set[float] = set()
         counts = Counter[Action]()
-        of_each = self.most if planner.step == "act" else 2
+        of_each = OF_EACH if planner.step in BEGINNINGS else self.most
         for plan in sorted(plans, key=lambda plan: (-plan.hope, len(plan.actions))):
             counts[plan.actions[0]] += 1
             if plan.hope not in hopes and counts[plan.actions[0]] <= of_each:
                 kept.append(plan)
                 hopes.add(plan.hope)
         return kept[: max(self.most, ADVISED)] if self.most == 1 else kept[: self.most]
-
-
-ADVISED: Final = 3
-"""So many plans at least are told of to whoever asks."""
 
 
 def reasons(view: View[RevolutionState], plan: Plan) -> Iterator[Reason]:
@@ -87,4 +104,4 @@ def planners() -> Iterator[RevolutionPlanner]:
     """The levels."""
     yield RevolutionPlanner("planner-easy", EASY, Breadth(1, 1))
     yield RevolutionPlanner("planner-normal", NORMAL, Breadth(12, 6))
-    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=8, widths=(3, 2), rollouts=10)
+    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=400)

@@ -1,17 +1,15 @@
-"""How a turn of Railroad Revolution goes on.
-
-The seat's own next turns are thought of quickly; the others meanwhile answer deals, and use up pieces.
-"""
+"""How a turn of Railroad Revolution goes on: what others and chance still decide in it, and then a rollout."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
+from stellwerk.bots.planner.revolution_ground import ground_of
+from stellwerk.bots.planner.revolution_quick import World
 from stellwerk.bots.planner.revolution_value import FarOutlook, told
-from stellwerk.bots.revolution import Breadth, Plan, Planner, ways_of
+from stellwerk.bots.revolution import Breadth, Plan, Planner
 from stellwerk.core.action import CHANCE, Action
-from stellwerk.core.state import Frame
 from stellwerk.core.view import View, choices_of
 from stellwerk.games.railroad_revolution.game import RevolutionGame
 from stellwerk.games.railroad_revolution.state import RevolutionState
@@ -19,7 +17,10 @@ from stellwerk.games.railroad_revolution.state import RevolutionState
 LONGEST: Final = 200
 """Actions after which a position is judged where it stands."""
 
-THIN: Final = Breadth(6, 3)
+ROUNDS: Final = 8
+"""A rollout ends after so many: later ones tell plans apart no better, and add luck."""
+
+THIN: Final = Breadth(3, 2)
 WEIGHTS: Final = told()[0]
 
 
@@ -32,75 +33,47 @@ class FarPlanner(Planner):
 class Search:
     """One decision: what plans come to, with what is hidden imagined."""
 
-    def __init__(self, view: View[RevolutionState], seed: int, widths: tuple[int, ...]) -> None:
+    def __init__(self, view: View[RevolutionState], seed: int, roots: int = 4) -> None:
         assert isinstance(view.game, RevolutionGame)
         assert view.seat is not None
-        self.view, self.game, self.seat, self.seed, self.widths = view, view.game, view.seat, seed, widths
+        self.view, self.game, self.seat, self.seed = view, view.game, view.seat, seed
+        self.ground = ground_of(view.game.t)
         self.roots: dict[int, RevolutionState] = {}
-
-    @property
-    def worthwhile(self) -> bool:
-        """Whether something is to be decided that later turns depend on; what a finished action still grants is not."""
-        s = self.view.state
-        return s.todo[-1].step == "turn" or (s.todo[-1].step == "act" and s.main > 0)
+        self.reached: dict[tuple[Plan, int], RevolutionState] = {}
+        self.most = roots
 
     def play(self, plan: Plan, luck: int) -> tuple[float, float]:
-        """How the seat stands beside the best of the others some turns later, and the points it may then hope for."""
-        s = self.root(luck)
-        for action in plan.actions:
-            s = self.game.apply(s, action)
-        return self.best(s, self.widths, self.seed + luck)
+        """By how much the seat leads the best of the others some rounds later, and the score it may then hope for."""
+        s = self.after(plan, luck % self.most)
+        if s.todo:
+            scores = World(self.ground, s, Random(self.seed + luck)).play_for(ROUNDS)
+        else:
+            result = self.game.result(s)
+            assert result is not None
+            scores = [float(score) for score in result.scores]
+        rival = max(score for seat, score in enumerate(scores) if seat != self.seat)
+        return scores[self.seat] - rival, scores[self.seat]
+
+    def after(self, plan: Plan, luck: int) -> RevolutionState:
+        """The position at the beginning of the next turn, whoever's it is."""
+        key = (plan, luck)
+        if key not in self.reached:
+            s = self.root(luck)
+            for action in plan.actions:
+                s = self.game.apply(s, action)
+            self.reached[key] = self.play_on(s, Random(self.seed + luck))
+        return self.reached[key]
 
     def root(self, luck: int) -> RevolutionState:
         if luck not in self.roots:
             self.roots[luck] = self.game.imagine(self.view, Random(self.seed + luck))
         return self.roots[luck]
 
-    def best(self, s: RevolutionState, widths: tuple[int, ...], luck: int) -> tuple[float, float]:
-        """The best that so many of the most promising plans of each own turn to come lead to."""
-        s = self.play_on(s, Random(luck))
-        if not s.todo or not widths:
-            return self.standing(s)
-        found = []
-        for plan in self.promising(s, widths[0]):
-            after = s
-            for action in plan.actions:
-                after = self.game.apply(after, action)
-            found.append(self.best(after, widths[1:], luck + 1))
-        return max(found, default=self.standing(s))
-
-    def standing(self, s: RevolutionState) -> tuple[float, float]:
-        scores = [self.hope(s, seat) for seat in range(self.game.seats)]
-        rival = max(score for seat, score in enumerate(scores) if seat != self.seat)
-        return scores[self.seat] - told()[1].rivals * rival, scores[self.seat]
-
-    def hope(self, s: RevolutionState, seat: int) -> float:
-        result = self.game.result(s)
-        if result is not None:
-            return float(result.scores[seat])
-        return FarOutlook(self.game.t, ways_of(self.game.t), s, seat, WEIGHTS).judge(s)
-
-    def promising(self, s: RevolutionState, width: int) -> list[Plan]:
-        """The most hopeful plans of the seat's turn, no two that promise the same."""
-        view = View(self.game, self.seat, s, choices_of(self.game, s, self.seat), ())
-        best: dict[float, Plan] = {}
-        for plan in sorted(FarPlanner(view, WEIGHTS, THIN).plans(), key=lambda plan: (-plan.hope, len(plan.actions))):
-            best.setdefault(plan.hope, plan)
-            if len(best) == width:
-                break
-        return list(best.values())
-
     def play_on(self, s: RevolutionState, rng: Random) -> RevolutionState:
-        """The position at the seat's next turn. Whatever chance or others have to decide meanwhile is decided."""
+        """Whatever chance or others have to decide before the next turn is decided."""
         for _ in range(LONGEST):
-            if not s.todo:
+            if not s.todo or s.todo[-1].step == "turn":
                 break
-            frame = s.todo[-1]
-            if frame.step == "turn":
-                if frame.who == self.seat:
-                    break
-                s = self.passed(s, frame)
-                continue
             first = next(self.game.choices(s))
             if first.seat == CHANCE:
                 s = self.game.apply(s, first.sample(rng))
@@ -115,14 +88,3 @@ class Search:
         planner = FarPlanner(view, WEIGHTS, THIN)
         best = max(planner.plans(), key=lambda plan: plan.hope, default=None)
         return best.actions if best else (planner.way_out(rng),)
-
-    def passed(self, s: RevolutionState, frame: Frame) -> RevolutionState:
-        """Another seat's turn: it uses up a building or two rails, so that the end comes nearer."""
-        s, seat = s.copy(), int(frame.who)
-        s.todo.pop()
-        if s.rails[seat] > 2 * s.buildings[seat]:
-            s.rails[seat] = max(0, s.rails[seat] - 2)
-        else:
-            s.buildings[seat] = max(0, s.buildings[seat] - 1)
-        s.todo.append(Frame("close", seat))
-        return self.game.settled(s)

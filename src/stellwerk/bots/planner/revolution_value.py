@@ -68,9 +68,6 @@ class Forecast:
     rails: float
     """What a piece is worth that is still on the player board, in a game that is young."""
 
-    rivals: float
-    """How much the best of the others counts beside oneself."""
-
 
 @cache
 def told() -> tuple[Weights, Forecast]:
@@ -164,17 +161,9 @@ class FarOutlook(Outlook):
         t, seat = self.t, self.seat
         supply, posts = s.supply[seat], s.posts[seat]
         have = [supply[n] + sum(posts[n::KINDS]) for n in range(KINDS)]
-        points = float(sum([t.tiles.milestones[tile].points for tile in s.reached[seat]]))
-        stations = sum(1 << t.board.city_number[city] for city, owners in s.stations.items() if seat in owners)
         held = Counter(dict(zip(COLOURS, have, strict=True)))
-        spare = sum(have) - t.least_workers
-        for place, goal in enumerate(s.goals[seat]):
-            if goal:
-                points += self._goal(s, place, goal, stations, held, spare)
-                spare -= max(0, len(t.tiles.milestones[goal].workers) - len(s.managers[seat][place]))
-            else:
-                letter = next((letter for who, at, letter in s.due if (who, at) == (seat, place)), "")
-                points += self._chain(letter, 0.0)
+        reached = float(sum([t.tiles.milestones[tile].points for tile in s.reached[seat]]))
+        points = self._with_goals(s, reached, held)
         for colour, each in zip(COLOURS, self.w.workers, strict=True):
             worth = self.age * each
             for _ in range(held[colour]):
