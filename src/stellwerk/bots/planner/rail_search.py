@@ -101,12 +101,16 @@ class Search:
             trial.doubt += rng.gauss(0.0, doubt * apart)
 
     def _caution(self, action: Action, place: int) -> float:
-        """What a rollout hides: a round may be over sooner than it thinks, and a share that was sold is gone."""
+        """What a rollout hides: a round may be over sooner than it thinks, and a share that was sold is gone.
+
+        A train that goes from one company to another often comes back: that is to be worth it.
+        """
         if not place:
             return 0.0
         if action.kind in ("sell", "sell_large"):
             return -self.told.caution - self.told.habit
-        return -self.told.habit - (self.told.idleness if action.kind in self.game.idle_kinds else 0.0)
+        moves = action.kind == "buy_train" and action.args[0] in self.root.trains
+        return -self.told.habit - (self.told.idleness if moves or action.kind in self.game.idle_kinds else 0.0)
 
     def _try(self, trial: Trial, luck: int) -> None:
         root = self.roots[luck % len(self.roots)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from stellwerk.bots.planner.rail_constants import Constants
@@ -10,6 +11,7 @@ from stellwerk.bots.planner.rail_earnings import Earnings
 from stellwerk.bots.planner.rail_supply import Supply
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.market import Cell
+from stellwerk.eighteen.shares import holding
 from stellwerk.eighteen.state import BANK, RailState, player
 
 MOST_ROUNDS: Final = 24.0
@@ -22,7 +24,7 @@ class Part(NamedTuple):
 
     cash: float = 0.0
     idle: float = 0.0
-    """Money in hand times the rounds that are left."""
+    """Money in hand that can be put to work, times the rounds that are left."""
 
     prices: float = 0.0
     rises: float = 0.0
@@ -36,8 +38,11 @@ class Part(NamedTuple):
         return Part(*map(float.__add__, self, other))
 
 
-NEAR: Final = 2.0
-"""Within so many rounds a train must be paid with what somebody has now."""
+STUCK: Final = 0.3
+"""What money earns beside other money that buys no more shares but for those that are given up for better ones."""
+
+NEAR, FAR = 2.0, 5.0
+"""Within so many rounds a train must be paid with what somebody has now; after so many he will have found the money."""
 
 SALE: Final = 0.5
 """The part of its price that a share brings who must sell in a hurry."""
@@ -146,7 +151,14 @@ class Outlook:
                 else:
                     prices += worth
                     dividends += worth * self.told.paper * rounds
-        return Part(cash, cash * rounds, prices, 0.0, dividends, 0.0, privates, unfloated)
+        return Part(cash, self._working(s, seat, cash) * rounds, prices, 0.0, dividends, 0.0, privates, unfloated)
+
+    def _working(self, s: RailState, seat: int, cash: float) -> float:
+        """The part of somebody's money that can be put to work: who may hold no more certificates has none for it."""
+        stock, prices = holding(self.rules, s, seat), self.rules.market.price
+        each = fmean(prices[s.cell[company]] for company in s.floated) if s.floated else cash
+        useful = min(cash, max(0, stock.limit - stock.held) * each)
+        return useful + STUCK * (cash - useful)
 
     def _prospect(self, s: RailState, company: str, supply: Supply, rounds: float) -> Prospect:
         """Follow the trains of a company until they go, and those that it will have to buy then."""
@@ -173,7 +185,7 @@ class Outlook:
                     saved += lacks
                 else:
                     dues += lacks
-                    soon += lacks if now <= NEAR else 0.0
+                    soon += lacks * min(1.0, max(0.0, (FAR - now) / (FAR - NEAR)))
                 cash = max(0.0, cash - cost)
                 fleet = [train]
             end = min(rounds, max(now + 1, min(supply.goes(name) for name in fleet)))
