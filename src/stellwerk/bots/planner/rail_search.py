@@ -21,6 +21,9 @@ from stellwerk.eighteen.state import RailState
 LONGEST: Final = 500
 """Decisions after which a rollout is judged where it stands."""
 
+CLOSE: Final = 6
+"""So many rollouts at least compare candidates with each other: two that are left are tried three times each."""
+
 
 @dataclass
 class Trial:
@@ -80,11 +83,12 @@ class Search:
         trials = [Trial(action, place, doubt=self._caution(action, place)) for place, action in enumerate(actions)]
         left, luck, hopeful = rollouts, 0, trials
         while hopeful and left >= len(hopeful):
-            for _ in range(first):
+            times = min(max(first, CLOSE // len(hopeful)), left // len(hopeful))
+            for _ in range(times):
                 for trial in hopeful:
                     self._try(trial, luck)
                 luck += 1
-            left -= first * len(hopeful)
+            left -= times * len(hopeful)
             if doubt and hopeful is trials:
                 self._mistake(trials, doubt)
             hopeful = sorted(hopeful, key=_order)[: (len(hopeful) + 1) // 2]

@@ -115,20 +115,28 @@ class Outlook:
         ramp = self.told.ramp * self.rules.bank
         left = max(0, s.cash[BANK])
         rounds = (sqrt(paid * paid + 2 * ramp * left) - paid) / ramp
-        top = self.rules.ends.get("price")
-        if top and s.cell:
-            highest = max(
-                (s.cell[company] for company in s.floated), key=self.rules.market.price.__getitem__, default=None
-            )
-            if highest is not None:
-                steps = 0
-                while self.rules.market.price[highest] < top and steps < MOST_ROUNDS:
-                    highest, steps = self.rules.market.right(highest), steps + 1
-                rounds = min(rounds, steps + 1.0)
-        rounds += (self.rules.phases[s.phase].rounds - 1) / 2  # a set is played to its end
+        end, rest = self.rules.end_rules, float(s.set_length - s.set_round + 1) if s.round == "operating" else 0.0
+        rounds += (self.rules.phases[s.phase].rounds - 1) / 2
+        if end.broken_bank == "after_set":
+            rounds = max(rest, rounds)
+        steps = self._steps_to_top(s)
+        if steps is not None:
+            set_ = self.rules.phases[s.phase].rounds if end.top_price == "after_set" else 1
+            rounds = min(rounds, steps + (set_ + 1) / 2)
         if s.ending:
             rounds = min(rounds, float(max(0, s.set_length - s.set_round)) if s.round == "operating" else 0.0)
         return min(MOST_ROUNDS, rounds)
+
+    def _steps_to_top(self, s: RailState) -> float | None:
+        """How many dividends the highest price is away from that which ends the game, where one does."""
+        top, market = self.rules.ends.get("price"), self.rules.market
+        cells = [s.cell[company] for company in s.floated] if top and s.cell else []
+        if not top or not cells:
+            return None
+        highest, steps = max(cells, key=market.price.__getitem__), 0
+        while market.price[highest] < top and steps < MOST_ROUNDS:
+            highest, steps = market.right(highest), steps + 1
+        return float(steps)
 
     def _own(self, s: RailState, seat: int, supply: Supply, rounds: float) -> Part:
         """Money, privates, and shares of companies that do not run."""
