@@ -41,8 +41,11 @@ class Part(NamedTuple):
 STUCK: Final = 0.3
 """What money earns beside other money that buys no more shares but for those that are given up for better ones."""
 
-NEAR, FAR = 2.0, 5.0
+NEAR: Final = (2.0, 5.0)
 """Within so many rounds a train must be paid with what somebody has now; after so many he will have found the money."""
+
+FADES: Final = (3.0, 9.0)
+"""Up to so many rounds away a debt for a train counts in full, after so many not at all: there is time to earn it."""
 
 SALE: Final = 0.5
 """The part of its price that a share brings who must sell in a hurry."""
@@ -192,8 +195,8 @@ class Outlook:
                         break
                     saved += lacks
                 else:
-                    dues += lacks
-                    soon += lacks * min(1.0, max(0.0, (FAR - now) / (FAR - NEAR)))
+                    dues += lacks * _between(now, *FADES)
+                    soon += lacks * _between(now, *NEAR)
                 cash = max(0.0, cash - cost)
                 fleet = [train]
             end = min(rounds, max(now + 1, min(supply.goes(name) for name in fleet)))
@@ -224,6 +227,11 @@ class Outlook:
             for _ in range(steps if rules.rise != "covered" or earns >= price else 0):
                 cell = market.right(cell)
         return cell
+
+
+def _between(round_: float, full: float, none: float) -> float:
+    """What counts in full up to a round, not at all after another one, and in part between them."""
+    return min(1.0, max(0.0, (none - round_) / (none - full)))
 
 
 def _solvent(part: Part, debt: float) -> Part:
