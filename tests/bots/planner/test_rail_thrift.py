@@ -14,6 +14,7 @@ from stellwerk.bots.planner.rail_supply import Supply
 from stellwerk.bots.planner.rail_value import Outlook, Part
 from stellwerk.core.action import Action
 from stellwerk.core.view import View, choices_of
+from stellwerk.eighteen.state import BANK
 from stellwerk.eighteen.steps.run import RunTrains
 from tests.games.g1830.positions import Table, table
 
@@ -92,3 +93,33 @@ def test_who_cannot_pay_for_trains_to_come_hopes_for_less() -> None:
         hopes.append(outlook(t.cash({0: own, "PRR": 0}).stock())[0])
     assert hopes[0].dues == hopes[1].dues > 0
     assert hopes[1].dividends < hopes[0].dividends
+
+
+def test_what_is_owed_late_counts_for_less() -> None:
+    """A 2 goes with the first 4: now, or when five 3s have been sold."""
+    dues = []
+    for left in (0, 3, 5):
+        t = table(4).phase("3").depot("3", left).opened("PRR", par=67, shares={0: 60}).home("PRR").trains("PRR", "2")
+        dues.append(outlook(t.cash({0: 0, "PRR": 0}).stock())[0].dues)
+    assert dues[0] >= 300  # the price of a 4, in full
+    assert dues[0] > dues[1] > dues[2]
+
+
+def test_a_set_is_played_to_its_end() -> None:
+    """The bank breaks in the first of three rounds, and the others are played all the same."""
+    t = table(4).phase("5").opened("PRR", par=67, shares={0: 60}).home("PRR").trains("PRR", "5")
+    t = t.operating("PRR", "buy_trains")
+    t.s.set_length, t.s.set_round, t.s.cash[BANK] = 3, 1, 1
+    judge = Outlook(t.game, Earnings(t.game, t.s, TOLD), TOLD)
+    assert judge.rounds(t.s) == 3
+    t.s.set_round, t.s.ending = 2, "bank"
+    assert judge.rounds(t.s) == 1
+
+
+def test_two_candidates_are_compared_more_than_once() -> None:
+    t = table(4).opened("PRR", par=100, shares={0: 40, 1: 20}).trains("PRR", "3").home("PRR").cash({0: 200}).stock()
+    view = View(t.game, 0, t.s, choices_of(t.game, t.s, 0), ())
+    actions = [Action(0, "pass_turn"), Action(0, "buy", ("PRR", "bank", 10))]
+    for rollouts, tries in ((20, 3), (4, 2), (2, 1)):
+        trials = Search(view, Random(1), TOLD, 1).rank(actions, 1, rollouts)
+        assert [trial.tries for trial in trials] == [tries, tries]
