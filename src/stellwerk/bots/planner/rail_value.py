@@ -44,8 +44,8 @@ STUCK: Final = 0.3
 NEAR: Final = (2.0, 5.0)
 """Within so many rounds a train must be paid with what somebody has now; after so many he will have found the money."""
 
-FADES: Final = (3.0, 9.0)
-"""Up to so many rounds away a debt for a train counts in full, after so many not at all: there is time to earn it."""
+FULL: Final = 3.0
+"""Up to so many rounds away a debt for a train counts in full."""
 
 SALE: Final = 0.5
 """The part of its price that a share brings who must sell in a hurry."""
@@ -195,7 +195,7 @@ class Outlook:
                         break
                     saved += lacks
                 else:
-                    dues += lacks * _between(now, *FADES)
+                    dues += lacks * _between(now, FULL, told.fades)
                     soon += lacks * _between(now, *NEAR)
                 cash = max(0.0, cash - cost)
                 fleet = [train]
