@@ -109,16 +109,22 @@ class Candidates:
             yield from (action for action in _ends(choice) if self._prudent(action))
 
     def _prudent(self, action: Action) -> bool:
-        """Whether who pays too much has a train that lasts, or the price of the next: else a director will owe it."""
-        _, train, cost = action.args
+        """Whether both companies have a train that lasts, or the price of the next: else a director will owe it.
+
+        It is asked of who gives its only train, and of who pays more than a train costs.
+        """
+        source, train, cost = action.args
         company, trains = str(self.s.todo[-1].who), self.rules.trains
+        prices = [trains[name].price for name in self.game.flow.on_sale(self.s) if not trains[name].extra]
+        next_ = min(prices, default=0)
+        if len(self.s.trains[source]) == 1 and self.s.cash[source] + cost < next_:
+            return False
         if cost <= trains[train].price:
             return True
         owned = (*self.s.trains[company], train)
         if any(not (trains[name].rusts_on or trains[name].rusts_on_last) for name in owned):
             return True
-        prices = [trains[name].price for name in self.game.flow.on_sale(self.s) if not trains[name].extra]
-        return bool(self.s.cash[company] - cost >= min(prices, default=0))
+        return bool(self.s.cash[company] - cost >= next_)
 
     def _private(self, choice: Choice) -> Iterator[Action]:
         """An own one for the most that the company may pay."""

@@ -53,6 +53,9 @@ class Constants:
     dues: float
     """What it costs a director that a company will lack a pound for its next train."""
 
+    fades: float
+    """After how many rounds such a debt counts no more, since there is time to earn it; a near one counts in full."""
+
     treasury: float
     """What a pound in a treasury is worth to the shareholders that is not needed for a train."""
 

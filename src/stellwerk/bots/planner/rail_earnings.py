@@ -23,12 +23,19 @@ Fleet: TypeAlias = tuple[str, ...]
 ALL: Final = sum(1 << edge for edge in EDGES)
 """All edges of a hex, as bits."""
 
+SEARCHES: Final = 12
+"""So many runs of several trains are searched for in one look ahead; further ones are estimated."""
+
+SEARCHED: Final = 3
+"""So many trains at most run together in such a search: more take long, and add little."""
+
 
 class Earnings:
     """The earnings of companies as seen from one position, whose map is kept.
 
-    A run is searched for each type of train and company once; a fleet earns what it is known to earn now, or the sum of
-    its trains, the later ones less. A company that has not run yet earns what newcomers do.
+    A run is searched for each type of train and company once, and for the fleets that are asked for first: two trains
+    seldom earn what they would alone. Any other fleet earns the sum of its trains, the later ones less. A company that
+    has not run yet earns what newcomers do.
     """
 
     def __init__(self, game: RailGame, root: RailState, told: Constants) -> None:
@@ -40,6 +47,7 @@ class Earnings:
         self._places: dict[str, Position] = {}
         self._potential = potentials(game)
         self._waits: dict[str, float] = {}
+        self._searches = SEARCHES
 
     def begin(self) -> None:
         """Look ahead anew from the position that is known."""
@@ -98,7 +106,7 @@ class Earnings:
         return known
 
     def _several(self, s: RailState, company: str, trains: Fleet, level: int) -> tuple[int, int]:
-        if len(trains) > 1 and company in self.root.operated and trains == tuple(sorted(self.root.trains[company])):
+        if len(trains) > 1 and company in self.root.operated and self._worth_a_search(company, trains):
             revenue, post = self._best(company, trains, level)
             if revenue:
                 return revenue, post
@@ -106,6 +114,15 @@ class Earnings:
         parts = (1.0, self.told.second) + (self.told.third,) * len(trains)
         total = sum(part * one[0] for part, one in zip(parts, each, strict=False))
         return int(total), each[0][1]
+
+    def _worth_a_search(self, company: str, trains: Fleet) -> bool:
+        """Whether a fleet is the one that the company has, or one of the first few that are small."""
+        if trains == tuple(sorted(self.root.trains[company])):
+            return True
+        if len(trains) > SEARCHED or not self._searches:
+            return False
+        self._searches -= 1
+        return True
 
     def _alone(self, company: str, name: str, level: int) -> tuple[int, int]:
         key = company, name, level

@@ -21,6 +21,9 @@ from stellwerk.eighteen.state import RailState
 LONGEST: Final = 500
 """Decisions after which a rollout is judged where it stands."""
 
+CLOSE: Final = 6
+"""So many rollouts at least compare candidates with each other: two that are left are tried three times each."""
+
 
 @dataclass
 class Trial:
@@ -80,11 +83,12 @@ class Search:
         trials = [Trial(action, place, doubt=self._caution(action, place)) for place, action in enumerate(actions)]
         left, luck, hopeful = rollouts, 0, trials
         while hopeful and left >= len(hopeful):
-            for _ in range(first):
+            times = min(max(first, CLOSE // len(hopeful)), left // len(hopeful))
+            for _ in range(times):
                 for trial in hopeful:
                     self._try(trial, luck)
                 luck += 1
-            left -= first * len(hopeful)
+            left -= times * len(hopeful)
             if doubt and hopeful is trials:
                 self._mistake(trials, doubt)
             hopeful = sorted(hopeful, key=_order)[: (len(hopeful) + 1) // 2]
@@ -101,12 +105,16 @@ class Search:
             trial.doubt += rng.gauss(0.0, doubt * apart)
 
     def _caution(self, action: Action, place: int) -> float:
-        """What a rollout hides: a round may be over sooner than it thinks, and a share that was sold is gone."""
+        """What a rollout hides: a round may be over sooner than it thinks, and a share that was sold is gone.
+
+        A train that goes from one company to another often comes back: that is to be worth it.
+        """
         if not place:
             return 0.0
         if action.kind in ("sell", "sell_large"):
             return -self.told.caution - self.told.habit
-        return -self.told.habit - (self.told.idleness if action.kind in self.game.idle_kinds else 0.0)
+        moves = action.kind == "buy_train" and action.args[0] in self.root.trains
+        return -self.told.habit - (self.told.idleness if moves or action.kind in self.game.idle_kinds else 0.0)
 
     def _try(self, trial: Trial, luck: int) -> None:
         root = self.roots[luck % len(self.roots)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from stellwerk.bots.planner.rail_constants import Constants
@@ -10,6 +11,7 @@ from stellwerk.bots.planner.rail_earnings import Earnings
 from stellwerk.bots.planner.rail_supply import Supply
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.market import Cell
+from stellwerk.eighteen.shares import holding
 from stellwerk.eighteen.state import BANK, RailState, player
 
 MOST_ROUNDS: Final = 24.0
@@ -22,7 +24,7 @@ class Part(NamedTuple):
 
     cash: float = 0.0
     idle: float = 0.0
-    """Money in hand times the rounds that are left."""
+    """Money in hand that can be put to work, times the rounds that are left."""
 
     prices: float = 0.0
     rises: float = 0.0
@@ -36,8 +38,14 @@ class Part(NamedTuple):
         return Part(*map(float.__add__, self, other))
 
 
-NEAR: Final = 2.0
-"""Within so many rounds a train must be paid with what somebody has now."""
+STUCK: Final = 0.3
+"""What money earns beside other money that buys no more shares but for those that are given up for better ones."""
+
+NEAR: Final = (2.0, 5.0)
+"""Within so many rounds a train must be paid with what somebody has now; after so many he will have found the money."""
+
+FULL: Final = 3.0
+"""Up to so many rounds away a debt for a train counts in full."""
 
 SALE: Final = 0.5
 """The part of its price that a share brings who must sell in a hurry."""
@@ -110,20 +118,28 @@ class Outlook:
         ramp = self.told.ramp * self.rules.bank
         left = max(0, s.cash[BANK])
         rounds = (sqrt(paid * paid + 2 * ramp * left) - paid) / ramp
-        top = self.rules.ends.get("price")
-        if top and s.cell:
-            highest = max(
-                (s.cell[company] for company in s.floated), key=self.rules.market.price.__getitem__, default=None
-            )
-            if highest is not None:
-                steps = 0
-                while self.rules.market.price[highest] < top and steps < MOST_ROUNDS:
-                    highest, steps = self.rules.market.right(highest), steps + 1
-                rounds = min(rounds, steps + 1.0)
-        rounds += (self.rules.phases[s.phase].rounds - 1) / 2  # a set is played to its end
+        end, rest = self.rules.end_rules, float(s.set_length - s.set_round + 1) if s.round == "operating" else 0.0
+        rounds += (self.rules.phases[s.phase].rounds - 1) / 2
+        if end.broken_bank == "after_set":
+            rounds = max(rest, rounds)
+        steps = self._steps_to_top(s)
+        if steps is not None:
+            set_ = self.rules.phases[s.phase].rounds if end.top_price == "after_set" else 1
+            rounds = min(rounds, steps + (set_ + 1) / 2)
         if s.ending:
             rounds = min(rounds, float(max(0, s.set_length - s.set_round)) if s.round == "operating" else 0.0)
         return min(MOST_ROUNDS, rounds)
+
+    def _steps_to_top(self, s: RailState) -> float | None:
+        """How many dividends the highest price is away from that which ends the game, where one does."""
+        top, market = self.rules.ends.get("price"), self.rules.market
+        cells = [s.cell[company] for company in s.floated] if top and s.cell else []
+        if not top or not cells:
+            return None
+        highest, steps = max(cells, key=market.price.__getitem__), 0
+        while market.price[highest] < top and steps < MOST_ROUNDS:
+            highest, steps = market.right(highest), steps + 1
+        return float(steps)
 
     def _own(self, s: RailState, seat: int, supply: Supply, rounds: float) -> Part:
         """Money, privates, and shares of companies that do not run."""
@@ -146,7 +162,14 @@ class Outlook:
                 else:
                     prices += worth
                     dividends += worth * self.told.paper * rounds
-        return Part(cash, cash * rounds, prices, 0.0, dividends, 0.0, privates, unfloated)
+        return Part(cash, self._working(s, seat, cash) * rounds, prices, 0.0, dividends, 0.0, privates, unfloated)
+
+    def _working(self, s: RailState, seat: int, cash: float) -> float:
+        """The part of somebody's money that can be put to work: who may hold no more certificates has none for it."""
+        stock, prices = holding(self.rules, s, seat), self.rules.market.price
+        each = fmean(prices[s.cell[company]] for company in s.floated) if s.floated else cash
+        useful = min(cash, max(0, stock.limit - stock.held) * each)
+        return useful + STUCK * (cash - useful)
 
     def _prospect(self, s: RailState, company: str, supply: Supply, rounds: float) -> Prospect:
         """Follow the trains of a company until they go, and those that it will have to buy then."""
@@ -172,8 +195,8 @@ class Outlook:
                         break
                     saved += lacks
                 else:
-                    dues += lacks
-                    soon += lacks if now <= NEAR else 0.0
+                    dues += lacks * _between(now, FULL, told.fades)
+                    soon += lacks * _between(now, *NEAR)
                 cash = max(0.0, cash - cost)
                 fleet = [train]
             end = min(rounds, max(now + 1, min(supply.goes(name) for name in fleet)))
@@ -204,6 +227,11 @@ class Outlook:
             for _ in range(steps if rules.rise != "covered" or earns >= price else 0):
                 cell = market.right(cell)
         return cell
+
+
+def _between(round_: float, full: float, none: float) -> float:
+    """What counts in full up to a round, not at all after another one, and in part between them."""
+    return min(1.0, max(0.0, (none - round_) / (none - full)))
 
 
 def _solvent(part: Part, debt: float) -> Part:
