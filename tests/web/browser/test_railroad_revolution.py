@@ -258,3 +258,19 @@ def test_on_a_phone_the_map_is_moved_to_where_something_can_be_built(visit: Visi
     assert spot
     assert box["x"] <= spot["x"]
     assert spot["x"] + spot["width"] <= box["x"] + box["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_what_is_said_of_a_city_lies_on_no_other(visit: Visit, width: int, height: int) -> None:
+    visitor = visit("de", width=width, height=height)
+    page = seated(visitor, alone(table(2)))
+    page.locator(".rr:has(.frame)").last.hover()
+    expect(page.locator("#space")).to_contain_text(";")
+    covered = """() => {
+      const said = document.querySelector("#space").getBoundingClientRect();
+      return [...document.querySelectorAll(".revmap .frame")].filter((frame) => {
+        const box = frame.getBoundingClientRect();
+        return box.left < said.right && said.left < box.right && box.top < said.bottom && said.top < box.bottom;
+      }).length;
+    }"""
+    assert page.evaluate(covered) == 0
