@@ -18,8 +18,8 @@ pytestmark = pytest.mark.speed
 GAME = "paris-connection"
 DECISIONS_PER_SECOND = {
     "paris-connection": 3_000,
-    "1830": 2_000,
-    "1848": 2_000,
+    "1830": 3_000,
+    "1848": 3_000,
     "1853": 1_600,
     "railroad-revolution": 3_000,
 }
