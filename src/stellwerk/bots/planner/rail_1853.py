@@ -27,13 +27,13 @@ GAMES: Final[Games] = frozenset({"1853"})
 class UncertainInvestor(PlanningInvestor):
     """One whose forecasts are off at times."""
 
-    doubt = 0.35
+    doubt = 0.12
 
 
 class CarelessInvestor(PlanningInvestor):
     """One whose forecasts are worth little."""
 
-    doubt = 1.0
+    doubt = 0.25
 
 
 @dataclass(frozen=True)
