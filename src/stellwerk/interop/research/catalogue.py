@@ -99,7 +99,7 @@ class Catalogue:
     def listed(self, choices: Sequence[Choice]) -> tuple[dict[int, list[Choice]] | None, list[int]]:
         """The ids of choices, in their order; and the choices by id, unless each is an action with an id of its own."""
         ids = self.ids
-        numbers = [ids.get((choice.kind, choice.args)) for choice in choices]
+        numbers = [ids.get(choice[1:]) for choice in choices]  # its kind and its arguments
         whole = [number for number in numbers if number is not None]
         if len(whole) == len(numbers):
             return None, whole

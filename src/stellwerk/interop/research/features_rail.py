@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 import numpy as np
 
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.shares import price
-from stellwerk.eighteen.state import BANK, RailState, is_hidden, player
+from stellwerk.eighteen.state import BANK, NOBODY, RailState, is_hidden, player
 from stellwerk.games.g1848.state import State1848
 from stellwerk.games.g1853.state import SEALED, State1853, own
 from stellwerk.interop.research.features import THOUSAND, Layout, Numbers
@@ -19,6 +20,14 @@ UNKNOWN: Final = -1.0
 
 OF_COMPANY: Final = 13
 """Plain numbers of a company, before its shares and its trains."""
+
+MONEY: Final = 0
+DIRECTOR: Final = 3
+"""Which of them tell its money and where its director sits: these are not the same for everybody."""
+
+PARTS: Final = 9
+GROUPS: Final = 3
+"""Fields of a position that tell something of each company, and groups that it belongs to or not."""
 
 NO_LOANS: Final[dict[str, int]] = {}
 FAR: Final = 20
@@ -33,6 +42,7 @@ class RailLayout(Layout[RailState]):
         t = game.rules
         self.names = [player(seat) for seat in range(game.seats)]
         self.companies = tuple(t.companies)
+        self.number = {company: n for n, company in enumerate(self.companies)}
         self.trains = {train: n for n, train in enumerate(t.trains)}
         self.phases = {phase: n for n, phase in enumerate(t.phases)}
         self.steps = {name: n for n, name in enumerate(game.steps)}
@@ -65,53 +75,85 @@ class RailLayout(Layout[RailState]):
             }
         )
 
+        self._last = [np.zeros(self.size, np.float32) for _ in range(game.seats)]
+        self._written: list[dict[str, object]] = [{} for _ in range(game.seats)]
+        self._parts: list[Mapping[str, object]] = [NO_LOANS] * PARTS
+        self._groups: tuple[Collection[str], ...] = ((),) * GROUPS
+        self._changes = 0
+        self._rows = np.zeros((len(self.companies), self.of_company), np.float32)
+        self._directors = np.full(len(self.companies), NOBODY)
+        self._turned = [self._columns(seat) for seat in range(game.seats)]
+        everybody = range(game.seats)
+        self._places = [
+            np.array([*(self._place(other, seat) for other in everybody), 0.0], np.float32) for seat in everybody
+        ]  # of nobody at the end, where -1 finds it
+
+    def _columns(self, seat: int) -> list[int]:
+        """The columns of a company as a seat sees them: what each seat holds begins with its own."""
+        seats = self.game.seats
+        held = [OF_COMPANY + (seat + n) % seats for n in range(seats)]
+        return [*range(OF_COMPANY), *held, *range(OF_COMPANY + seats, self.of_company)]
+
     def more(self) -> dict[str, int]:
         """The parts that only one title has, and their lengths."""
         return {}
 
     def fill(self, out: Numbers, s: RailState, seat: int) -> None:
         order = self.names[seat:] + self.names[:seat]
-        cash = s.cash
-        out[: self.game.seats + 1] = [_money(cash[name]) for name in (*order, BANK)]
-        at = self.at["companies"].start
-        loans = s.loans if isinstance(s, State1848) else NO_LOANS
-        for company in self.companies:
-            key = (*self._company_key(s, company), loans.get(company))
-            out[at : at + self.of_company] = self.kept(
-                (company, seat),
-                key,
-                lambda company=company: self._company(s, company, seat, loans.get(company, 0)),  # type: ignore[misc]
-            )
-            at += self.of_company
-        out[self.at["privates"]] = self.kept(("privates", seat), s.privates, lambda: self._privates(s, order))
-        bids = slice(self.at["bids"].start, self.at["group_bids"].stop)
-        out[bids] = self.kept(("bids", seat), (s.bids, s.rebate, s.group_bids), lambda: self._bids(s, seat))
-        out[self.at["offer"]] = self.kept(("offer", seat), s.offer, lambda: self._offer(s, seat))
-        depot = slice(self.at["depot"].start, self.at["train_pool"].stop)
-        out[depot] = self.kept("depot", (s.depot, s.train_pool), lambda: self._depot(s))
+        cash, last = s.cash, self._last[seat]
+        last[: self.game.seats + 1] = [_money(cash[name]) for name in (*order, BANK)]
+        self._look_at_companies(s)
+        money = [_money(cash.get(company, 0)) for company in self.companies]
+        self._renew(seat, "companies", (self._changes, money), lambda: self._companies(seat, money))
+        self._renew(seat, "privates", s.privates, lambda: self._privates(s, order))
+        self._renew(seat, "bids", (s.bids, s.rebate, s.group_bids), lambda: self._bids(s, seat))
+        self._renew(seat, "offer", s.offer, lambda: self._offer(s, seat))
+        self._renew(seat, "depot", (s.depot, s.train_pool), lambda: self._depot(s))
         frame = s.todo[-1] if s.todo else None
         key = (frame, s.phase, s.round, s.priority, s.stock_rounds, s.set_length, s.set_round)
-        turn = slice(self.at["phase"].start, self.at["rounds"].stop)
-        out[turn] = self.kept(("turn", seat), key, lambda: self._turn(s, seat))
-        board = slice(self.at["board"].start, self.at["stations"].stop)
-        out[board] = self.kept("board", (s.tiles, s.stations), lambda: self._board(s))
+        self._renew(seat, "phase", key, lambda: self._turn(s, seat))
+        laid = (s.tiles, s.stations)
+        self._renew(seat, "board", laid, lambda: self.kept("board", laid, lambda: self._board(s)))
+        out[:] = last
 
-    def _company_key(self, s: RailState, company: str) -> tuple[object, ...]:
-        """All that the numbers of a company follow from."""
-        return (
-            s.cash.get(company),
-            s.par.get(company),
-            s.cell.get(company),
-            s.director.get(company),
-            s.shares.get(company),
-            s.trains.get(company),
-            s.markers.get(company),
-            s.runs.get(company),
-            company in s.floated,
-            company in s.operated,
-            company in s.acted,
-            s.debts.get(company),
-        )
+    def _renew(self, seat: int, first: str, key: object, make: Callable[[], list[float] | Numbers]) -> None:
+        """Write parts of a seat's observation, from one on, unless all they follow from is as when it last looked."""
+        known = self._written[seat]
+        if first not in known or known[first] != key:
+            known[first] = key
+            row = make()
+            at = self.at[first].start
+            self._last[seat][at : at + len(row)] = row
+
+    def _look_at_companies(self, s: RailState) -> None:
+        """Write the rows of those companies anew of which something has changed since the last look."""
+        loans = s.loans if isinstance(s, State1848) else NO_LOANS
+        parts: list[Mapping[str, object]]
+        parts = [s.par, s.cell, s.shares, s.director, s.trains, s.markers, s.runs, s.debts, loans]
+        groups = (s.floated, s.operated, s.acted)
+        changed = {
+            company
+            for part, before in zip(parts, self._parts, strict=True)
+            if part is not before
+            for company in self.companies
+            if part.get(company) != before.get(company)
+        }
+        for group, before in zip(groups, self._groups, strict=True):
+            if group is not before:
+                changed.update(set(group) ^ set(before))
+        for company in changed:
+            n = self.number[company]
+            self._rows[n] = self._company(s, company, loans.get(company, 0))
+            self._directors[n] = s.director.get(company, NOBODY)
+        self._parts, self._groups = parts, groups
+        self._changes += bool(changed)
+
+    def _companies(self, seat: int, money: list[float]) -> Numbers:
+        """The rows of all companies; a seat sees what others see, but counts seats from itself on."""
+        seen = self._rows[:, self._turned[seat]]
+        seen[:, MONEY] = money
+        seen[:, DIRECTOR] = self._places[seat][self._directors]
+        return seen.reshape(-1)
 
     def _privates(self, s: RailState, order: list[str]) -> list[float]:
         """By private who owns it: a seat, a company, or nobody yet."""
@@ -170,14 +212,14 @@ class RailLayout(Layout[RailState]):
             pool[self.trains[train]] += 0.1
         return [*(s.depot.get(train, 0) / 10 for train in self.trains), *pool]
 
-    def _company(self, s: RailState, company: str, seat: int, loans: int) -> list[float]:
-        seats, director = self.game.seats, s.director.get(company, -1)
+    def _company(self, s: RailState, company: str, loans: int) -> list[float]:
+        """A company as the first seat sees it, but for its money and its director."""
         shares = s.shares.get(company, ())
         row = [
-            _money(s.cash.get(company, 0)),
+            0.0,
             s.par.get(company, 0) / THOUSAND,
             price(self.t, s, company) / THOUSAND if company in s.cell else 0.0,
-            self._place(director, seat) if director >= 0 else 0.0,
+            0.0,
             float(company in s.floated),
             float(company in s.operated),
             float(company in s.acted),
@@ -187,8 +229,7 @@ class RailLayout(Layout[RailState]):
             s.debts.get(company, 0) / THOUSAND,
             loans / 10,
         ]
-        held = [sum(certs) / 100 for certs in shares] or [0.0] * (seats + 2)
-        row += held[seat:seats] + held[:seat] + held[seats:]
+        row += [sum(certs) / 100 for certs in shares] or [0.0] * (self.game.seats + 2)
         trains = [0.0] * len(self.trains)
         for train in s.trains.get(company, ()):
             trains[self.trains[train]] += 0.25
@@ -204,7 +245,7 @@ class RailLayout(Layout[RailState]):
         if s.todo:
             step[self.steps[s.todo[-1].step]] = 1.0
             if s.todo[-1].who in self.companies:
-                turn[self.companies.index(str(s.todo[-1].who))] = 1.0
+                turn[self.number[str(s.todo[-1].who)]] = 1.0
         priority[(s.priority - seat) % self.game.seats] = 1.0
         return [*phase, *part, *step, *turn, *priority, s.stock_rounds / 10, s.set_length / 3, s.set_round / 3]
 
@@ -217,7 +258,7 @@ class RailLayout(Layout[RailState]):
             out[2 * self.hexes[name] + 1] = rotation / 6
         for name, stops in s.stations.items():
             for company in {company for markers in stops for company in markers}:
-                out[(2 + self.companies.index(company)) * count + self.hexes[name]] = 1.0
+                out[(2 + self.number[company]) * count + self.hexes[name]] = 1.0
         return out
 
 

@@ -135,10 +135,10 @@ class Play:
         while self.state.todo:
             choices = tuple(self.game.choices(self.state))
             step = self.game.steps[self.state.todo[-1].step]
-            self.seat = choices[0].seat if step.alone else self.game.owing(self.state)[0]
-            if self.seat != CHANCE:
-                seat = self.seat
-                self.choices = tuple([choice for choice in choices if choice.seat == seat])
+            alone = step.alone and not step.anytime
+            self.seat = seat = choices[0].seat if step.alone else self.game.owing(self.state)[0]
+            if seat != CHANCE:
+                self.choices = choices if alone else tuple([choice for choice in choices if choice.seat == seat])
                 self._groups, self.numbers = self.catalogue.listed(self.choices)
                 return
             action = draw(self.seed, len(self.log), choices)
