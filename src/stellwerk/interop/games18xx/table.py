@@ -37,7 +37,7 @@ class RecordTable:
             seed=SEED,
         )
         self.match = Match(header)
-        self._look()
+        self._note_position()
         if not isinstance(self.match.game, RailGame):
             raise DataError(reading.title, "is no 18xx title, so it has no records of 18xx.games")
         self.game = self.match.game
@@ -77,9 +77,9 @@ class RecordTable:
 
     def _do(self, seat: int, kind: str, *args: Any) -> None:
         self.match.play(Action(seat, kind, args))
-        self._look()
+        self._note_position()
 
-    def _look(self) -> None:
+    def _note_position(self) -> None:
         """Keep at hand what is asked of the present position all the time."""
         self.s: RailState = self.match.states.present
         self._frame: Frame = self.s.todo[-1] if self.s.todo else NOWHERE
