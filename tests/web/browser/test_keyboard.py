@@ -100,6 +100,7 @@ def test_a_route_is_drawn_and_a_wish_let_go_by_keys(visit: Visit) -> None:
         typist.press("Enter")
     expect(typist.page.locator("#do-own")).to_be_visible()
     typist.press("Backspace")
+    expect(typist.page.locator("#run-fault")).to_be_visible()  # one stop is no run: the server has judged it
     typist.press("d")
     typist.to("#run-back")
     typist.press("Enter")
