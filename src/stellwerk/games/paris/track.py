@@ -44,8 +44,12 @@ def with_room(board: Board, once: int, twice: int) -> int:
 
 
 def open_to(board: Board, own: int, once: int, twice: int) -> int:
-    """Spaces with room for one more of a colour: build.6 to build.9."""
-    return with_room(board, once, twice) & ~own
+    """Spaces with room for one more of a colour: build.6 to build.9.
+
+    A city that it holds is full. Bots think of lines that are longer than what stands: cities at which these call count
+    as open, as all their judgement takes it.
+    """
+    return board.landscape & ~twice & ~own | board.cities & ~once
 
 
 def legal_spaces(t: Tables, s: ParisState, colours: Iterable[str]) -> Iterator[tuple[str, int]]:
