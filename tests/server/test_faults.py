@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -268,24 +268,31 @@ def test_a_postgresql_that_is_restarted_or_has_no_connection_left_is_told_and_us
                 assert until(lambda: players[0].get().status_code == 200)
                 assert players[0].look()["rev"] == rev, "what was acknowledged is there"
                 goes_on(players)
-            hogs = exhausted(server)
-            store_of(client).database.engine.dispose()
-            hogs += exhausted(server)
-            began = time.monotonic()
-            refused(players[0].get(), began)
-            for hog in hogs:
-                hog.close()
+            with exhausted(server, store_of(client).database.engine):
+                refused(players[0].get(), time.monotonic())
             goes_on(players)
 
 
-def exhausted(server: postgres.Server) -> list[psycopg.Connection[Any]]:
-    """Take all connections that are left."""
-    taken: list[psycopg.Connection[Any]] = []
-    while True:
-        try:
-            taken.append(psycopg.connect(server.url("postgres")))
-        except psycopg.OperationalError:
-            return taken
+@contextmanager
+def exhausted(server: postgres.Server, engine: sa.Engine) -> Iterator[None]:
+    """Take all connections, also those that the server's own threads get again while theirs are taken away."""
+    with ExitStack() as taken:
+
+        def take_what_is_left() -> None:
+            while True:
+                try:
+                    taken.enter_context(closing(psycopg.connect(server.url("postgres"))))
+                except psycopg.OperationalError:
+                    return
+
+        def none_is_idle() -> bool:
+            engine.dispose()
+            take_what_is_left()
+            return engine.pool.checkedin() == engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+
+        take_what_is_left()
+        assert until(none_is_idle)
+        yield
 
 
 @both
