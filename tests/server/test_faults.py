@@ -288,7 +288,8 @@ def exhausted(server: postgres.Server, engine: sa.Engine) -> Iterator[None]:
         def none_is_idle() -> bool:
             engine.dispose()
             take_what_is_left()
-            return engine.pool.checkedin() == engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+            assert isinstance(engine.pool, sa.QueuePool)
+            return engine.pool.checkedin() == engine.pool.checkedout() == 0
 
         take_what_is_left()
         assert until(none_is_idle)
