@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final
 
@@ -116,12 +116,15 @@ class Operator(Judge):
         """What the company's trains, or the train it would buy next, could earn. No clock: a seed repeats a game."""
         return self._earns_with(s, self._fleet(s))
 
-    def _earns_with(self, s: RailState, trains: list[Train]) -> int:
-        """A title that runs trains by a step of its own is not thought through."""
+    def _earns_with(self, s: RailState, trains: Sequence[Train], company: str = "") -> int:
+        """What trains could earn the company, or another one.
+
+        A title that runs trains by a step of its own is not thought through.
+        """
         step = self.game.rail_steps.get("run_trains")
         if not isinstance(step, RunTrains):
             return 0
-        return self.game.track.known_runs.best(step.position(s, self.company), trains).revenue
+        return self.game.track.known_runs.best(step.position(s, company or self.company), trains).revenue
 
     def _fleet(self, s: RailState) -> list[Train]:
         names = s.trains[self.company] or tuple(on_sale(self.rules, s))[:1]

@@ -8,9 +8,10 @@ from typing import Final
 from stellwerk.bots.rail_judge import Answers, Judge
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
-from stellwerk.core.view import View
+from stellwerk.core.view import View, choices_of
+from stellwerk.eighteen.depot import on_sale
 from stellwerk.eighteen.ruleset import PrivateGroup
-from stellwerk.eighteen.shares import percent, price
+from stellwerk.eighteen.shares import has_room, percent, price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import unsold
 
@@ -25,7 +26,7 @@ FOR_CHOICE: Final = 0.3
 """The part of what a good choice gains that a bot pays for it."""
 
 ROUNDS: Final = 4
-"""So often does a private pay before it is worth selling, at a guess."""
+"""So often does a private, or a share, pay before it is worth selling, at a guess."""
 
 MOOD: Final = 0.1
 """How much a bot's liking of a share varies."""
@@ -57,8 +58,19 @@ class Investor(Judge):
         }
 
     def at_once(self) -> Choice | None:
-        """What is done before anything else, whatever step it is: nothing, as a rule."""
+        """What is done before anything else, whatever step it is: a private becomes a share that is worth more."""
+        for choice in self.offered("exchange"):
+            facts = self.rules.privates[choice.args[0]]
+            company = facts.exchange
+            pays = self.s.runs.get(company, 0) / 10 if self.s.trains[company] else 0
+            if pays > facts.income or self._privates_close():
+                return choice
         return None
+
+    def _privates_close(self) -> bool:
+        """Whether a train is on sale with which all privates close: then they are soon worth nothing."""
+        begun = (self.rules.begins.get(train) for train in on_sale(self.rules, self.s))
+        return any(self.rules.phases[phase].close_privates for phase in begun if phase is not None)
 
     def buy_private(self) -> Choice | None:
         """Buy the cheapest private when it is small change, or when everybody else hesitates."""
@@ -127,13 +139,53 @@ class Investor(Judge):
         return next((choice for choice in pars if 2 * choice.args[1] <= self.cash), pars[-1])
 
     def trade(self) -> Choice | None:
-        """Sell if it must; else the purchase that promises most, if any does."""
+        """Sell if it must; else the purchase that promises most, if any does; else make room for one."""
         sales = self.offered("sell")
         if sales and not self.offered("pass_turn"):
             return min(sales, key=self._loss)
-        ranked = [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
-        liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in ranked if worth > 0]
-        return max(liked, key=lambda entry: entry[0])[1] if liked else None
+        liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in self.ranked() if worth > 0]
+        return max(liked, key=lambda entry: entry[0])[1] if liked else self._make_room()
+
+    def ranked(self) -> list[tuple[float, Choice]]:
+        """What can be bought, with what it is worth."""
+        return [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
+
+    def _make_room(self) -> Choice | None:
+        """At the limit of certificates: the sale of a share whose place and price are better used by another one.
+
+        What the other one brings more in some rounds must exceed what the rest of the sold company falls by.
+        """
+        if self.s.bought or has_room(self.rules, self.s, self.seat):
+            return None
+        best: tuple[float, Choice] | None = None
+        for sale in self._smallest_sales():
+            company, amount = sale.args
+            after = self.game.apply(self.s, Action(*sale))
+            if not after.todo or after.todo[-1] != self.s.todo[-1]:
+                continue
+            then = type(self)(View(self.game, self.seat, after, choices_of(self.game, after, self.seat), ()), self.rng)
+            brings = max((worth for worth, choice in then.ranked() if choice.kind == "buy"), default=0.0)
+            now = price(self.rules, self.s, company)
+            fall = (now - price(self.rules, after, company)) * percent(after, company, self.seat) / 10
+            gain = (brings - self._keeps(company)) * now * amount / 10 * ROUNDS - fall
+            if gain > 0 and (best is None or gain > best[0]):
+                best = gain, sale
+        return best[1] if best else None
+
+    def _smallest_sales(self) -> list[Choice]:
+        """The least that can be sold of each company that has run and is not led by oneself."""
+        least: dict[str, Choice] = {}
+        for sale in sorted(self.offered("sell"), key=lambda sale: int(sale.args[1])):
+            if self.s.director.get(sale.args[0]) != self.seat and sale.args[0] in self.s.runs:
+                least.setdefault(sale.args[0], sale)
+        return list(least.values())
+
+    def _keeps(self, company: str) -> float:
+        """What a share that is held returns on its price."""
+        worth = price(self.rules, self.s, company)
+        if not self.rules.companies[company].operates:
+            return self.worth_of_paper(company, worth)
+        return self.s.runs[company] / 10 / worth if self.s.trains[company] else 0.0
 
     def raise_money(self) -> Choice | None:
         """Give up as little as possible."""

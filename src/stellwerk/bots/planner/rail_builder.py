@@ -9,6 +9,7 @@ from stellwerk.bots.rail_operate import Operator
 from stellwerk.bots.rail_survey import FAR, Point, Survey, follow
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
+from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import EDGES, STOP
 from stellwerk.eighteen.trains import Train
@@ -28,6 +29,9 @@ AHEAD: Final = 0.35
 
 RUNS: Final = 10
 """In how many runs a station must earn its price."""
+
+DENIED: Final = 0.5
+"""What revenue that others lose counts beside the own."""
 
 LATER: Final = 0.4
 """What the train that comes next would earn counts beside those that run."""
@@ -71,7 +75,7 @@ class Builder(Operator):
         return best
 
     def station(self) -> Choice | None:
-        """The station by which the run grows most beyond its cost, as long as money for the next train remains."""
+        """The station that adds most to the own run and denies most to others, if money for the next train is left."""
         board, reserve = self.rules.hexmap, self._reserve()
         offers = sorted(self.offered("station"), key=lambda choice: -self._value(board.number[choice.args[0]]))
         best, most, now = None, 0.0, -1
@@ -81,10 +85,24 @@ class Builder(Operator):
             if after.cash[self.company] < reserve:
                 continue
             now = self._earns(self.s) if now < 0 else now
-            gain = self._earns(after) - now - paid / RUNS
+            gain = self._earns(after) - now + self._denies(after) - paid / RUNS
             if gain > most:
                 best, most = choice, gain
         return best
+
+    def _denies(self, after: RailState) -> float:
+        """What the runs of others lose whose way is shut, by who holds their shares."""
+        lost, reach = 0.0, self.game.track.reach
+        for company in self.s.floated:
+            shut = company != self.company and reach(after, company).stops != reach(self.s, company).stops
+            if not shut or not self.s.trains[company]:
+                continue
+            trains = self.game.flow.fleet_now(self.s, company)
+            run = self._earns_with(self.s, trains, company) - self._earns_with(after, trains, company)
+            mine = percent(self.s, company, self.seat)
+            theirs = sum(percent(self.s, company, seat) for seat in range(self.rules.seats)) - mine
+            lost += run * (DENIED * theirs - mine) / 100
+        return lost
 
     @cached_property
     def _thought(self) -> int:
