@@ -86,6 +86,18 @@ def test_a_refused_action_leaves_the_match_as_it_was() -> None:
     assert (match.log, list(match.states), match.undone) == before
 
 
+@pytest.mark.parametrize("listed", [False, True])
+@pytest.mark.parametrize("squares", [4, True, 1.0])
+def test_what_no_choice_admits_is_refused_whether_choices_were_listed_or_not(squares: Any, listed: bool) -> None:
+    """What only equals a legal action is none: it would not come back from a file as it was."""
+    match = race(ANNA, BEN)
+    if listed:
+        assert {choice.seat for choice in match.choices()} == {0}
+    with pytest.raises(RuleError):
+        match.play(move(0, squares))
+    assert match.play(move(0, 2)) == [move(0, 2)]
+
+
 def test_unknown_games_wrong_tables_and_other_rules_are_refused() -> None:
     header = new_header(AUCTION.id, [ANNA, BEN])
     with pytest.raises(NotFound, match="no game 'chess'"):

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from stellwerk.core import chance
 from stellwerk.core.action import CHANCE, Action, Json
 from stellwerk.core.bounds import check_bounds
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, admitted
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Begun, Game
 from stellwerk.core.positions import Positions
@@ -323,15 +323,22 @@ class Match:
         return past if ply == len(log) else log[:ply]
 
     def _append(self, action: Action, *, checked: bool) -> None:
-        game, state, begun = self.game, self.states.present, self._begun
-        if checked:
-            first = begun.first if begun is not None and begun.state is state else None
-            if first is None or first[1] != action[1] or not first.admits(action):
-                game.check(state, action)
+        game, state = self.game, self.states.present
+        if checked and not self._known_legal(action):
+            game.check(state, action)
         after = game.apply(state, action)
         self.states.append(after)
         self.log.append(action)
         self._choices, self._begun, self._waiting = None, game.begun(after), None
+
+    def _known_legal(self, action: Action) -> bool:
+        """Whether what was listed of the position already admits an action: all choices, or the first one."""
+        if self._choices is not None:
+            return admitted(action, self._choices)
+        begun = self._begun
+        if begun is None or begun.state is not self.states.present or begun.first[1] != action[1]:
+            return False
+        return begun.first.admits(action)
 
     def _own(self, takers: Takers) -> Collection[int]:
         """The seats whose actions are one's own."""
