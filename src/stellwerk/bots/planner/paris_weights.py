@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from stellwerk.core.errors import DataError
+from stellwerk.bots.planner.numbers import filled, told
 
 FILE: Final = "value_paris.toml"
 
@@ -64,7 +62,4 @@ class Weights:
 @cache
 def weights() -> Weights:
     """The weights as they are installed."""
-    told = tomllib.loads((files("stellwerk.bots") / "data" / FILE).read_text(encoding="utf-8"))["weights"]
-    if told.keys() != {field.name for field in fields(Weights)}:
-        raise DataError(FILE, "expected exactly " + ", ".join(field.name for field in fields(Weights)))
-    return Weights(**told)
+    return filled(Weights, told(FILE, "weights"), FILE)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from stellwerk.bots.planner.rail_constants import FOLDER
+from stellwerk.bots.planner.numbers import filled, told
 
 FILE: Final = "plan_1853.toml"
 
@@ -66,4 +65,4 @@ class Reckoning:
 @cache
 def reckoning() -> Reckoning:
     """The constants as they stand."""
-    return Reckoning(**tomllib.loads((FOLDER / FILE).read_text(encoding="utf-8"))["constants"])
+    return filled(Reckoning, told(FILE, "constants"), FILE)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from stellwerk.core.errors import DataError
+from stellwerk.bots.planner.numbers import FOLDER, filled, told
 
-FOLDER: Final = files("stellwerk.bots") / "data"
+TABLE: Final = "constants"
 USUAL: Final = "value_rail.toml"
 """What holds for a title without a file of its own, and for what its file leaves out."""
 
@@ -93,13 +91,5 @@ class Constants:
 def constants(title: str) -> Constants:
     """The constants of a title."""
     own = FOLDER / f"value_{title}.toml"
-    told = _read(USUAL) | (_read(own.name) if own.is_file() else {})
-    known = {field.name for field in fields(Constants)}
-    if told.keys() != known:
-        raise DataError(own.name, f"expected exactly {', '.join(sorted(known))}")
-    return Constants(**told)
-
-
-def _read(name: str) -> dict[str, Any]:
-    read: dict[str, Any] = tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["constants"]
-    return read
+    numbers = told(USUAL, TABLE) | (told(own.name, TABLE) if own.is_file() else {})
+    return filled(Constants, numbers, own.name)

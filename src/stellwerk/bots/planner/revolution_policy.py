@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from stellwerk.core.errors import DataError
+from stellwerk.bots.planner.numbers import filled, told
 
 FILE: Final = "quick_revolution.toml"
 
@@ -84,11 +82,4 @@ class Policy:
 @cache
 def quick() -> Policy:
     """The policy as it is installed."""
-    found = tomllib.loads((files("stellwerk.bots") / "data" / FILE).read_text(encoding="utf-8"))["policy"]
-    names = {field.name for field in fields(Policy)}
-    if found.keys() != names:
-        raise DataError(FILE, "expected exactly " + ", ".join(sorted(names)))
-    numbers: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
-    }
-    return Policy(**numbers)
+    return filled(Policy, told(FILE, "policy"), FILE)
