@@ -20,7 +20,7 @@ from tests.games.g1830.positions import table
 def test_a_station_shuts_the_way_of_others_unless_that_costs_them_little(
     train: str, shares: dict[int, int], shuts: bool
 ) -> None:
-    """B&M runs from Boston by Providence, which has one space, to New York; NNH runs the other way with or without it."""
+    """B&M runs from Boston by Providence, which has one space, to New York; NNH runs the other way in any case."""
     t = table(4).phase("5").opened("NNH", par=76, shares={0: 60}).opened("B&M", par=76, shares=shares)
     t = t.home("NNH").home("B&M").laid("F22", "57", 1).laid("F20", "1", 0)
     t = t.trains("NNH", "5").trains("B&M", train).cash({"NNH": 100}).operating("NNH", "place_station")

@@ -13,8 +13,8 @@ import pytest
 
 from stellwerk.bots.advice import Adviser
 from stellwerk.bots.arena import Series, play_game, play_series
+from stellwerk.bots.planner.numbers import FOLDER
 from stellwerk.bots.planner.rail import RailPlanner
-from stellwerk.bots.planner.rail_constants import FOLDER
 from stellwerk.bots.planner.rail_search import Search
 from stellwerk.bots.registry import EASY, bot, bots_for, rank_of
 from stellwerk.core.action import Json

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from importlib.resources import files
 from typing import Any, Final, TypeVar
 
@@ -22,8 +22,9 @@ def told(name: str, table: str) -> dict[str, Any]:
 
 
 def filled(kind: type[T], numbers: Mapping[str, Any], name: str) -> T:
-    """A dataclass with exactly the numbers of a file."""
-    known = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # it is a dataclass
-    if numbers.keys() != known:
-        raise DataError(name, f"expected exactly {', '.join(sorted(known))}")
+    """A dataclass with the numbers of a file: all that have no default, and none that it does not know."""
+    known = fields(kind)  # type: ignore[arg-type]  # it is a dataclass
+    needed = {field.name for field in known if field.default is MISSING and field.default_factory is MISSING}
+    if not needed <= numbers.keys() <= {field.name for field in known}:
+        raise DataError(name, f"expected {', '.join(sorted(needed))}, not {', '.join(sorted(numbers))}")
     return kind(**numbers)

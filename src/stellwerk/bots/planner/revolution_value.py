@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
+from stellwerk.bots.planner import numbers
 from stellwerk.bots.revolution_outlook import YOUNG, Outlook, Weights
 from stellwerk.bots.revolution_ways import Ways
-from stellwerk.core.errors import DataError
 from stellwerk.games.railroad_revolution.milestones import FOLLOWS
 from stellwerk.games.railroad_revolution.moves import open_places
 from stellwerk.games.railroad_revolution.pieces import KINDS
@@ -72,17 +70,10 @@ class Forecast:
 @cache
 def told() -> tuple[Weights, Forecast]:
     """Weights and forecast as they are installed."""
-    found = tomllib.loads((files("stellwerk.bots") / "data" / FILE).read_text(encoding="utf-8"))
-    known = {
-        "weights": {field.name for field in fields(Weights)},
-        "forecast": {field.name for field in fields(Forecast)},
-    }
-    if found["forecast"].keys() != known["forecast"] or not found["weights"].keys() <= known["weights"]:
-        raise DataError(FILE, "expected all of " + ", ".join(sorted(known["forecast"])) + " and some weights")
-    weights: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in found["weights"].items()
-    }
-    return Weights(**weights), Forecast(**found["forecast"])
+    return (
+        numbers.filled(Weights, numbers.told(FILE, "weights"), FILE),
+        numbers.filled(Forecast, numbers.told(FILE, "forecast"), FILE),
+    )
 
 
 class FarOutlook(Outlook):
