@@ -28,6 +28,9 @@ FOR_CHOICE: Final = 0.3
 ROUNDS: Final = 4
 """So often does a private, or a share, pay before it is worth selling, at a guess."""
 
+RISES: Final = 0.1
+"""By which part of itself the price of a share rises in a round, at a guess."""
+
 MOOD: Final = 0.1
 """How much a bot's liking of a share varies."""
 
@@ -139,21 +142,24 @@ class Investor(Judge):
         return next((choice for choice in pars if 2 * choice.args[1] <= self.cash), pars[-1])
 
     def trade(self) -> Choice | None:
-        """Sell if it must; else the purchase that promises most, if any does; else make room for one."""
+        """Sell if it must; else the purchase that promises most, if any does; else make room for one.
+
+        Who has made room takes what pays most there.
+        """
         sales = self.offered("sell")
         if sales and not self.offered("pass_turn"):
             return min(sales, key=self._loss)
-        liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in self.ranked() if worth > 0]
+        if any(seat == self.seat for seat, _ in self.s.sold) and self.offered("buy"):
+            return max(self.offered("buy"), key=self._fills)
+        ranked = [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
+        liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in ranked if worth > 0]
         return max(liked, key=lambda entry: entry[0])[1] if liked else self._make_room()
 
-    def ranked(self) -> list[tuple[float, Choice]]:
-        """What can be bought, with what it is worth."""
-        return [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
-
     def _make_room(self) -> Choice | None:
-        """At the limit of certificates: the sale of a share whose place and price are better used by another one.
+        """At the limit of certificates: the sale of a share whose place is better used by another one.
 
-        What the other one brings more in some rounds must exceed what the rest of the sold company falls by.
+        Places are scarce there, not money. What the other one pays more in some rounds must exceed what the rest of
+        the sold company falls by.
         """
         if self.s.bought or has_room(self.rules, self.s, self.seat):
             return None
@@ -163,11 +169,10 @@ class Investor(Judge):
             after = self.game.apply(self.s, Action(*sale))
             if not after.todo or after.todo[-1] != self.s.todo[-1]:
                 continue
-            then = type(self)(View(self.game, self.seat, after, choices_of(self.game, after, self.seat), ()), self.rng)
-            brings = max((worth for worth, choice in then.ranked() if choice.kind == "buy"), default=0.0)
-            now = price(self.rules, self.s, company)
-            fall = (now - price(self.rules, after, company)) * percent(after, company, self.seat) / 10
-            gain = (brings - self._keeps(company)) * now * amount / 10 * ROUNDS - fall
+            offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
+            pays = max(map(self._fills, offers), default=0.0)
+            fall = price(self.rules, self.s, company) - price(self.rules, after, company)
+            gain = (pays - self._pays(company) * amount / 10) * ROUNDS - fall * percent(after, company, self.seat) / 10
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, sale
         return best[1] if best else None
@@ -180,12 +185,18 @@ class Investor(Judge):
                 least.setdefault(sale.args[0], sale)
         return list(least.values())
 
-    def _keeps(self, company: str) -> float:
-        """What a share that is held returns on its price."""
+    def _fills(self, purchase: Choice) -> float:
+        """What a certificate pays in a round, whatever it costs: one has made room for it."""
+        company, _, size = purchase.args
+        return self._pays(company) * float(size) / 10
+
+    def _pays(self, company: str) -> float:
+        """What a tenth of a company pays in a round, and what it rises by then."""
         worth = price(self.rules, self.s, company)
         if not self.rules.companies[company].operates:
-            return self.worth_of_paper(company, worth)
-        return self.s.runs[company] / 10 / worth if self.s.trains[company] else 0.0
+            return worth * self.worth_of_paper(company, worth)
+        run = self.s.runs.get(company, 0) if self.s.trains[company] else 0
+        return run / 10 + RISES * worth if run else 0.0
 
     def raise_money(self) -> Choice | None:
         """Give up as little as possible."""
