@@ -37,8 +37,8 @@ function placed(html: string): string {
 }
 
 export function morph(element: Element, html: string): void {
-  const before = document.activeElement;
-  const inside = before !== null && element.contains(before);
+  // Wherever the focus is: parts that stand elsewhere on the page change too, and what a script put there.
+  const focused = document.activeElement !== null && document.activeElement !== document.body;
   const after = watchers.map((watch) => watch());
   const scrolled = all(SCROLLED).map((box) => [box.id, box.scrollTop, box.scrollLeft] as const);
   Idiomorph.morph(element, placed(html), {
@@ -58,6 +58,6 @@ export function morph(element: Element, html: string): void {
     if (box) [box.scrollTop, box.scrollLeft] = [top, left];
   }
   for (const refresh of refreshers) refresh();
-  if (inside) rescue();
+  if (focused) rescue();
   for (const look of after) look();
 }
