@@ -21,6 +21,12 @@ export function around(watch: Watcher): void {
   watchers.push(watch);
 }
 
+/** Make something look like a fresh one. What is the same stays as it is: the focus, and a press that has begun. */
+export function patch(old: Element | null, fresh: Element, morphStyle: "outerHTML" | "innerHTML" = "outerHTML"): void {
+  if (!old || old.isEqualNode(fresh)) return;
+  Idiomorph.morph(old, morphStyle === "innerHTML" ? fresh.innerHTML : fresh, { morphStyle });
+}
+
 const SCROLLED = ".log, .mapbox, .stage, .decided, .lookup, .side";
 
 /** Put what belongs elsewhere on the page into its place there, and give back the rest. */
