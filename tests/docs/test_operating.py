@@ -6,15 +6,13 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from getpass import getuser
 from pathlib import Path
-from random import SystemRandom
 from typing import Any
 
 import click
@@ -24,6 +22,7 @@ from stellwerk.cli import main
 from stellwerk.server import metrics
 from stellwerk.server.rates import USUAL as RATES
 from tests.docs.pages import DOCS, blocks
+from tests.ports import free_ports
 from tests.server.kit import FIXED, GAME, Client, running, until
 
 PAGE = "operating.md"
@@ -164,18 +163,6 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 
 
 # --- the proxy -------------------------------------------------------------------------------------------
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports on which nobody listens, of those that the system gives to nobody who does not name one."""
-    told = Path("/proc/sys/net/ipv4/ip_local_port_range")
-    lowest = int(told.read_text(encoding="ascii").split()[0]) if told.exists() else 32768
-    found: list[int] = []
-    for port in SystemRandom().sample(range(lowest // 2, lowest), 100):
-        with socket.socket() as one, suppress(OSError):
-            one.bind(("127.0.0.1", port))
-            found.append(port)
-    return found[:count]
 
 
 class Site:
