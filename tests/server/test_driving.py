@@ -25,6 +25,8 @@ from stellwerk.server.owners import new_owner
 from stellwerk.server.pool import Pool
 from stellwerk.server.rows import rows_of
 from stellwerk.server.store import Store
+from stellwerk.server.store import database as store_database
+from stellwerk.server.store.faults import Gate
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.store.schema import matches as rows
 from stellwerk.server.table import Table
@@ -287,7 +289,12 @@ def test_what_a_process_of_this_computer_was_at_is_taken_over_as_soon_as_it_is_g
 
 
 @both
-def test_two_processes_share_the_work_and_play_no_move_twice(database: Path | str) -> None:
+def test_two_processes_share_the_work_and_play_no_move_twice(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever waits for a slow disk waits as long as it takes: here nobody shall fail but by another's move.
+    monkeypatch.setattr(store_database, "PRAGMAS", ("PRAGMA busy_timeout=300000", *store_database.PRAGMAS[1:]))
+    monkeypatch.setattr(Gate.__init__, "__defaults__", (300.0,))
     one, two = Store(str(database)), Store(str(database))
     for number in range(PORTION + 20):
         seat(one, f"m{number}")
