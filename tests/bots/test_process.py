@@ -34,7 +34,7 @@ def script(code: str) -> str:
 
 @pytest.fixture
 def program(request: pytest.FixtureRequest) -> Iterator[ProcessBot]:
-    started = start(script(request.param), seconds=20.0)
+    started = start(script(request.param), seconds=300.0)
     yield started
     started.close()
 
@@ -74,9 +74,9 @@ def test_a_program_that_does_not_play_is_named_with_its_fault(program: ProcessBo
 
 
 def test_an_answer_counts_although_its_program_has_ended_before_the_question() -> None:
-    hasty = start(script('print(\'{"kind": "pass"}\')'), seconds=20.0)
+    hasty = start(script('print(\'{"kind": "pass"}\')'), seconds=300.0)
     try:
-        hasty.process.wait(20)
+        hasty.process.wait(300)
         assert hasty.choose(VIEW, Random(0)).kind == "pass"
     finally:
         hasty.close()
@@ -100,7 +100,7 @@ def test_what_a_program_started_does_not_outlive_it() -> None:
     parent = start(script(child))
     assert parent.process.stdout is not None
     started = int(parent.process.stdout.readline())
-    parent.process.wait(20)
+    parent.process.wait(300)
     assert alive(started)
     parent.close()
     until = time.monotonic() + 300
@@ -126,7 +126,7 @@ def test_who_says_more_than_was_asked_is_told_so_and_not_understood_as_the_next_
     def asked_twice() -> None:
         program.choose(VIEW, Random(0))
         assert program.process.stdout is not None
-        assert select.select([program.process.stdout], [], [], 20)[0]
+        assert select.select([program.process.stdout], [], [], 300)[0]
         program.choose(VIEW, Random(0))
 
     with pytest.raises(BotFailed, match="more than one line"):

@@ -6,7 +6,6 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -23,6 +22,7 @@ from stellwerk.cli import main
 from stellwerk.server import metrics
 from stellwerk.server.rates import USUAL as RATES
 from tests.docs.pages import DOCS, blocks
+from tests.ports import free_ports
 from tests.server.kit import FIXED, GAME, Client, running, until
 
 PAGE = "operating.md"
@@ -165,12 +165,6 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 # --- the proxy -------------------------------------------------------------------------------------------
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
 class Site:
     """The server behind nginx with the configuration of the page."""
 
@@ -193,7 +187,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     certify(folder)
     serve = [*exec_start("stellwerk.service", folder), "--port", "0"]
     log = folder / "server.log"
-    plain, secure = free_port(), free_port()
+    plain, secure = free_ports(2)
     with log.open("w", encoding="utf-8") as stderr:
         server = subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=stderr, text=True)
         running = [server]

@@ -5,12 +5,13 @@ import logging
 import os
 import re
 import resource
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -24,6 +25,10 @@ from tests.server.test_process import START
 QUICK = ("--head-time", "1.2", "--body-time", "1.2", "--idle-time", "1.2", "--write-time", "1.2")
 """Seconds that those have who ask as they should, on a busy machine too."""
 
+SOON = 0.6
+"""Seconds within which somebody has said what they mean to say, or the machine is busy: half of that patience."""
+
+TOO_LATE = b"HTTP/1.1 408 "
 GET = b"GET /about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 POST = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 
@@ -62,15 +67,33 @@ class Server:
         """One request over a connection of its own: status, headers, body."""
         head, _, body = request.partition(b"\r\n\r\n")
         more = [f"{name.replace('_', '-')}: {value}".encode() for name, value in headers.items()]
-        with self.connect() as link:
-            link.sendall(b"\r\n".join([head, *more, b"Connection: close", b"", body]))
-            return answer(link)
+        return parted(self.told([b"\r\n".join([head, *more, b"Connection: close", b"", body])]))
+
+    def told(self, pieces: Iterable[bytes]) -> bytes:
+        """All that is answered to something. Whoever the machine has kept from saying it in time says it again."""
+        while True:
+            began = time.monotonic()
+            with self.connect() as link:
+                with suppress(BrokenPipeError, ConnectionResetError):
+                    for piece in pieces:
+                        link.sendall(piece)
+                late = time.monotonic() - began > SOON
+                whole = everything(link)
+            if not late or (whole and not whole.startswith(TOO_LATE)):
+                return whole
 
     def spoken(self) -> list[str]:
         return self.log.read_text().splitlines()
 
     def descriptors(self) -> int:
         return len([*Path(f"/proc/{self.process.pid}/fd").iterdir()])
+
+    def holds(self, link: socket.socket) -> bool:
+        """Whether it has not closed its end of a connection: a socket that nobody holds has no inode any more."""
+        told = Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]
+        ends = (f":{self.port:04X}", f":{link.getsockname()[1]:04X}")
+        lines = [line.split() for line in told]
+        return any((words[1][8:], words[2][8:]) == ends and words[9] != "0" for words in lines)
 
     def spent(self) -> float:
         """Processor seconds so far."""
@@ -94,8 +117,8 @@ def serving(folder: Path, *options: str) -> Iterator[Server]:
         server.close()
 
 
-def answer(link: socket.socket) -> tuple[int, dict[str, str], bytes]:
-    whole = everything(link)
+def parted(whole: bytes) -> tuple[int, dict[str, str], bytes]:
+    """The status, the headers and the body of an answer."""
     head, _, body = whole.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     status = int(first.split()[1])
@@ -120,30 +143,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def gone_after(link: socket.socket) -> tuple[float, bytes]:
-    """How long it takes until the server has had enough, and what it says then."""
+@contextmanager
+def patience(at_least: float = SOON) -> Iterator[None]:
+    """The server waits for somebody, but not for ever."""
     began = time.monotonic()
-    said = everything(link)
-    return time.monotonic() - began, said
+    yield
+    assert at_least < time.monotonic() - began < 100
 
 
 # --- time ------------------------------------------------------------------------------------------------
 
 
 def test_who_says_nothing_is_let_go(server: Server) -> None:
-    with server.connect() as link:
-        spent, said = gone_after(link)
-    assert said == b""
-    assert 0.6 < spent < 100
+    with patience(), server.connect() as link:
+        assert everything(link) == b""
 
 
 @pytest.mark.parametrize("half", [b"G", b"GET /about HTTP/1.1\r\n", GET[:-2]])
 def test_half_a_request_is_given_up(server: Server, half: bytes) -> None:
-    with server.connect() as link:
-        link.sendall(half)
-        spent, said = gone_after(link)
-    assert said.startswith(b"HTTP/1.1 408 ")
-    assert 0.6 < spent < 100
+    with patience():
+        assert server.told([half]).startswith(TOO_LATE)
 
 
 def drip(link: socket.socket, start: bytes, drop: bytes, pause: float = 0.1) -> tuple[int, bytes]:
@@ -151,14 +170,9 @@ def drip(link: socket.socket, start: bytes, drop: bytes, pause: float = 0.1) -> 
     link.sendall(start)
     link.settimeout(pause)
     for number in range(200):
-        try:
-            said = link.recv(65536)
-        except TimeoutError:
-            link.sendall(drop)
-        except ConnectionResetError:
-            return number, b""
-        else:
-            return number, said
+        with suppress(TimeoutError):
+            return number, link.recv(65536)
+        link.sendall(drop)
     return 200, b""
 
 
@@ -166,7 +180,7 @@ def test_headers_that_come_drop_by_drop_do_not_count_as_patience(server: Server)
     with server.connect() as link:
         drops, said = drip(link, b"GET /about HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-A: b\r\n")
     assert drops < 100
-    assert said.startswith(b"HTTP/1.1 408 ")
+    assert said.startswith(TOO_LATE)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +194,7 @@ def test_a_body_that_comes_drop_by_drop_is_given_up(server: Server, start: bytes
     with server.connect() as link:
         drops, said = drip(link, start, drop)
     assert drops < 100
-    assert said.startswith(b"HTTP/1.1 408 ")
+    assert said.startswith(TOO_LATE)
 
 
 def test_a_body_that_goes_on_after_the_answer_is_cut_off(server: Server) -> None:
@@ -188,43 +202,48 @@ def test_a_body_that_goes_on_after_the_answer_is_cut_off(server: Server) -> None
     start = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     with server.connect() as link:
         drops, said = drip(link, start, b"1\r\n \r\n")
-        assert (drops, said[:13]) == (0, b"HTTP/1.1 415 ")
-        assert drip(link, b"", b"1\r\n \r\n")[0] < 100
+        assert drops < 100
+        assert said.startswith(b"HTTP/1.1 415 ")
+        with suppress(BrokenPipeError, ConnectionResetError):
+            assert drip(link, b"", b"1\r\n \r\n")[0] < 100
 
 
 def test_a_body_that_comes_in_pieces_but_in_time_is_read(server: Server) -> None:
     body = json.dumps({"game": "paris-connection", "seats": [{}] * 3}).encode()
-    with server.connect() as link:
-        link.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
-        for at in range(0, len(body), 16):
-            link.sendall(body[at : at + 16])
-        assert answer(link)[0] == 201
+    head = POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
+    pieces = [head, *(body[at : at + 16] for at in range(0, len(body), 16))]
+    assert parted(server.told(pieces))[0] == 201
 
 
 def test_a_connection_is_kept_for_another_request_but_not_for_ever(server: Server) -> None:
-    with server.connect() as link:
-        for _ in range(3):
-            link.sendall(b"HEAD /about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            assert link.recv(65536).startswith(b"HTTP/1.1 200 ")
-        spent, said = gone_after(link)
-    assert said == b""
-    assert 0.6 < spent < 100
+    said, late = [b""], True
+    while late:
+        began = time.monotonic()
+        with patience(), server.connect() as link:
+            said = []
+            with suppress(BrokenPipeError, ConnectionResetError):
+                for _ in range(3):
+                    link.sendall(b"HEAD /about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                    said.append(link.recv(65536)[:13])
+            late = time.monotonic() - began > SOON
+            said.append(everything(link))
+    assert said == [b"HTTP/1.1 200 "] * 3 + [b""]
 
 
 def test_who_does_not_read_the_answer_is_given_up(server: Server) -> None:
     """Far more than the buffers of the system hold, asked for by one who never reads."""
-    before = server.descriptors()
     asked = b"GET /static/main.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 2000
     with ExitStack() as stack:
-        for _ in range(5):
-            link = stack.enter_context(socket.socket())
+        links = [stack.enter_context(socket.socket()) for _ in range(5)]
+        for link in links:
             link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             link.connect(("127.0.0.1", server.port))
             link.setblocking(False)
             with suppress(BlockingIOError):
                 link.send(asked)
-        until(lambda: server.descriptors() >= before + 5)
-        until(lambda: server.descriptors() <= before)
+        for link in links:
+            assert select.select([link], [], [], 300)[0], "it is answered"
+        until(lambda: not any(server.holds(link) for link in links))
     assert server.ask()[0] == 200
 
 
@@ -237,9 +256,11 @@ def test_a_stream_of_events_lives_longer_than_all_of_these(server: Server) -> No
         heard = b""
         while b"event: ply" not in heard:
             heard += link.recv(65536)
-        link.settimeout(2.4)
-        with pytest.raises(TimeoutError):
-            link.recv(65536)
+        end = time.monotonic() + 2.4
+        while (left := end - time.monotonic()) > 0:
+            link.settimeout(left)
+            with suppress(TimeoutError):
+                assert link.recv(65536), "it was ended"
 
 
 # --- size ------------------------------------------------------------------------------------------------
@@ -258,10 +279,7 @@ def test_a_stream_of_events_lives_longer_than_all_of_these(server: Server) -> No
     ],
 )
 def test_what_is_no_sensible_request_is_refused(server: Server, request_: bytes, status: int) -> None:
-    with server.connect() as link:
-        with suppress(BrokenPipeError, ConnectionResetError):
-            link.sendall(request_)
-        assert answer(link)[0] == status
+    assert parted(server.told([request_]))[0] == status
 
 
 def test_an_upgrade_is_not_taken_up(server: Server) -> None:
@@ -383,11 +401,14 @@ def test_a_trusted_proxy_is_believed_and_what_it_passes_on_is_not(tmp_path: Path
         assert statuses(server, "203.0.113.1, 203.0.113.2", "203.0.113.3, 127.0.0.1") == [200, 200]
 
 
-def test_words_are_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
-    seldom = Seldom(logging.getLogger("test"), every=0.2)
+def test_words_are_said_once_a_minute(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("stellwerk.server.seldom.time.monotonic", lambda: now)
+    seldom = Seldom(logging.getLogger("test"))
     for _ in range(50):
         seldom.warn("%s is full", "the bus")
+        now += 1
     assert [record.getMessage() for record in caplog.records] == ["the bus is full"]
-    time.sleep(0.25)
+    now += 11
     seldom.warn("%s is full", "the bus")
     assert "49 times more" in caplog.records[-1].getMessage()

@@ -12,7 +12,7 @@ from stellwerk.server import desk as module
 from stellwerk.server.desk import Desk
 from stellwerk.server.errors import Overloaded, TooOften
 
-DEADLINE = 20.0
+DEADLINE = 300.0
 
 
 def run(scenario: Callable[[Desk], Awaitable[None]], threads: int = 3) -> None:

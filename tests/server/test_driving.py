@@ -25,6 +25,8 @@ from stellwerk.server.owners import new_owner
 from stellwerk.server.pool import Pool
 from stellwerk.server.rows import rows_of
 from stellwerk.server.store import Store
+from stellwerk.server.store import database as store_database
+from stellwerk.server.store.faults import Gate
 from stellwerk.server.store.queue import LEASE
 from stellwerk.server.store.schema import matches as rows
 from stellwerk.server.table import Table
@@ -58,7 +60,7 @@ class Here(Pool):
 
 
 async def bounded(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    async with asyncio.timeout(50):
+    async with asyncio.timeout(600):
         await test()
 
 
@@ -231,20 +233,26 @@ def test_a_chain_of_moves_costs_one_write_each(store: Store) -> None:
 def test_while_a_bot_thinks_its_match_stays_leased_and_at_the_end_it_is_given_back(
     store: Store, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
+    """By a clock that is turned by hand, further than a lease lasts, each time that it was renewed."""
     seat(store, "a")
-    lease = 4.0  # a busy machine has to renew it in time
-    monkeypatch.setattr("stellwerk.server.store.queue.LEASE", lease)
-    monkeypatch.setattr(jobs, "LEASE", lease)
+    monkeypatch.setattr(jobs, "LEASE", 0.3)  # so it is renewed soon
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+
+    def ends() -> float:
+        with store.database.reading() as db:
+            return float(db.scalar(sa.select(rows.c.bot_until)) or 0)
 
     async def main() -> None:
+        nonlocal now
         pool = Here(1)
         pool.open.clear()
         async with driving(store, pool) as bots:
             await until(lambda: pool.thinking)
-            end = time.monotonic() + 1.25 * lease
-            while time.monotonic() < end:
+            for _ in range(3):
+                now = renewed = now + 0.6 * LEASE
+                await until(lambda renewed=renewed: ends() == renewed + LEASE)  # type: ignore[misc]
                 assert store.queue.lease("another", 9) == []
-                await asyncio.sleep(0.1)
             assert leases(store) == {"a": bots.owner}
         assert leases(store) == {"a": None}
 
@@ -281,7 +289,12 @@ def test_what_a_process_of_this_computer_was_at_is_taken_over_as_soon_as_it_is_g
 
 
 @both
-def test_two_processes_share_the_work_and_play_no_move_twice(database: Path | str) -> None:
+def test_two_processes_share_the_work_and_play_no_move_twice(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever waits for a slow disk waits as long as it takes: here nobody shall fail but by another's move.
+    monkeypatch.setattr(store_database, "PRAGMAS", ("PRAGMA busy_timeout=300000", *store_database.PRAGMAS[1:]))
+    monkeypatch.setattr(Gate.__init__, "__defaults__", (300.0,))
     one, two = Store(str(database)), Store(str(database))
     for number in range(PORTION + 20):
         seat(one, f"m{number}")
@@ -343,6 +356,11 @@ def test_a_clock_that_is_set_neither_stalls_nor_hurries_anything(
 # --- what fails ------------------------------------------------------------------------------------------
 
 
+def again(item: agenda.Item | None) -> bool:
+    """Whether what fails is tried again and again."""
+    return item is not None and item.failures > 1 and item.after > 0
+
+
 def test_one_broken_match_stops_nobody_else(
     store: Store, database: Path, quick: None, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -355,8 +373,7 @@ def test_one_broken_match_stops_nobody_else(
     async def main() -> None:
         async with driving(store, Here(1)) as bots:
             await until(lambda: plies(store)["good"] > begun + 10)
-            assert bots.agenda.items["broken"].failures > 1, "it is tried again and again"
-            assert bots.agenda.items["broken"].after > 0
+            await until(lambda: again(bots.agenda.items.get("broken")))
 
     with caplog.at_level(logging.WARNING):
         run(main)

@@ -169,7 +169,7 @@ def test_several_processes_tell_their_figures_together(tmp_path: Path) -> None:
     pids = []
     for _ in range(2):
         with subprocess.Popen([sys.executable, "-c", count], env=env) as process:
-            assert process.wait(60) == 0
+            assert process.wait(300) == 0
         pids.append(process.pid)
     gone = f"from stellwerk.server import metrics as m; m.gone({pids[0]})"
     subprocess.run([sys.executable, "-c", gone], env=env, check=True, timeout=300)
@@ -184,7 +184,7 @@ def test_a_supervisor_cleans_up_behind_itself_and_behind_one_that_was_killed(
     monkeypatch.delenv(metrics.FOLDER, raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
-        assert process.wait(60) == 0
+        assert process.wait(300) == 0
     killed, living = (tmp_path / f"{metrics.PREFIX}{pid}-x" for pid in (process.pid, os.getppid()))
     for folder in (killed, living):
         folder.mkdir()

@@ -119,7 +119,9 @@ def test_what_a_bot_prints_is_no_answer(database: Path, gate: Path, caplog: pyte
         ply = hand_over(anna)
         until(lambda: anna.look()["waiting"] == [0])
         log = anna.look()["view"]["log"]
-    assert caplog.records == []
+    assert [
+        record for record in caplog.records if record.name in ("stellwerk.server.jobs", "stellwerk.server.pool")
+    ] == []
     assert log[ply]["kind"] == "place", "the first choice"
 
 

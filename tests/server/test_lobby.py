@@ -172,7 +172,7 @@ def test_a_list_opens_no_match_and_tells_more_once_it_was_looked_up(
         assert {one.id for one in found} == names
         assert not any(one.known or one.your_turn for one in found)
         assert opened == []
-        await asyncio.wait_for(service.summaries.catch_up(), 20)
+        await asyncio.wait_for(service.summaries.catch_up(), 300)
         assert all(one.your_turn for one in await service.mine(ANN))
         assert sorted(opened) == sorted(names), "each once"
 

@@ -395,7 +395,7 @@ def test_finding_out_how_matches_stand_rests_when_it_fails_and_leaves_none_out(
         monkeypatch.setattr(service.store, "unknown", unknown)
         monkeypatch.setattr(service.summaries, "learned", learned)
         began = asyncio.get_running_loop().time()
-        await asyncio.wait_for(service.summaries.catch_up(), 20)
+        await asyncio.wait_for(service.summaries.catch_up(), 300)
         assert asyncio.get_running_loop().time() - began >= 2 * 0.02, "a rest after each fault"
         assert look(10) == []
 

@@ -40,7 +40,7 @@ def test_a_seat_is_attended_while_a_stream_of_its_player_follows_the_match(datab
         ear = Ear()
 
         async def told(wanted: str) -> None:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(300):
                 while wanted not in b"".join(await ear.wait(300)).decode():
                     pass
 
@@ -74,7 +74,7 @@ def test_who_comes_at_another_process_is_told_soon(database: Path, monkeypatch: 
         ear = Ear()
 
         async def told(wanted: str) -> None:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(300):
                 while wanted not in b"".join(await ear.wait(300)).decode():
                     pass
 

@@ -114,9 +114,9 @@ def place(server: Server, url: str, token: str) -> dict[str, Any]:
 def alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+        return "Z (zombie)" not in Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    except (ProcessLookupError, FileNotFoundError):  # it may go between the two
         return False
-    return "Z (zombie)" not in Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
 
 
 def test_after_a_sudden_death_every_accepted_action_is_there_and_bots_go_on(database: Path) -> None:

@@ -17,7 +17,7 @@ from stellwerk.server.live import MOST_MATCHES
 from stellwerk.server.settings import Settings
 from tests.server.kit import FIXED, GAME, Client, new_match, played, upload
 
-SOON = 20.0
+SOON = 300.0
 
 
 class Reader:

@@ -33,6 +33,15 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Fill a box, unless it holds just that: with what is replaced the focus is lost, and a press that has begun. */
+export function refill(box: Element | null, ...parts: (Node | string)[]): void {
+  const fresh = document.createDocumentFragment();
+  fresh.append(...parts);
+  const [now, then] = [[...(box?.childNodes ?? [])], [...fresh.childNodes]];
+  if (now.length !== then.length || now.some((node, at) => !node.isEqualNode(then[at] ?? null)))
+    box?.replaceChildren(fresh);
+}
+
 /** The number in a data attribute; NaN where there is none. */
 export function numeric(element: Element | null, name: string): number {
   return Number(element?.getAttribute(name) ?? Number.NaN);

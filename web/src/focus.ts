@@ -18,7 +18,7 @@ const ASKED = [
 /** To what is asked; where nothing is, to the headline that says so. */
 export function toAsked(): boolean {
   const button = ASKED.flatMap((selector) => all<HTMLButtonElement>(selector)).find(
-    (one) => !one.hidden && !one.disabled && one.checkVisibility(),
+    (one) => !one.hidden && !one.disabled && !one.ariaDisabled && one.checkVisibility(),
   );
   const goal = button ?? find("#headline");
   if (!goal) return false;
@@ -28,9 +28,15 @@ export function toAsked(): boolean {
   return true;
 }
 
+/** Whether nothing has the focus, or what is about to lose it: a browser takes it only later from what was hidden or
+ * switched off. */
+function lost(now: Element | null): boolean {
+  return now === null || now === document.body || now.matches(":disabled, [inert] *") || !now.checkVisibility();
+}
+
 /** After a change: what had the focus may be gone, or nothing had it. */
 export function rescue(): void {
-  if (document.activeElement === document.body || document.activeElement === null) toAsked();
+  if (lost(document.activeElement)) toAsked();
 }
 
 /** After an action of this visitor that led to another question; who is on the map and can go on there stays. */

@@ -1,7 +1,7 @@
 // Who has sat down and who has got up, for those at the table: said when it happens, and as long as a seat is free.
 
 import { match } from "./board";
-import { find, make } from "./dom";
+import { find, make, refill } from "./dom";
 import { announce, show } from "./message";
 import { notify } from "./notify";
 import { ownSeats } from "./presence";
@@ -41,10 +41,7 @@ function tellFree(now: Seat[]): void {
   }
   const text = say("awaited", { names: free.map((seat) => seat.name).join(", ") });
   const line = known ?? make("p", { id: "waiting-room", class: "notice", role: "note" });
-  line.replaceChildren(
-    `${text} `,
-    make("button", { type: "button", class: "link", "data-open": "share" }, say("showLinks")),
-  );
+  refill(line, `${text} `, make("button", { type: "button", class: "link", "data-open": "share" }, say("showLinks")));
   if (!known) find("#table")?.before(line);
 }
 

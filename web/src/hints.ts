@@ -49,9 +49,10 @@ function draw(found: Candidate[]): void {
   announce(say("hintTitle"));
 }
 
-async function ask(button: HTMLButtonElement): Promise<void> {
+async function ask(button: HTMLElement): Promise<void> {
+  if (button.ariaDisabled) return;
   const asked = now();
-  button.disabled = true;
+  button.ariaDisabled = "true"; // a disabled button would lose the focus
   box()?.setAttribute("aria-busy", "true");
   box()?.replaceChildren(make("p", {}, say("hintThinking")));
   told = asked;
@@ -63,14 +64,14 @@ async function ask(button: HTMLButtonElement): Promise<void> {
     if (!(error instanceof Refused)) throw error;
     refuse(error);
   } finally {
-    button.disabled = false;
+    button.ariaDisabled = null;
     box()?.removeAttribute("aria-busy");
   }
 }
 
 export function startHints(): void {
   always(clear);
-  on("click", "[data-advise]", (button) => void ask(button as HTMLButtonElement));
+  on("click", "[data-advise]", (button) => void ask(button));
   on("click", "[data-hint-close]", () => {
     told = "";
     box()?.replaceChildren();

@@ -33,7 +33,8 @@ function leave(): boolean {
 }
 
 function letter(key: string): boolean {
-  if (/^[0-9choptw]$/i.test(key)) return press(`[data-key~="${key.toLowerCase()}"]:not([hidden], :disabled)`);
+  if (/^[0-9choptw]$/i.test(key))
+    return press(`[data-key~="${key.toLowerCase()}"]:not([hidden], :disabled, [aria-disabled])`);
   switch (key.toLowerCase()) {
     case "u":
       return press("#undo");

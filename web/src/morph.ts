@@ -21,6 +21,12 @@ export function around(watch: Watcher): void {
   watchers.push(watch);
 }
 
+/** Make something look like a fresh one. What is the same stays as it is: the focus, and a press that has begun. */
+export function patch(old: Element | null, fresh: Element, morphStyle: "outerHTML" | "innerHTML" = "outerHTML"): void {
+  if (!old || old.isEqualNode(fresh)) return;
+  Idiomorph.morph(old, morphStyle === "innerHTML" ? fresh.innerHTML : fresh, { morphStyle });
+}
+
 const SCROLLED = ".log, .mapbox, .stage, .decided, .lookup, .side";
 
 /** Put what belongs elsewhere on the page into its place there, and give back the rest. */
@@ -37,8 +43,8 @@ function placed(html: string): string {
 }
 
 export function morph(element: Element, html: string): void {
-  const before = document.activeElement;
-  const inside = before !== null && element.contains(before);
+  // Wherever the focus is: parts that stand elsewhere on the page change too, and what a script put there.
+  const focused = document.activeElement !== null && document.activeElement !== document.body;
   const after = watchers.map((watch) => watch());
   const scrolled = all(SCROLLED).map((box) => [box.id, box.scrollTop, box.scrollLeft] as const);
   Idiomorph.morph(element, placed(html), {
@@ -58,6 +64,6 @@ export function morph(element: Element, html: string): void {
     if (box) [box.scrollTop, box.scrollLeft] = [top, left];
   }
   for (const refresh of refreshers) refresh();
-  if (inside) rescue();
+  if (focused) rescue();
   for (const look of after) look();
 }

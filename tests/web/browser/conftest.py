@@ -32,7 +32,8 @@ Visit = Callable[..., Visitor]
 def _once_loaded(owner: type[Page | Locator], name: str) -> None:
     """Let an act wait until the page has loaded.
 
-    A page that goes on by itself shows its buttons before its script listens.
+    A page that goes on by itself draws nothing before its script listens, but who fills something in or presses a key
+    does not wait until it is drawn.
     """
     act = getattr(owner, name)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
-from starlette.applications import Starlette
 
+from tests.server.test_clocks import Hands
 from tests.web.browser.conftest import Visit, serving_app
 
 pytestmark = pytest.mark.browser
@@ -27,24 +27,19 @@ Object.defineProperty(document, "visibilityState", { get: () => window.away ? "h
 
 
 @pytest.fixture(scope="module")
-def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Starlette]]:
-    """A server whose clocks can be put forward."""
-    with serving_app(tmp_path_factory.mktemp("timed") / "matches.sqlite3") as served:
-        yield served
-
-
-def pass_by(app: Starlette, seconds: float) -> None:
-    """Let so much time pass for all clocks of players."""
-    time = app.state.matches.store.clocks.time
-    with time.database.asking() as db:
-        time.now(db)
-    time._ahead += seconds
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Hands]]:
+    """A server whose time is turned by hand: however long a page takes, nobody's time runs out meanwhile."""
+    hands = Hands()
+    with serving_app(tmp_path_factory.mktemp("timed") / "matches.sqlite3") as (address, app):
+        store = app.state.matches.store
+        store.clocks.time = hands.time(store)
+        yield address, hands
 
 
 def test_a_clock_is_chosen_runs_and_a_bot_stands_in_until_its_player_is_back(
-    visit: Visit, timed: tuple[str, Starlette]
+    visit: Visit, timed: tuple[str, Hands]
 ) -> None:
-    address, app = timed
+    address, hands = timed
     ann, ben = visit(base_url=address), visit(base_url=address)
     page = ann.page
     page.locator(".game:has(input[value='1830'])").click()
@@ -75,11 +70,11 @@ def test_a_clock_is_chosen_runs_and_a_bot_stands_in_until_its_player_is_back(
     expect(ben.page.locator("#seat-0 .time.runs")).to_have_text(nearly)
     expect(ben.page.locator("#own-time")).to_have_count(0)
 
-    pass_by(app, HOURS - 30)
+    hands.pass_by(HOURS - 30)
     page.reload()
     expect(page.locator("#own-time.short")).to_have_text(re.compile(r"^0:\d\d"))
     expect(page.locator("#announcer")).to_contain_text("left")
-    pass_by(app, 60)
+    hands.pass_by(60)
     expect(page.locator("#standing-in")).to_contain_text("A bot plays for you")
     expect(ben.page.locator("#seat-0 .time")).to_contain_text("a bot stands in")
     expect(ben.page.locator("#table[data-mine]")).to_have_count(1)

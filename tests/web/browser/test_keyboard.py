@@ -6,10 +6,10 @@ After every key something has the focus, is in view and shows that it has it.
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.typist import Typist
+from tests.web.browser.typist import LOST, Typist
 from tests.web.browser.typist_boards import ParisTypist, RevolutionTypist
 from tests.web.browser.typist_rail import RailTypist
 from tests.web.decisions import recorded
@@ -100,12 +100,84 @@ def test_a_route_is_drawn_and_a_wish_let_go_by_keys(visit: Visit) -> None:
         typist.press("Enter")
     expect(typist.page.locator("#do-own")).to_be_visible()
     typist.press("Backspace")
-    expect(typist.page.locator("#run-fault")).to_be_visible()  # one stop is no run: the server has judged it
     typist.press("d")
     typist.to("#run-back")
     typist.press("Enter")
     assert typist.page.locator("#run-sum").inner_text() == best
     assert typist.on("#run-draw")
+
+
+def test_a_late_judgement_takes_no_focus_away(visit: Visit) -> None:
+    """The link to a rule that is no longer broken, and a button that has to wait, may have the focus when it comes."""
+    typist = RailTypist(visit(width=1366, height=768))
+    page, match, late = typist.page, recorded(BANK), list[Route]()
+    own, fault = page.locator("#do-own"), page.locator("#run-fault")
+    typist.sits_at(match, 947)
+    typist.press("d")
+    typist.to("#run-draw")
+    typist.press("Enter")
+    expect(fault).to_be_visible()
+    page.route("**/check", lambda asked: late.append(asked))  # noqa: PLW0108  # Playwright marks what it calls
+    typist.press("m")
+    stops = [step[0] for step in match.log[947].args[0][0] if step[1] >= 6]
+    for hex_ in stops:
+        typist.walks_to(hex_)
+        typist.press("Enter")
+    typist.press("d")
+    typist.to("#run-fault a")
+    judges(page, late, len(stops))
+    expect(fault).to_be_hidden()
+    expect(own).to_be_focused()
+    for _ in stops[1:]:
+        typist.press("Backspace")
+    typist.press("Enter")  # what is drawn now is not judged yet, and not sent
+    assert typist.on("#do-own[aria-disabled=true]")
+    judges(page, late, len(stops) - 1)
+    expect(fault).to_be_visible()
+    typist.press("d")
+    typist.to("#run-fault a")
+    typist.press("Backspace")
+    judges(page, late, 1, "Another rule is broken.")
+    expect(fault).to_contain_text("Another rule is broken.")
+    assert typist.on("#run-fault a")
+
+
+def judges(page: Page, late: list[Route], count: int, fault: str = "") -> None:
+    """Let the server answer so many questions that were held back, or answer in its place."""
+    while len(late) < count:
+        page.wait_for_timeout(20)
+    for asked in late:
+        if fault:
+            asked.fulfill(status=422, json={"text": fault, "rule": "7.4"})
+        else:
+            asked.continue_()
+    late.clear()
+
+
+GONE = {
+    "removed above the table": """() => {
+        document.querySelector("#part-overview").insertAdjacentHTML("beforeend", "<a id='goes' href='#'>It goes</a>");
+        document.querySelector("#goes").focus();
+    }""",
+    "hidden again": """() => {
+        document.querySelector("#do-chosen").hidden = false;
+        document.querySelector("#do-chosen").focus();
+    }""",
+}
+"""Things that the server does not know or show, so that a fresh table takes them away."""
+
+
+@pytest.mark.parametrize("what", GONE)
+def test_a_fresh_table_that_takes_away_what_has_the_focus_gives_it_to_what_is_asked(visit: Visit, what: str) -> None:
+    typist = RailTypist(visit(width=1366, height=768))
+    typist.sits_at(recorded(BANK), 945)
+    page = typist.page
+    page.evaluate(GONE[what])
+    with page.expect_response("**/fragment*"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#goes, #do-chosen:not([hidden])")).to_have_count(0)
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert page.evaluate(LOST) == ""
 
 
 def test_a_held_key_presses_one_button_only(visit: Visit) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.games.railroad_revolution.kit import table
+from tests.ports import free_ports
 from tests.web.browser.conftest import PATIENCE, Visit, serving
 from tests.web.browser.hands import Visitor
 from tests.web.browser.test_contrast import shown
@@ -104,7 +105,8 @@ def test_a_server_that_is_back_is_not_called_away_any_more(browser: Browser, tmp
     file = tmp_path / "matches.sqlite3"
     with browser.new_context(locale="en") as context:
         context.set_default_timeout(PATIENCE)
-        with serving(file) as address:
+        (port,) = free_ports(1)
+        with serving(file, port) as address:
             page = context.new_page()
             page.goto(address)
             visitor = Visitor(page)
@@ -122,7 +124,7 @@ def test_a_server_that_is_back_is_not_called_away_any_more(browser: Browser, tmp
         message = page.locator("#message")
         expect(message).to_contain_text("The server cannot be reached.")
         message.hover()
-        with serving(file, port=int(address.rpartition(":")[2])):
+        with serving(file, port):
             expect(page.locator("#lost")).to_be_hidden()
             expect(message).to_be_hidden()
 

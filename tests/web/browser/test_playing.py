@@ -1,6 +1,5 @@
 """Playing: refusals with their rule, taking back, the keyboard, the curtain, and what others see."""
 
-import socket
 import time
 from pathlib import Path
 
@@ -8,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from stellwerk.games.paris.game import TITLE
-from tests.web.browser.conftest import Visit, serving
+from tests.ports import free_ports
+from tests.web.browser.conftest import PATIENCE, Visit, serving
 from tests.web.browser.hands import Visitor
 
 pytestmark = pytest.mark.browser
@@ -336,11 +336,10 @@ def test_two_browsers_see_each_others_moves_within_a_second(visit: Visit) -> Non
 
 
 def test_a_lost_connection_is_told_and_caught_up_with(browser: Browser, tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    (port,) = free_ports(1)
     database = tmp_path / "matches.sqlite3"
     with browser.new_context(base_url=f"http://127.0.0.1:{port}") as context:
+        context.set_default_timeout(PATIENCE)
         ann = Visitor(context.new_page())
         with serving(database, port):
             ann.page.goto("/")

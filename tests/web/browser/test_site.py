@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from stellwerk.core.matchfile import dumps
 from tests.web.browser.conftest import Visit
 from tests.web.browser.hands import Visitor
+from tests.web.browser.test_tabs import until
 from tests.web.site import finished
 
 pytestmark = pytest.mark.browser
@@ -225,6 +226,7 @@ def test_no_button_is_drawn_before_it_listens(visit: Visit) -> None:
     )
     assert page.evaluate(first) == "held"
     expect(page.locator("body[data-ready]")).to_have_count(0)
+    until(page, lambda: bool(held))
     held[0].continue_()
     before = page.locator("#theme").get_attribute("data-theme")
     page.locator("#theme").click()

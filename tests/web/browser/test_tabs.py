@@ -25,6 +25,8 @@ HIDE = """how => {
 QUICK = 2.0
 """Seconds in which every tab has to show what was done in one of them."""
 
+REV = "document.getElementById('table').dataset.rev"
+
 SEATS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
@@ -90,29 +92,41 @@ def build(page: Page, match: str) -> int:
             const now = await (await fetch(`/api/matches/${match}`)).json();
             const {kind, args} = now.view.choices.find(one => one.kind === "place");
             const action = {kind, args};
-            const began = performance.now();
             const answer = await fetch(`/api/matches/${match}/actions`, {
                 method: "POST",
                 headers: {"content-type": "application/json"},
                 body: JSON.stringify({ply: now.ply, action}),
             });
-            return [answer.status, performance.now() - began, (await answer.json()).rev];
+            return [answer.status, (await answer.json()).rev];
         }""",
         match,
     )
-    status, took, rev = answer
+    status, rev = answer
     assert status == 200, answer
-    assert took < 1000 * QUICK, "a request has to wait for a connection"
     return int(rev)
 
 
-def all_show(pages: list[Page], rev: int, seconds: float) -> None:
-    """Every tab comes to this rev in time; a tab in the background is asked, for it draws when it likes."""
-    end = time.monotonic() + seconds
+def all_show(pages: list[Page], rev: int) -> None:
+    """Every tab comes to this rev; a tab in the background is asked, for it draws when it likes."""
     for page in pages:
-        while (now := page.evaluate("document.getElementById('table').dataset.rev")) != str(rev):
-            assert time.monotonic() < end, f"a tab still shows rev {now} instead of {rev}"
-            page.wait_for_timeout(20)
+        until(page, lambda page=page: page.evaluate(REV) == str(rev))  # type: ignore[misc]
+
+
+def spreads(pages: list[Page], by: Page, match: str) -> int:
+    """What is built in one tab all show in time; returns the last rev.
+
+    A busy machine is given three attempts. A request that waits for a connection does so each time, and news that
+    come with a sign of life are late each time.
+    """
+    took: list[float] = []
+    while len(took) < 3:
+        began = time.monotonic()
+        rev = build(by, match)
+        all_show(pages, rev)
+        took.append(time.monotonic() - began)
+        if took[-1] < QUICK:
+            return rev
+    raise AssertionError(f"it took {took} seconds")
 
 
 def test_ten_tabs_share_one_stream_and_all_show_what_is_done_in_one(browser: Browser, tmp_path: Path) -> None:
@@ -126,14 +140,12 @@ def test_ten_tabs_share_one_stream_and_all_show_what_is_done_in_one(browser: Bro
         fetched: list[str] = []
         for page in (lobby, other):
             page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
-        rev = build(tabs[-1], first)
-        all_show(tabs, rev, QUICK)
+        before = shown(tabs[0], first)
+        built = spreads(tabs, tabs[-1], first) - before
         until(lobby, lambda: "mine" in fetched)
-        assert fetched.count("mine") == 1
+        assert fetched.count("mine") <= built
         assert not [name for name in fetched if name.startswith("fragment")], "the other match has not changed"
-        before = shown(other, second)
-        assert build(other, second) == before + 1
-        all_show([other], before + 1, QUICK)
+        spreads([other], other, second)
         assert home.streams == 1
         for page in tabs:
             page.close()
@@ -153,8 +165,7 @@ def test_a_tab_that_goes_without_a_word_is_missed(browser: Browser, tmp_path: Pa
         until(stays, lambda: home.watchers(second) == 1)
         dies.close()
         until(stays, lambda: home.watchers(second) == 0)
-        rev = build(stays, first)
-        all_show([stays], rev, QUICK)
+        spreads([stays], stays, first)
         assert home.streams == 1
 
 
@@ -163,11 +174,11 @@ def test_a_browser_without_locks_shares_its_stream_too(browser: Browser, tmp_pat
         match = home.begin()
         tabs = [home.tab(f"/match/{match}") for _ in range(3)]
         until(tabs[0], lambda: home.watchers(match) == 1)
-        all_show(tabs, build(tabs[0], match), QUICK)
+        spreads(tabs, tabs[0], match)
         assert home.streams == 1
         for page in tabs[1:]:
             page.close()
-        all_show(tabs[:1], build(tabs[0], match), QUICK)
+        spreads(tabs[:1], tabs[0], match)
 
 
 def test_without_shared_workers_only_tabs_that_can_be_seen_listen_and_the_others_catch_up(
@@ -177,14 +188,13 @@ def test_without_shared_workers_only_tabs_that_can_be_seen_listen_and_the_others
         match = home.begin()
         one, other = home.tab(f"/match/{match}"), home.tab(f"/match/{match}")
         until(one, lambda: home.streams == 2)
-        all_show([one, other], build(one, match), QUICK)
+        before = spreads([one, other], one, match)
         other.evaluate(HIDE, "hidden")
         until(one, lambda: home.streams == 1)
-        rev = build(one, match)
-        all_show([one], rev, QUICK)
-        assert shown(other, match) == rev - 1
+        rev = spreads([one], one, match)
+        assert shown(other, match) == before
         other.evaluate(HIDE, "visible")
-        all_show([other], rev, QUICK)
+        all_show([other], rev)
         until(one, lambda: home.streams == 2)
 
 
@@ -202,7 +212,7 @@ def test_a_computer_that_slept_listens_anew(browser: Browser, tmp_path: Path) ->
         until(page, lambda: home.streams == 1)
         rev = build(page, match)
         page.clock.run_for(100)
-        all_show([page], rev, QUICK)
+        all_show([page], rev)
 
 
 def test_too_many_streams_of_a_visitor_end_the_oldest_which_comes_back_when_looked_at(
@@ -211,14 +221,18 @@ def test_too_many_streams_of_a_visitor_end_the_oldest_which_comes_back_when_look
     with house(browser, tmp_path / "matches.sqlite3", NO_WORKERS) as home:
         home.app.state.streams.per_visitor = 1
         match = home.begin()
-        old = home.tab(f"/match/{match}")
+        old = home.context.new_page()
+        ended: list[str] = []
+        for how in ("requestfinished", "requestfailed"):
+            old.on(how, lambda request: ended.append(request.url) if "/events" in request.url else None)
+        old.goto(f"/match/{match}")
         until(old, lambda: home.streams == 1)
         new = home.tab(f"/match/{match}")
-        until(new, lambda: new.evaluate("document.visibilityState") == "visible" and home.streams == 1)
-        rev = build(new, match)
-        all_show([new], rev, QUICK)
-        assert shown(old, match) == rev - 1
+        until(new, lambda: bool(ended) and home.streams == 1)
+        before = shown(old, match)
+        rev = spreads([new], new, match)
+        assert shown(old, match) == before
         old.evaluate(HIDE, "visible")
-        all_show([old], rev, QUICK)
+        all_show([old], rev)
         until(old, lambda: home.streams == 1)
-        all_show([old], build(old, match), QUICK)
+        spreads([old], old, match)

@@ -3,14 +3,15 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from stellwerk.core.action import Action
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.worth import Outlook, filled
 from stellwerk.web.tables.rail.track import shape
 from tests.web.browser.conftest import Visit
-from tests.web.browser.test_rail_map import sit, state_of
+from tests.web.browser.test_rail_map import hexes, sit, state_of
+from tests.web.browser.test_tabs import until
 from tests.web.late import BANK, before
 from tests.web.test_rail_worth import selling
 
@@ -54,6 +55,37 @@ def test_the_picker_and_the_map_show_what_building_brings(visit: Visit) -> None:
     tiles = state_of(ann)["tiles"]
     assert isinstance(tiles, dict)
     assert gains[planned, *tiles[planned]] == best[0]
+
+
+@pytest.mark.parametrize("place", ["#dock-no", "#best [data-shut]"], ids=["the picker", "the list"])
+def test_a_button_is_pressed_although_values_come_meanwhile(visit: Visit, place: str) -> None:
+    """And what has the focus keeps it."""
+    late: list[Route] = []
+    ann = visit()
+
+    def first_waits(asked: Route) -> None:
+        late.append(asked)
+        if len(late) > 1:
+            asked.continue_()
+
+    ann.page.route("**/worth?*", first_waits)
+    sit(ann, before(BANK, "lay", -40))
+    page = ann.page
+    page.locator(f"#hex-{hexes(page)[0]}").click()
+    page.locator("#dock-why summary").focus()
+    if place.startswith("#best"):
+        page.keyboard.press("w")
+        page.locator(place).focus()
+    focused = page.evaluate_handle("document.activeElement")
+    page.locator(place).hover()
+    page.mouse.down()
+    until(page, lambda: bool(late))
+    late[0].continue_()
+    expect(page.locator("#dock .offer[aria-pressed=true] .brings")).to_have_text(re.compile(r"\d"))
+    expect(page.locator("#best .going")).to_have_count(0)
+    assert page.evaluate("(one) => one.isConnected", focused)
+    page.mouse.up()
+    expect(page.locator("#dock" if place == "#dock-no" else "#best")).to_be_hidden()
 
 
 def test_a_plan_is_made_kept_and_thrown_away_without_a_trace(visit: Visit) -> None:

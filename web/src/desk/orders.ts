@@ -1,7 +1,7 @@
 // Standing orders of the own seat: give one, see what it does, revoke it.
 
 import { hear, rev } from "../board";
-import { find, make, on } from "../dom";
+import { find, make, on, refill } from "../dom";
 import { always } from "../morph";
 import { getJson, postForJson } from "../server";
 import { say } from "../words";
@@ -103,7 +103,7 @@ function drawFields(): void {
 function draw(): void {
   const select = find<HTMLSelectElement>("#orders select[name=kind]");
   if (!desk || !select) return;
-  find("#orders ol")?.replaceChildren(...desk.orders.map(told));
+  refill(find("#orders ol"), ...desk.orders.map(told));
   find("#orders form")?.toggleAttribute("hidden", desk.kinds.length === 0);
   find("#orders .none")?.toggleAttribute("hidden", desk.kinds.length > 0 || desk.orders.length > 0);
   const kinds = desk.kinds.map((one) => one.kind);

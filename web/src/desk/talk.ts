@@ -1,6 +1,6 @@
 // Messages between the players of a table: what they write is text, never markup.
 
-import { all, find, make, on } from "../dom";
+import { all, find, make, on, refill } from "../dom";
 import { always } from "../morph";
 import { getJson, postForJson, type Refused } from "../server";
 import { hearSound } from "../show/sound";
@@ -53,8 +53,8 @@ function line(message: Message): HTMLElement {
 
 /** Who is muted stands above, to be heard again. */
 function tellMuted(): void {
-  const box = find("#talk .muted");
-  box?.replaceChildren(
+  refill(
+    find("#talk .muted"),
     ...muted.map((seat) =>
       make(
         "button",

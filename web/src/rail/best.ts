@@ -4,7 +4,7 @@ import type { Action } from "../board";
 import { mine } from "../board";
 import { all, find, make, on } from "../dom";
 import { announce } from "../message";
-import { always } from "../morph";
+import { always, patch } from "../morph";
 import { say } from "../words";
 import { data, hexOf } from "./data";
 import { openDock } from "./track";
@@ -58,13 +58,9 @@ function row(spot: Spot): HTMLElement {
   const named = [spot.hex, ...lines].filter(Boolean).join(" ");
   const tile = spot.action.args[spot.action.args.length - 2];
   const what = typeof tile === "string" && spot.action.args.length > 2 ? `${say("tile")} ${tile}` : "";
-  const go = make("button", { type: "button", class: "spot" }, make("b", {}, named));
+  const go = make("button", { type: "button", class: "spot", id: `spot-${spot.hex}` }, make("b", {}, named));
   if (what) go.append(make("span", { class: "note" }, what));
   go.append(make("span", { class: "brings gains" }, written(spot.value)));
-  go.addEventListener("click", () => {
-    close();
-    openDock(spot.hex, spot.action);
-  });
   return make("li", {}, go);
 }
 
@@ -84,8 +80,7 @@ function draw(): void {
   box.hidden = !open;
   if (!open) return box.replaceChildren();
   const { done, total } = progress();
-  const shut = make("button", { type: "button", class: "quiet", "aria-label": say("close") }, "×");
-  shut.addEventListener("click", close);
+  const shut = make("button", { type: "button", class: "quiet", "data-shut": "", "aria-label": say("close") }, "×");
   const parts: HTMLElement[] = [make("p", { class: "where" }, say("bestTitle"), " ", shut)];
   if (reckoning()) {
     const bar = make("progress", { max: String(Math.max(1, total)), value: String(done) });
@@ -95,7 +90,7 @@ function draw(): void {
   if (!reckoning() && done < total) parts.push(make("p", { class: "note" }, say("reckoning", { done, total })));
   else if (!reckoning() && better.length === 0) parts.push(make("p", {}, say("nothingGains")));
   parts.push(make("p", { class: "note" }, basis()));
-  box.replaceChildren(...parts);
+  patch(box, make("div", {}, ...parts), "innerHTML"); // while values come, somebody may be pressing a button
 }
 
 function close(): void {
@@ -113,8 +108,17 @@ function toggle(): void {
   find("#best button.spot")?.focus({ preventScroll: true });
 }
 
+/** To the dock of a hex of the list. */
+function go(button: HTMLElement): void {
+  const spot = spots().find(({ hex }) => button.id === `spot-${hex}`);
+  close();
+  if (spot) openDock(spot.hex, spot.action);
+}
+
 export function startBest(): void {
   on("click", "#map-best", toggle);
+  on("click", "#best .spot", go);
+  on("click", "#best [data-shut]", close);
   always(draw);
   onWorth(draw);
   document.addEventListener(

@@ -2,7 +2,8 @@
 
 import type { Action } from "../board";
 import { act } from "../board";
-import { all, find, on } from "../dom";
+import { all, find, make, on } from "../dom";
+import { rescue } from "../focus";
 import { announce } from "../message";
 import { always } from "../morph";
 import { Refused } from "../server";
@@ -160,15 +161,19 @@ function show(): void {
 function fault(text: string, rule: string | null): void {
   const line = find("#run-fault");
   if (!line) return;
+  const focused = line.contains(document.activeElement);
+  const known = find<HTMLAnchorElement>("a", line);
+  const link = rule ? (known ?? make("a", { target: "_blank" })) : null;
+  // A link that stays keeps the focus.
+  for (const part of [...line.childNodes]) if (part !== link) part.remove();
+  line.prepend(text, rule ? " " : "");
   line.hidden = text === "";
-  line.textContent = text;
-  if (rule) {
-    const link = document.createElement("a");
+  if (link && rule) {
+    if (link !== known) line.append(link);
     link.href = `/rules/${document.body.dataset["game"] ?? ""}#${rule}`;
-    link.target = "_blank";
     link.textContent = say("rule", { rule });
-    line.append(" ", link);
   }
+  if (focused) rescue();
 }
 
 function own(): Action | null {
@@ -176,19 +181,23 @@ function own(): Action | null {
   return run && drawn ? { seat: run.seat, kind: run.kind, args: [drawn] } : null;
 }
 
+/** A button that cannot be pressed yet keeps the focus, which one that is disabled would lose. */
+function sendable(yes: boolean): void {
+  for (const button of all("[data-run=own]")) button.ariaDisabled = yes ? null : "true";
+}
+
 /** Ask the server whether the drawn run is legal; only the latest answer counts. */
 async function judge(): Promise<void> {
   const wish = own();
-  const buttons = all<HTMLButtonElement>("[data-run=own]");
   if (!wish) return;
   const mine = ++asked;
-  for (const button of buttons) button.disabled = true;
+  sendable(false);
   try {
     const { sums, mail } = await check(wish);
     if (mine !== asked) return;
     if (sums) tally(sums);
     post(mail ?? [0, 0]);
-    for (const button of buttons) button.disabled = false;
+    sendable(true);
     fault("", null);
     announce(say("legalRun", { sum: find("#run-sum")?.textContent ?? "" }));
   } catch (error) {
@@ -312,8 +321,8 @@ export function startRoutes(): void {
     if (drawn) drawn[train] = [];
     changed();
   });
-  on("click", "[data-run=own]", () => {
-    const wish = own();
+  on("click", "[data-run=own]", (button) => {
+    const wish = button.ariaDisabled ? null : own();
     if (wish) void act(wish);
   });
   on("click", "[data-route]", (button) => {

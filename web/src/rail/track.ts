@@ -6,7 +6,7 @@ import { all, find, make } from "../dom";
 import { letters, typing } from "../keys";
 import { mirror } from "../main_button";
 import { announce, refuse } from "../message";
-import { always } from "../morph";
+import { always, patch } from "../morph";
 import { Refused } from "../server";
 import { say } from "../words";
 import type { Preview } from "./data";
@@ -313,6 +313,13 @@ function rotations(): HTMLElement[] {
   return [make("div", { class: "ways", role: "group", "aria-label": say("rotations") }, ...ways)];
 }
 
+/** Write what tiles and rotations bring into the dock that is open: somebody may be pressing a button of it. */
+function revalue(): void {
+  const cards = plan?.offers.map(card) ?? [];
+  for (const fresh of [...cards, ...rotations().flatMap((group) => all(".way", group))])
+    patch(document.getElementById(fresh.id), fresh);
+}
+
 function thumbnail(name: string): SVGSVGElement | null {
   const face = data().faces[name];
   if (!face) return null;
@@ -382,11 +389,7 @@ function pressed(event: KeyboardEvent): void {
 }
 
 export function startTrack(): void {
-  onWorth(() => {
-    const focus = document.activeElement;
-    if (plan) draw();
-    document.getElementById(focus?.id ?? "")?.focus({ preventScroll: true });
-  });
+  onWorth(revalue);
   always(() => {
     // A plan lives as long as the choices it was made from.
     if (plan && (document.getElementById("rail-data")?.textContent ?? "") !== source) plan = null;
