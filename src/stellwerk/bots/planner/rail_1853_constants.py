@@ -59,8 +59,29 @@ class Reckoning:
     gap: float
     """For how many rounds a company earns less whose trains have gone."""
 
-    newcomer: Mapping[str, float]
-    """By the number of stations that a train counts what it earns a company that has not run yet."""
+    thought: float
+    """How many tile lays are thought through to the revenue they allow."""
+
+    later: float
+    """What a train that may be bought next counts beside those that run, where track is laid."""
+
+    station: float
+    """How many points of revenue each pound for a station must be worth that a train may need."""
+
+    beside: float
+    """What trains beside the best one of a fleet bring, as a part of what each would bring alone."""
+
+    seconds: float
+    """Whether companies are forecast to buy trains beside those that run."""
+
+    hope: float
+    """How far a director believes that track will be laid for a train beside others."""
+
+    ripens: float
+    """The part of what a train earns less than it could that each round adds, as track grows."""
+
+    ripe: Mapping[str, float]
+    """By train what it earns in the end."""
 
 
 @cache

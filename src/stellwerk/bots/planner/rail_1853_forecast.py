@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from stellwerk.bots.planner.rail_1853_constants import Reckoning, reckoning
 from stellwerk.bots.rail_1853_judge import Judge1853
+from stellwerk.eighteen.depot import limit
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import BANK, RailState, player
@@ -98,36 +99,51 @@ class Forecaster(Judge1853):
     def _follow(self, company: str, rounds: int) -> list[float]:
         s, told = self.s, self.told
         floated = company in s.floated
-        fleet, fresh = tuple(s.trains[company]) if floated else (), False
+        fleet = tuple(s.trains[company]) if floated else ()
         cash = float(s.cash[company] if floated else TENTH * s.par[company])
-        found = []
+        age, found = 0, []
         for turn in range(rounds):
-            fleet = tuple(name for name in fleet if self.life(name) > turn)
-            run = self.takes(company, fleet)
-            if fleet and (fresh or not run.revenue):
-                run = Takes(max(run.revenue, self._young(fleet[0]) if turn else 0.0), run.post)
-            if not fleet:
-                train = self._next_train(company, cash, turn + 1)
-                if train:
-                    fleet, fresh = (train,), True
-                    cash -= self.rules.trains[train].price
-            cash += run.post
-            found.append(run.revenue * (1 + told.growth * turn))
+            fleet, age = tuple(name for name in fleet if self.life(name) > turn), age + 1
+            found.append(self.ripened(company, fleet, age) * (1 + told.growth * turn))
+            cash += self._singly(company, fleet).post
+            train = self._next_train(company, fleet, cash, turn + 1)
+            if train:
+                fleet, age = (*fleet, train), age if fleet else 0
+                cash -= self.rules.trains[train].price
         return found
 
-    def _young(self, name: str) -> float:
-        return self.told.newcomer.get(str(self.rules.trains[name].stops), 0.0)
+    def ripened(self, company: str, fleet: tuple[str, ...], age: int) -> float:
+        """What a fleet earns when so many tiles more are laid for it: track grows until a train has what it can use."""
+        if not fleet:
+            return 0.0
+        now = self._singly(company, fleet).revenue
+        most = sum(self.told.ripe.get(name, 0.0) for name in fleet)
+        return now + max(0.0, most - now) * (1 - (1 - self.told.ripens) ** age)
 
-    def _next_train(self, company: str, cash: float, turn: int) -> str | None:
+    def _singly(self, company: str, fleet: tuple[str, ...]) -> Takes:
+        """What a fleet brings on the track of now; one that the company does not have adds up its trains, for less."""
+        if len(fleet) < 2 or fleet == self.s.trains[company]:
+            return self.takes(company, fleet)
+        runs = [self.takes(company, (name,)) for name in fleet]
+        revenue = max(run.revenue for run in runs)
+        revenue += self.told.beside * (sum(run.revenue for run in runs) - revenue)
+        return Takes(revenue, max(run.post for run in runs))
+
+    def _next_train(self, company: str, fleet: tuple[str, ...], cash: float, turn: int) -> str | None:
         """The dearest train that a company can pay and may own, of those that still run in a later turn."""
+        if len(fleet) >= (limit(self.rules, self.s) if self.told.seconds else 1):
+            return None
         names = [
             name
             for name in (*self.flow.on_sale(self.s), *self.s.train_pool)
             if self.rules.trains[name].price <= cash
             and self.life(name) > turn
-            and (not is_metre(self.rules, name) or company in self.s.floated)
+            and (not is_metre(self.rules, name) or self._runs_on_metre(company, name))
         ]
         return max(names, key=lambda name: self.rules.trains[name].price, default=None)
+
+    def _runs_on_metre(self, company: str, name: str) -> bool:
+        return company in self.s.floated and self.takes(company, (name,)).revenue > 0
 
     # --- what a share gains ----------------------------------------------------------------------------
 
