@@ -66,13 +66,19 @@ class Reckoning:
     """What a train that may be bought next counts beside those that run, where track is laid."""
 
     station: float
-    """How many points of revenue each pound for a station must be worth that a train may need."""
+    """How many points of revenue each pound for a station must be worth."""
+
+    able: float
+    """How many times more a train earns in the end where the planner builds for it."""
+
+    holds: float
+    """How many shares of a company its director will have at least."""
 
     beside: float
     """What trains beside the best one of a fleet bring, as a part of what each would bring alone."""
 
-    seconds: float
-    """Whether companies are forecast to buy trains beside those that run."""
+    fleet: float
+    """Up to how many trains a company buys in a forecast."""
 
     hope: float
     """How far a director believes that track will be laid for a train beside others."""

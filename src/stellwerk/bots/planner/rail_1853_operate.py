@@ -12,8 +12,7 @@ from stellwerk.bots.rail_1853_operate import Operator1853
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import begun, limit
 from stellwerk.eighteen.ruleset import TENTH
-from stellwerk.eighteen.shares import holding
-from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.eighteen.trains import Train
 from stellwerk.games.g1853.trains import is_metre
@@ -105,7 +104,5 @@ class PlanningOperator(PlanningSurveyor, Operator1853):
 
     def _given(self, gift: int) -> float:
         """What a gift counts: idle money for little more than it is, money that could buy shares for more."""
-        held = holding(self.rules, self.s, self.seat)
-        idle = self.s.cash[player(self.seat)] - max(0, held.limit - held.held) * self.told.idle_share
-        from_idle = min(gift, max(0.0, idle))
+        from_idle = min(gift, self.idle)
         return self.told.spare * from_idle + self.told.generous * (gift - from_idle)

@@ -15,6 +15,7 @@ from stellwerk.eighteen.depot import limit
 from stellwerk.eighteen.network import blocks, markers_at
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import STOP, Face, Path
+from stellwerk.games.g1853.track import Track1853
 
 LEAST: Final = 8
 EFFORT: Final = 1200
@@ -44,8 +45,19 @@ class PlanningSurveyor(Forecaster, Surveyor):
         face, hex_ = self.rules.catalogue.face(number, rotation), self.rules.hexmap[name]
         track, after = self.game.track, self.s.copy()
         cost = track.cost(self.s, self.company, hex_.number, face)
+        if track.replaces(self.s, name):
+            self._visits(after, name)
+            premium = 0
+        else:
+            premium = hex_.premium
         track.lay(after, name, face)
-        return after, cost - (0 if track.replaces(self.s, name) else hex_.premium)
+        return after, cost - premium
+
+    def _visits(self, after: RailState, name: str) -> None:
+        """What is built outside the territory must be run through in the same turn."""
+        track = self.game.track
+        assert isinstance(track, Track1853)
+        track.to_be_visited(after, self.company, name)
 
     @cached_property
     def _thought(self) -> int:
@@ -58,16 +70,17 @@ class PlanningSurveyor(Forecaster, Surveyor):
         """The station by which runs grow most beyond its cost."""
         lying, board = self.game.track.lying(self.s), self.rules.hexmap
         offers = sorted(
-            self.offered("station"), key=lambda choice: -lying[board.number[choice.args[0]]].stops[choice.args[1]].worth(0)
+            self.offered("station"),
+            key=lambda choice: -lying[board.number[choice.args[0]]].stops[choice.args[1]].worth(0),
         )
         now, best, most = -1.0, None, 0.0
         cost = self.game.track.marker_price(self.s, self.company)
-        left = self.s.cash[self.company] - cost
         for choice in offers[: self._thought]:
             now = self.serves(self.s) if now < 0 else now
             after = self.s.copy()
             self.game.track.place(after, self.company, *choice.args)
-            gain = self.serves(after) - now - cost * (IDLE if left >= self.wanted() else self.told.station)
+            self._visits(after, choice.args[0])
+            gain = self.serves(after) - now - self.told.station * cost
             if gain > most:
                 best, most = choice, gain
         return best
@@ -86,7 +99,9 @@ class PlanningSurveyor(Forecaster, Surveyor):
         """The train that the company may buy next beside those that it has: the one that would add most now."""
         if not self.told.later or len(self.s.trains[self.company]) >= limit(self.rules, self.s):
             return ""
-        names = [name for name in dict.fromkeys((*self.flow.on_sale(self.s), *self.s.train_pool)) if self.life(name) > 1]
+        names = [
+            name for name in dict.fromkeys((*self.flow.on_sale(self.s), *self.s.train_pool)) if self.life(name) > 1
+        ]
         fleet = tuple(self.s.trains[self.company])
         return max(names, key=lambda name: self.takes(self.company, (*fleet, name)).revenue, default="")
 
