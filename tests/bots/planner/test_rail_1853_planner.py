@@ -11,13 +11,14 @@ import pytest
 from stellwerk.bots.advice import Adviser
 from stellwerk.bots.arena import Series, play_game
 from stellwerk.bots.planner.rail_1853_forecast import Forecaster
+from stellwerk.bots.planner.rail_1853_operate import PlanningOperator
 from stellwerk.bots.planner.rail_1853_track import ending
 from stellwerk.bots.rail_survey import follow
 from stellwerk.bots.registry import bot
 from stellwerk.core.action import Action
 from stellwerk.core.choice import admitted
 from stellwerk.core.view import view_of
-from stellwerk.eighteen.tiles import STOP
+from stellwerk.eighteen.tiles import STANDARD, STOP
 from tests.games.g1853.lines import built
 from tests.games.g1853.positions import CITY, India, act, bidding, fresh, table
 from tests.games.g1853.positions import pick as picks
@@ -119,6 +120,12 @@ def test_shares_of_a_company_that_pays_nothing_fall_while_some_lie_in_the_pool()
     assert forecast(t).gain("MSM", 1) == 75 - 80
 
 
+def test_a_train_is_forecast_to_earn_more_under_the_own_lead() -> None:
+    """The planner builds better: a 4 with poor track earns more each round if it leads the company."""
+    t = north("4", phase="4")
+    assert earned(t, "NWR", 3, mine=True)[-1] > earned(t, "NWR", 3)[-1]
+
+
 # --- shares ---------------------------------------------------------------------------------------------
 
 
@@ -189,6 +196,17 @@ def test_track_ends_in_a_city_that_is_full() -> None:
     seen = follow(ending(face, [0]), 1)
     assert seen & 0b111111 == 1
     assert seen >> STOP
+
+
+@pytest.mark.parametrize(("company", "onward"), [("ECR", True), ("GIP", False)])
+def test_nobody_builds_through_a_city_that_is_full_of_others(company: str, *, onward: bool) -> None:
+    """Waltair has one circle, and ECR stands there: its own track leads on from there, that of GIP ends."""
+    t = table(4).phase("3").started("ECR", {0: 60}).started("GIP", {0: 60}).cash({"ECR": 400, "GIP": 400})
+    t.mine.plans["GIP"] = "later"
+    t = t.operating(company)
+    operator = PlanningOperator(view_of(t.game, t.s, 0, ()), Random(1))
+    waltair = t.game.rules.hexmap.number["N22"]
+    assert bool(follow(operator._survey(STANDARD).faces[waltair], 1) & 0b1100) == onward
 
 
 # --- all of it ------------------------------------------------------------------------------------------

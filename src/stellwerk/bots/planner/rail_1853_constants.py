@@ -18,7 +18,7 @@ class Reckoning:
     """What the planner for 1853 reckons with; money in pounds."""
 
     look: float
-    """For how many rounds the gain of a share is counted: all may be sold again in the next stock round."""
+    """For how many rounds the gain of a share is counted at most: what a director gives for trains comes back late."""
 
     growth: float
     """By which part a run grows in each round, as track does."""

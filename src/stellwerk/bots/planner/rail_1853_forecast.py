@@ -104,6 +104,7 @@ class Forecaster(Judge1853):
         return {}
 
     def _follow(self, company: str, rounds: int, *, mine: bool) -> Outlook:
+        """Round by round: old trains go, others run, mail comes in, a train is bought, by a gift where that pays."""
         s, told = self.s, self.told
         floated = company in s.floated
         fleet = tuple(s.trains[company]) if floated else ()
@@ -146,10 +147,7 @@ class Forecaster(Judge1853):
         return sum(self.takes(name, s.trains[name]).revenue * self.tenths(name) / TENTH for name in s.floated)
 
     def ripened(self, company: str, fleet: tuple[str, ...], age: int, *, mine: bool) -> float:
-        """What a fleet earns when so many tiles more are laid for it: track grows until a train has what it can use.
-
-        The planner builds better than others.
-        """
+        """What a fleet earns after so many rounds: track grows until trains have what they can use."""
         if not fleet:
             return 0.0
         now = self._singly(company, fleet).revenue
