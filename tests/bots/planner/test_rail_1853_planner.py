@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,10 +11,14 @@ import pytest
 from stellwerk.bots.advice import Adviser
 from stellwerk.bots.arena import Series, play_game
 from stellwerk.bots.planner.rail_1853_forecast import Forecaster
+from stellwerk.bots.planner.rail_1853_operate import PlanningOperator
+from stellwerk.bots.planner.rail_1853_track import ending
+from stellwerk.bots.rail_survey import follow
 from stellwerk.bots.registry import bot
 from stellwerk.core.action import Action
 from stellwerk.core.choice import admitted
 from stellwerk.core.view import view_of
+from stellwerk.eighteen.tiles import STANDARD, STOP
 from tests.games.g1853.lines import built
 from tests.games.g1853.positions import CITY, India, act, bidding, fresh, table
 from tests.games.g1853.positions import pick as picks
@@ -33,6 +38,11 @@ def answer(t: India, seat: int = 0, name: str = "planner") -> Action:
 
 def forecast(t: India, seat: int = 0) -> Forecaster:
     return Forecaster(view_of(t.game, t.s, seat, ()), Random(1))
+
+
+def earned(t: India, company: str, rounds: int, *, mine: bool = False) -> tuple[float, ...]:
+    """What a company is forecast to earn, led by seat 0 or by somebody else."""
+    return forecast(t).outlook(company, rounds, mine=mine).earned
 
 
 # --- bids -----------------------------------------------------------------------------------------------
@@ -64,17 +74,40 @@ def north(*trains: str, phase: str = "2", cash: int = 0) -> India:
 
 def test_a_company_earns_until_its_trains_go() -> None:
     """With 3s sold out but for one, a 2 runs once more; without money for another train that is all."""
-    assert forecast(north("2")).earnings("NWR", 4)[-1] > 0
-    dying = forecast(north("2", phase="3").depot("2", 0).depot("3", 1)).earnings("NWR", 4)
+    assert earned(north("2"), "NWR", 4)[-1] > 0
+    dying = earned(north("2", phase="3").depot("2", 0).depot("3", 1), "NWR", 4)
     assert dying[0] > 0
     assert dying[1:] == (0.0, 0.0, 0.0)
 
 
 def test_a_company_without_a_train_buys_one_before_it_earns() -> None:
     """It runs before it buys, so that the first round brings nothing."""
-    first, *rest = forecast(north(cash=900)).earnings("NWR", 3)
+    first, *rest = earned(north(cash=900), "NWR", 3)
     assert first == 0
     assert min(rest) > 0
+
+
+def test_track_grows_until_a_train_has_what_it_can_use() -> None:
+    """A 4 that runs for £80 earns more in each round, but less and less more; a 2 has all it can use already."""
+    four = earned(north("4", phase="4"), "NWR", 4)
+    steps = [after - before for before, after in pairwise(four)]
+    assert min(steps) > 0
+    assert steps == sorted(steps, reverse=True)
+    assert earned(north("2"), "NWR", 2)[0] == 80
+
+
+def test_a_company_buys_a_second_train_with_what_its_mail_brings() -> None:
+    """£620 are the price of a 4; with £300 and the mail of two rounds there is none."""
+    assert earned(north("4", phase="4", cash=620), "NWR", 2)[1] > earned(north("4", phase="4", cash=300), "NWR", 2)[1]
+
+
+def test_a_director_gives_his_own_company_the_train_that_it_cannot_pay() -> None:
+    """NWR has nothing; seat 0, whose certificates leave £3000 idle, would pay for its train, nobody else would."""
+    t = north(phase="5").cash({"P0": 3000})
+    assert earned(t, "NWR", 4) == (0.0, 0.0, 0.0, 0.0)
+    assert earned(t, "NWR", 4, mine=True)[1] > 0
+    told = forecast(t)
+    assert told.gain("NWR", 4, mine=True) > told.gain("NWR", 4, mine=False)
 
 
 def test_a_share_gains_what_it_pays_and_rises_by() -> None:
@@ -85,6 +118,12 @@ def test_a_share_gains_what_it_pays_and_rises_by() -> None:
 def test_shares_of_a_company_that_pays_nothing_fall_while_some_lie_in_the_pool() -> None:
     t = table(4).phase("2").started("MSM", {0: 10, 1: 20}, pool=20).cash({"MSM": 0})
     assert forecast(t).gain("MSM", 1) == 75 - 80
+
+
+def test_a_train_is_forecast_to_earn_more_under_the_own_lead() -> None:
+    """The planner builds better: a 4 with poor track earns more each round if it leads the company."""
+    t = north("4", phase="4")
+    assert earned(t, "NWR", 3, mine=True)[-1] > earned(t, "NWR", 3)[-1]
 
 
 # --- shares ---------------------------------------------------------------------------------------------
@@ -135,10 +174,39 @@ def late(treasury: int) -> India:
 
 
 def test_idle_money_is_given_for_a_train_that_brings_it_back() -> None:
-    """A 5 earns £30 more: six shares bring back £190 in the rounds left, but not £530. Greedy asks for more."""
+    """A 5 earns £30 more at once and more when track has grown: that pays in the rounds left. Greedy asks for more."""
     assert answer(late(640)) == act(0, "buy_train", "bank", "5", 830)
     assert answer(late(640), name="greedy") == act(0, "pass_trains")
-    assert answer(late(300)) == act(0, "pass_trains")
+
+
+def test_no_money_is_given_for_a_train_that_runs_too_seldom() -> None:
+    """With £200 left in the bank the game ends in a round or two."""
+    t = late(300)
+    t = t.cash({"P1": t.s.cash["bank"] - 200})
+    assert answer(t) == act(0, "pass_trains")
+
+
+# --- track ----------------------------------------------------------------------------------------------
+
+
+def test_track_ends_in_a_city_that_is_full() -> None:
+    """From edge 0 of Waltair one gets to the city and on to edges 2 and 3; through a full one only to the city."""
+    face = table(4).game.rules.hexmap["N22"].face
+    assert follow(face, 1) == 0b1101 | 1 << STOP
+    seen = follow(ending(face, [0]), 1)
+    assert seen & 0b111111 == 1
+    assert seen >> STOP
+
+
+@pytest.mark.parametrize(("company", "onward"), [("ECR", True), ("GIP", False)])
+def test_nobody_builds_through_a_city_that_is_full_of_others(company: str, *, onward: bool) -> None:
+    """Waltair has one circle, and ECR stands there: its own track leads on from there, that of GIP ends."""
+    t = table(4).phase("3").started("ECR", {0: 60}).started("GIP", {0: 60}).cash({"ECR": 400, "GIP": 400})
+    t.mine.plans["GIP"] = "later"
+    t = t.operating(company)
+    operator = PlanningOperator(view_of(t.game, t.s, 0, ()), Random(1))
+    waltair = t.game.rules.hexmap.number["N22"]
+    assert bool(follow(operator._survey(STANDARD).faces[waltair], 1) & 0b1100) == onward
 
 
 # --- all of it ------------------------------------------------------------------------------------------

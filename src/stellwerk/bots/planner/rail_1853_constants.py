@@ -17,7 +17,7 @@ class Reckoning:
     """What the planner for 1853 reckons with; money in pounds."""
 
     look: float
-    """For how many rounds the gain of a share is counted: all may be sold again in the next stock round."""
+    """For how many rounds the gain of a share is counted at most: what a director gives for trains comes back late."""
 
     growth: float
     """By which part a run grows in each round, as track does."""
@@ -58,8 +58,35 @@ class Reckoning:
     gap: float
     """For how many rounds a company earns less whose trains have gone."""
 
-    newcomer: Mapping[str, float]
-    """By the number of stations that a train counts what it earns a company that has not run yet."""
+    thought: float
+    """How many tile lays are thought through to the revenue they allow."""
+
+    later: float
+    """What a train that may be bought next counts beside those that run, where track is laid."""
+
+    station: float
+    """How many points of revenue each pound for a station must be worth."""
+
+    able: float
+    """How many times more a train earns in the end where the planner builds for it."""
+
+    holds: float
+    """How many shares of a company its director will have at least."""
+
+    beside: float
+    """What trains beside the best one of a fleet bring, as a part of what each would bring alone."""
+
+    fleet: float
+    """Up to how many trains a company buys in a forecast."""
+
+    hope: float
+    """How far a director believes that track will be laid for a train beside others."""
+
+    ripens: float
+    """The part of what a train earns less than it could that each round adds, as track grows."""
+
+    ripe: Mapping[str, float]
+    """By train what it earns in the end."""
 
 
 @cache

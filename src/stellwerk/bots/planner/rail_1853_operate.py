@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
-from stellwerk.bots.planner.rail_1853_forecast import LED_BY, Forecaster
+from stellwerk.bots.planner.rail_1853_forecast import LED_BY
+from stellwerk.bots.planner.rail_1853_track import PlanningSurveyor
 from stellwerk.bots.rail_1853_judge import MAIL
 from stellwerk.bots.rail_1853_operate import Operator1853
 from stellwerk.core.choice import Choice
-from stellwerk.eighteen.depot import begun
+from stellwerk.eighteen.depot import begun, limit
 from stellwerk.eighteen.ruleset import TENTH
-from stellwerk.eighteen.shares import holding
-from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.eighteen.trains import Train
+from stellwerk.games.g1853.trains import is_metre
 
 RISES: Final = 0.7
 """How much of a quicker rise of the price is left in the mean of all rounds: dear shares rise slowly."""
@@ -22,7 +24,7 @@ HALF: Final = 0.5
 """The part of a round that is over when trains are bought."""
 
 
-class PlanningOperator(Forecaster, Operator1853):
+class PlanningOperator(PlanningSurveyor, Operator1853):
     """A director who knows what idle money is good for."""
 
     def run_worth(self, s: RailState, company: str, trains: list[Train]) -> float:
@@ -32,6 +34,11 @@ class PlanningOperator(Forecaster, Operator1853):
             return 0
         run = self.game.track.known_runs.best(step.position(s, company), trains, mail=True)
         return run.revenue + MAIL * run.post
+
+    def station(self) -> Choice | None:
+        """A station where runs grow by it, as long as money for a train that is needed remains."""
+        left = self.s.cash[self.company] - self.game.track.marker_price(self.s, self.company)
+        return self.best_station() if left >= self._reserve() else None
 
     def _rounds_of(self, name: str) -> float:
         return self.life(name)
@@ -45,15 +52,34 @@ class PlanningOperator(Forecaster, Operator1853):
         name = choice.args[1]
         cost = self.rules.trains[name].price
         gift = max(0, cost - self.s.cash[self.company])
-        rounds = min(self.life(name), self.horizon - HALF)
-        more, kept = self._more(name), tuple(self._kept())
-        if rounds < 1 or more <= 0:
+        kept = tuple(self._kept())
+        each = self._brings_share(name, kept)
+        if each <= 0:
             return 0.0
-        now = self.takes(self.company, kept).revenue
-        rises = RISES * (self.growth(self.company, now + more) - self.growth(self.company, now))
-        gain = ahead * (more / TENTH + rises) * rounds + 1
+        gain = ahead * each + 1
         saved = self.told.treasury * (cost - gift) * ahead / TENTH if kept else 0.0
         return gain - saved - self._given(gift) - self._scrapped(name)
+
+    def _brings_share(self, name: str, kept: tuple[str, ...]) -> float:
+        """What a share gains by a train in the rounds left: dividends, and what its price rises more."""
+        rounds = min(self.life(name), self.horizon - HALF)
+        if len(kept) >= limit(self.rules, self.s) or rounds < 1:
+            return 0.0
+        total, company = 0.0, self.company
+        for turn in range(1, ceil(rounds) + 1):
+            others = tuple(train for train in kept if self.life(train) > turn)
+            without = self.grows(others, turn)
+            more = self.grows((*others, name), turn)
+            rises = RISES * (self.growth(company, more) - self.growth(company, without))
+            total += min(1.0, rounds - turn + 1) * ((more - without) / TENTH + rises)
+        return total
+
+    def grows(self, fleet: tuple[str, ...], age: int) -> float:
+        """What a fleet of the company earns after some rounds, by its best run now."""
+        now = self.takes(self.company, fleet).revenue
+        most = sum(self.told.ripe.get(name, 0.0) for name in fleet)
+        hope = self.told.hope if fleet[1:] or (fleet and not now and is_metre(self.rules, fleet[0])) else 1.0
+        return now + hope * max(0.0, most - now) * (1 - (1 - self.told.ripens) ** age) if fleet else 0.0
 
     def _scrapped(self, name: str) -> float:
         """What the seat loses beyond the others by the trains that go when this one is bought."""
@@ -78,7 +104,5 @@ class PlanningOperator(Forecaster, Operator1853):
 
     def _given(self, gift: int) -> float:
         """What a gift counts: idle money for little more than it is, money that could buy shares for more."""
-        held = holding(self.rules, self.s, self.seat)
-        idle = self.s.cash[player(self.seat)] - max(0, held.limit - held.held) * self.told.idle_share
-        from_idle = min(gift, max(0.0, idle))
+        from_idle = min(gift, self.idle)
         return self.told.spare * from_idle + self.told.generous * (gift - from_idle)

@@ -62,15 +62,32 @@ class PlanningInvestor(PlanningBidder, Investor1853):
         for choice in offers:
             company, source = choice.args[:2]
             cost = s.par[company] if source == "bank" else self.value(company)
-            gain = self._gains(company)
+            takes = self._takes_lead(company)
+            gain = self._gains(company, mine=True if takes else None)
+            bonus = self._leading(company) if gain > 0 and takes else 0.0
             gain += (self.value(company) - cost) * (1 if company in s.floated else 0)
-            if gain > 0 and self._power(company):
-                gain += gain * self.told.lead + (0 if self._leads(company) else self._certificate)
+            gain += bonus
             yield Purchase(choice, cost, gain, gain - self._money * cost)
 
-    def _gains(self, company: str) -> float:
+    def _takes_lead(self, company: str) -> bool:
+        """Whether one more share gets or defends the lead, or begins to where a company has not started."""
+        if company in self.s.floated:
+            return self._power(company) > 0
+        mine = self.tenths(company)
+        rival = max(self.tenths(company, seat) for seat in range(self.rules.seats) if seat != self.seat)
+        able = mine + self.s.cash[player(self.seat)] // self.s.par[company]
+        return rival <= mine + 1 and able >= max(LED_BY, rival + 1)
+
+    def _leading(self, company: str) -> float:
+        """What it brings besides to lead a company with one more share, or to defend that."""
+        if self._leads(company):
+            return self.told.lead * self._gains(company)
+        more = self._gains(company, mine=True) - self._gains(company, mine=False)
+        return self._certificate + max(0.0, more) * self.tenths(company)
+
+    def _gains(self, company: str, *, mine: bool | None = None) -> float:
         """What a share gains, less where its company may never begin."""
-        gain = self.gain(company)
+        gain = self.gain(company, mine=mine)
         if company in self.s.floated:
             return gain
         issued = 100 - percent(self.s, company, self.rules.bank_index)
@@ -119,7 +136,8 @@ class PlanningInvestor(PlanningBidder, Investor1853):
         lost = self._gains(company) * number
         lost = lost * self.told.better if lost > 0 else lost
         if self._loses_lead(company, number):
-            lost += self.told.lead * max(0.0, self._gains(company)) * self.tenths(company) + self._certificate
+            less = max(0.0, self._gains(company)) - max(0.0, self._gains(company, mine=False))
+            lost += max(0.0, less) * (self.tenths(company) - number) + self._certificate
         lost -= self._money * self.value(company) * number
         offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
         gained = max((purchase.worth for purchase in self._purchases(after, offers) if purchase.gain > 0), default=0.0)
