@@ -79,4 +79,4 @@ def planners() -> Iterator[RailPlanner]:
     """The planner in its levels: the weaker ones think of less, and are wrong at times."""
     yield RailPlanner("planner-easy", EASY, rollouts=12, most=12, doubt=1.6, builds=False)
     yield RailPlanner("planner-normal", NORMAL, rollouts=30, most=20, doubt=1.0)
-    yield RailPlanner("planner", STRONG, rollouts=100)
+    yield RailPlanner("planner", STRONG, rollouts=400, first=3)
