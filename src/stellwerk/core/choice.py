@@ -229,7 +229,7 @@ offer: Final[Callable[[tuple[int, str, tuple[Any, ...]]], Choice]] = partial(tup
 
 def admitted(action: Action, choices: Sequence[Choice]) -> bool:
     """Whether some choice admits an action; quick where it has no holes."""
-    if action in choices:  # a choice without holes equals its action
+    if tuple(action) in choices:  # a choice without holes equals its action
         return is_plain(tuple(action))
     kind = action.kind
     return any(choice.admits(action) for choice in choices if choice.kind == kind)
