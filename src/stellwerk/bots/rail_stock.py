@@ -149,11 +149,15 @@ class Investor(Judge):
         sales = self.offered("sell")
         if sales and not self.offered("pass_turn"):
             return min(sales, key=self._loss)
-        if any(seat == self.seat for seat, _ in self.s.sold) and self.offered("buy"):
-            return max(self.offered("buy"), key=self._fills)
+        filling = max(self.offered("buy"), key=self._fills, default=None) if self._has_sold() else None
+        if filling is not None and self._fills(filling) > 0:
+            return filling
         ranked = [(self._worth(choice), choice) for choice in [*self.offered("buy"), *self.offered("par")]]
         liked = [(worth * self.rng.uniform(1 - MOOD, 1), choice) for worth, choice in ranked if worth > 0]
         return max(liked, key=lambda entry: entry[0])[1] if liked else self._make_room()
+
+    def _has_sold(self) -> bool:
+        return any(seat == self.seat for seat, _ in self.s.sold)
 
     def _make_room(self) -> Choice | None:
         """At the limit of certificates: the sale of a share whose place is better used by another one.
