@@ -9,7 +9,6 @@ from stellwerk.bots.rail_judge import Answers
 from stellwerk.bots.rail_stock import Investor
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
-from stellwerk.core.view import choices_of
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import percent
 from stellwerk.eighteen.state import RailState, player
@@ -67,10 +66,9 @@ class Investor1853(Bidder, Investor):
         best: tuple[float, Choice] | None = None
         for sale in self._small_sales():
             company, amount = sale.args
-            after = self.game.apply(self.s, Action(*sale))
-            if not after.todo or after.todo[-1] != self.s.todo[-1]:
+            after, offers = self.after_sale(sale)
+            if after is None:
                 continue
-            offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
             ratio = max((self._ratio(after, choice) for choice in offers), default=0.0)
             lost = self._keeps(company)
             if ratio > now * BETTER and ratio > lost * BETTER + self._discount(company):

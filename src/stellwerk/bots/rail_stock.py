@@ -170,16 +170,22 @@ class Investor(Judge):
         best: tuple[float, Choice] | None = None
         for sale in self._smallest_sales():
             company, amount = sale.args
-            after = self.game.apply(self.s, Action(*sale))
-            if not after.todo or after.todo[-1] != self.s.todo[-1]:
+            after, offers = self.after_sale(sale)
+            if after is None:
                 continue
-            offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
             pays = max(map(self._fills, offers), default=0.0)
             fall = price(self.rules, self.s, company) - price(self.rules, after, company)
             gain = (pays - self._pays(company) * amount / 10) * ROUNDS - fall * percent(after, company, self.seat) / 10
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, sale
         return best[1] if best else None
+
+    def after_sale(self, sale: Choice) -> tuple[RailState | None, list[Choice]]:
+        """The position after a sale, with what could be bought there; None if the turn does not go on."""
+        after = self.game.apply(self.s, Action(*sale))
+        if not after.todo or after.todo[-1] != self.s.todo[-1]:
+            return None, []
+        return after, [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
 
     def _smallest_sales(self) -> list[Choice]:
         """The least that can be sold of each company that has run and is not led by oneself."""

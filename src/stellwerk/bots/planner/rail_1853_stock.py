@@ -9,9 +9,7 @@ from typing import Final, NamedTuple
 from stellwerk.bots.planner.rail_1853_bids import PlanningBidder
 from stellwerk.bots.planner.rail_1853_forecast import LED_BY
 from stellwerk.bots.rail_1853_stock import Investor1853
-from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
-from stellwerk.core.view import choices_of
 from stellwerk.eighteen.ruleset import TENTH
 from stellwerk.eighteen.shares import holding, percent
 from stellwerk.eighteen.state import RailState, player
@@ -130,8 +128,8 @@ class PlanningInvestor(PlanningBidder, Investor1853):
     def _swapped(self, sale: Choice) -> float:
         """What is gained by a sale and the best purchase that it allows."""
         company, number = sale.args[0], int(sale.args[1]) // TENTH
-        after = self.game.apply(self.s, Action(*sale))
-        if not after.todo or after.todo[-1] != self.s.todo[-1]:
+        after, offers = self.after_sale(sale)
+        if after is None:
             return 0.0
         lost = self._gains(company) * number
         lost = lost * self.told.better if lost > 0 else lost
@@ -139,6 +137,5 @@ class PlanningInvestor(PlanningBidder, Investor1853):
             less = max(0.0, self._gains(company)) - max(0.0, self._gains(company, mine=False))
             lost += max(0.0, less) * (self.tenths(company) - number) + self._certificate
         lost -= self._money * self.value(company) * number
-        offers = [choice for choice in choices_of(self.game, after, self.seat) if choice.kind == "buy"]
         gained = max((purchase.worth for purchase in self._purchases(after, offers) if purchase.gain > 0), default=0.0)
         return gained - lost
