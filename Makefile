@@ -6,6 +6,8 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 # More words for `stellwerk serve` (play) or for pytest (test, check, bench).
 ARGS ?=
+# Anything here has play, bench and wheel use machine code, which is compiled first (some minutes).
+COMPILED ?=
 
 BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 BIN := .venv/bin
@@ -20,18 +22,22 @@ SPEED := tests/speed $(wildcard tests/*/test_speed.py)
 BROWSER := tests/web/browser
 # Exit code 5 says that ARGS left no test, which is no failure.
 NONE_IS_FINE := || [ $$? -eq 5 ]
+MACHINE_CODE := build/compiled
+# What judges it: the tests of all that is compiled.
+JUDGES := tests/core tests/eighteen tests/games tests/laws tests/interop tests/bots
 # Two linters at once, but the words of each together, where this make knows how.
 TWO_AT_ONCE := --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web chromium postgres research play test test-most test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos load messages screenshots lock clean
+.PHONY: help setup web chromium postgres research compiled play test test-most test-compiled test-long check lint lint-python lint-types lint-web format matrix wheel bench attack chaos load messages screenshots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: ## Install what playing needs, build the pages and serve them (HOST=, PORT=, ARGS=)
 	@$(BOOTSTRAP) play
-	@exec $(BIN)/stellwerk serve --host $(HOST) --port $(PORT) $(ARGS)
+	@$(if $(COMPILED),$(MAKE) --no-print-directory compiled)
+	@exec $(if $(COMPILED),env PYTHONPATH=$(MACHINE_CODE)) $(BIN)/stellwerk serve --host $(HOST) --port $(PORT) $(ARGS)
 
 setup: ## Make .venv with every tool of development
 	@$(BOOTSTRAP) dev
@@ -80,6 +86,14 @@ test-most:
 research: setup ## Install OpenSpiel and Ray besides, which are large (the extras openspiel and ray)
 	@$(BOOTSTRAP) research
 
+compiled: setup ## Compile engine and bots to machine code into build/compiled; COMPILED=1 has play, bench and wheel use it
+	@$(BOOTSTRAP) compile
+	@$(BIN)/python -m tools.compiled
+
+test-compiled: web ## The tests of engine, games and bots on machine code: plain Python is its judge
+	@$(MAKE) --no-print-directory compiled
+	PYTHONPATH=$(MACHINE_CODE) $(PYTEST) $(PARALLEL) -m "not speed and not browser and not long and not postgres" $(JUDGES) $(ARGS)
+
 test-long: setup web research ## Long series of games, bots and laws that add certainty to what make test shows
 	$(PYTEST) -n 0 -m "speed and long" $(SPEED) $(ARGS) $(NONE_IS_FINE)
 	POSTGRES="$$($(BOOTSTRAP) postgres)" && export POSTGRES && $(PYTEST) $(PARALLEL) -m "long and not speed and not browser" $(ARGS)
@@ -89,8 +103,8 @@ test-long: setup web research ## Long series of games, bots and laws that add ce
 matrix: setup web ## The quick tests under each Python from 3.11 to 3.14 on this machine (ARGS=--install fetches the others)
 	$(BIN)/python tools/matrix.py $(ARGS)
 
-wheel: setup web ## Build dist/: a wheel and a source distribution, the pages in both
-	$(BIN)/hatchling build --target sdist --target wheel
+wheel: setup web $(if $(COMPILED),compiled) ## Build dist/: a wheel and a source distribution, the pages in both
+	$(if $(COMPILED),STELLWERK_COMPILED=$(MACHINE_CODE)) $(BIN)/hatchling build --target sdist --target wheel
 
 chaos: setup web ## Kill a server and hurt its database while people and bots play; nothing acknowledged may be lost (ARGS="--cycles 50")
 	$(BIN)/python -m tools.chaos $(ARGS)
@@ -98,8 +112,8 @@ chaos: setup web ## Kill a server and hurt its database while people and bots pl
 load: setup web ## Load a server with late matches and with bots, and hold what people wait for against the bars (ARGS="--matches 100")
 	$(BIN)/python -m tools.load $(ARGS)
 
-bench: setup ## Measure the speed of the engine, and how much faster it is than a commit (BASE=1496801, ARGS=--write)
-	$(BIN)/python -m tools.bench $(if $(BASE),--base $(BASE)) $(ARGS)
+bench: setup $(if $(COMPILED),compiled) ## Measure the speed of the engine, and how much faster it is than a commit (BASE=1496801, COMPILED=1, ARGS=--write)
+	$(BIN)/python -m tools.bench $(if $(BASE),--base $(BASE)) $(if $(COMPILED),--compiled $(MACHINE_CODE)) $(ARGS)
 
 attack: setup web ## Attack a server with hostile requests, doctored positions and floods (ARGS="--requests 5000")
 	$(BIN)/python -m tools.attack $(ARGS)
@@ -118,10 +132,11 @@ lock: setup ## Pin the newest versions that pyproject.toml and web/package.json 
 	$(COMPILE) --upgrade pyproject.toml --group build -o requirements/runtime.txt
 	$(COMPILE) --upgrade pyproject.toml --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(COMPILE) --upgrade pyproject.toml --extra openspiel --extra ray -c requirements/dev.txt -o requirements/research.txt
+	$(COMPILE) --upgrade --group compile -o requirements/compile.txt
 	$(COMPILE) --upgrade requirements/node.in -o requirements/node.txt
 	$(BOOTSTRAP) npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Remove everything that make made
-	rm -rf .venv .venv-matrix .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .venv-matrix .bootstrap.lock .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
 	rm -rf web/node_modules src/stellwerk/web/static
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

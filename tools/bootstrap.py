@@ -276,6 +276,26 @@ def need_postgres() -> Path:
     return found
 
 
+# --- a C compiler --------------------------------------------------------------------------------------
+
+
+def need_compiler() -> None:
+    """Find the compiler and the headers of this Python, else install what Debian has of them."""
+    import sysconfig
+
+    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    missing = [*([] if shutil.which("cc") else ["gcc", "libc6-dev"]), *([] if headers.is_file() else ["python3-dev"])]
+    if not missing:
+        return
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        raise Trouble(
+            f"Compiling needs a C compiler and the headers of Python. Install them (Debian: `sudo apt-get install "
+            f"{' '.join(missing)}`). Everything runs without, more slowly."
+        )
+    for package in missing:
+        apt_install(package)
+
+
 # --- the command line ----------------------------------------------------------------------------------
 
 
@@ -286,6 +306,7 @@ def arguments() -> argparse.Namespace:
     commands.add_parser("play", help="the environment with what playing needs, and the browser part")
     commands.add_parser("dev", help="the environment with every tool of development")
     commands.add_parser("research", help="OpenSpiel and Ray besides, for the tests of what needs them")
+    commands.add_parser("compile", help="Cython besides, and a C compiler, which compile the engine")
     commands.add_parser("web", help="the browser part, built into the package")
     commands.add_parser("chromium", help="find or install Chromium and print its path")
     commands.add_parser("postgres", help="find or install the programs of PostgreSQL and print their folder")
@@ -310,6 +331,9 @@ def main() -> None:
             prepare_python(dev=True)
         elif asked.command == "research":
             install_lock("research")
+        elif asked.command == "compile":
+            need_compiler()
+            install_lock("compile")
         elif asked.command == "web":
             build_web()
         elif asked.command == "chromium":

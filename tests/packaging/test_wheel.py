@@ -25,9 +25,9 @@ ALONE = {name: value for name, value in os.environ.items() if name not in {"PYTH
 pytestmark = pytest.mark.slow
 
 
-def build(folder: Path, target: str, out: Path) -> subprocess.CompletedProcess[str]:
+def build(folder: Path, target: str, out: Path, **env: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(out)]
-    return subprocess.run(command, cwd=folder, env=ALONE, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folder, env=ALONE | env, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -145,3 +145,24 @@ def test_an_editable_install_does_not_wait_for_the_pages(sdist: Path, tmp_path: 
     code = f"from hatchling.build import build_editable; print(build_editable({str(tmp_path)!r}))"
     subprocess.run([sys.executable, "-c", code], cwd=bare, env=ALONE, check=True)
     assert len(list(tmp_path.glob("*.whl"))) == 1
+
+
+def test_a_wheel_with_machine_code_says_for_which_machines_it_is(sdist: Path, tmp_path: Path) -> None:
+    code = tmp_path / "compiled" / "stellwerk" / "core" / f"match{sysconfig.get_config_var('EXT_SUFFIX')}"
+    code.parent.mkdir(parents=True)
+    code.write_bytes(b"machine code")
+    built = build(sdist, "wheel", tmp_path / "out", STELLWERK_COMPILED=str(tmp_path / "compiled"))
+    assert built.returncode == 0, built.stderr
+    (packed,) = (tmp_path / "out").glob("*.whl")
+    assert not packed.name.endswith("-none-any.whl")
+    held = zipfile.ZipFile(packed)
+    assert held.read(f"stellwerk/core/{code.name}") == b"machine code"
+    assert "stellwerk/core/match.py" in held.namelist(), "the source is there to be read, and for tracebacks"
+
+
+def test_a_wheel_with_machine_code_that_is_not_there_is_refused(sdist: Path, tmp_path: Path) -> None:
+    built = build(sdist, "wheel", tmp_path / "out", STELLWERK_COMPILED=str(tmp_path))
+    assert built.returncode != 0
+    assert "make compiled" in built.stderr
+    assert "Traceback" not in built.stderr
+    assert not list(tmp_path.glob("out/stellwerk*"))

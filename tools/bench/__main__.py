@@ -2,6 +2,7 @@
 
     python -m tools.bench                    today's sources
     python -m tools.bench --base 1496801     and ratios against a commit, both measured in this run
+    python -m tools.bench --compiled build/compiled     and today's sources compiled to machine code (`make compiled`)
     python -m tools.bench --write            put the table into docs/speed.md
 
 Time is that of the processor. Both trees work in turns, each in a process of its own, so that whatever else the
@@ -27,6 +28,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = ROOT / "docs" / "speed.md"
 BEGIN: Final = "<!-- bench -->"
 END: Final = "<!-- end of bench -->"
+TODAY: Final = "today"
 
 
 class Row(NamedTuple):
@@ -72,8 +74,8 @@ class Took(NamedTuple):
 class Worker:
     """A process that does the works with the sources of one tree."""
 
-    def __init__(self, tree: Path, records: Path) -> None:
-        path = os.pathsep.join(map(str, (tree / "src", tree)))
+    def __init__(self, tree: Path, records: Path, package: Path | None = None) -> None:
+        path = os.pathsep.join(map(str, (package or tree / "src", tree)))
         env = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "STELLWERK_RECORDS": str(records.parent)}
         command = [sys.executable, "-P", str(Path(__file__).with_name("work.py")), str(records)]
         self.process = subprocess.Popen(  # our own program
@@ -161,16 +163,20 @@ def measure(workers: Sequence[Worker], rows: Sequence[Row], rounds: int) -> None
         sys.stderr.write(f"round {number + 1} of {rounds}\n")
 
 
-def table(today: Worker, older: Worker | None, base: str, rows: Sequence[Row]) -> str:
-    lines = [
-        f"| what | | today |{f' {base} | ratio |' if older else ''}",
-        f"|---|---|---|{'---|---|' if older else ''}",
-    ]
+def table(workers: Mapping[str, Worker], base: str, rows: Sequence[Row]) -> str:
+    """A column for each worker, and for each of today how many times as fast as the base it is."""
+    older = workers.get(base)
+    newer = [name for name in workers if name != base]
+    heads = ["what", "", *newer]
+    if older:
+        heads += [base, *(f"ratio, {name}" if name != TODAY else "ratio" for name in newer)]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for row in rows:
-        cells = [row.called, row.unit, told(today.figure(row))]
+        cells = [row.called, row.unit, *(told(workers[name].figure(row)) for name in newer)]
         if older:
-            ratio = today.faster(row, older)
-            cells += [told(older.figure(row)), "" if ratio is None else f"{ratio:.2f}"]
+            cells.append(told(older.figure(row)))
+            ratios = [workers[name].faster(row, older) for name in newer]
+            cells += ["" if ratio is None else f"{ratio:.2f}" for ratio in ratios]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -204,6 +210,7 @@ def write(text: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__.split("\n", 1)[0])
     parser.add_argument("--base", default="", help="a commit to compare with")
+    parser.add_argument("--compiled", type=Path, help="a folder with today's package compiled, to be measured too")
     parser.add_argument("--rounds", type=int, default=5, help="how often each work is done; the best time counts")
     parser.add_argument("--only", default="", help="only works whose name has this in it")
     parser.add_argument("--write", action="store_true", help="put the table into docs/speed.md")
@@ -215,6 +222,8 @@ def main() -> None:
         parser.error("at least one round is needed")
     if given.write and given.only:
         parser.error("the page has all works: --write goes without --only")
+    if given.compiled and not (given.compiled / "stellwerk").is_dir():
+        parser.error(f"{given.compiled} has no compiled package: `make compiled` makes it")
     base = commit_of(given.base) if given.base else ""
     sys.path.insert(0, str(ROOT))
     from tests.records import OWN, games  # which may have to say that records are missing
@@ -224,13 +233,15 @@ def main() -> None:
     if base and git("status", "--porcelain", "--untracked-files=no"):
         sys.stderr.write("today's sources are those on the disk, with what is not committed\n")
     with ExitStack() as stack:
-        workers = {"today": Worker(ROOT, games())}
+        workers = {TODAY: Worker(ROOT, games())}
+        if given.compiled:
+            workers["compiled"] = Worker(ROOT, games(), given.compiled.resolve())
         if base:
             workers[base] = Worker(stack.enter_context(tree_of(base, games())), games())
         for worker in workers.values():
             stack.callback(worker.close)
         measure(list(workers.values()), rows, given.rounds)
-        text = table(workers["today"], workers.get(base), base, rows)
+        text = table(workers, base, rows)
         tell_how(workers)
     sys.stdout.write(f"{text}\n")
     if given.write:

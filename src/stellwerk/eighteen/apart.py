@@ -69,7 +69,8 @@ class Detour(Search):
         return {hex_: edges for hex_, edges in self.edges.items() if hex_ in self.sites}
 
     def _starts(self) -> list[tuple[Move, int]]:
-        return [start for start in super()._starts() if not start[0][1] & self.off]
+        starts = super()._starts()
+        return [start for start in starts if not start[0][1] & self.off]
 
     def _steps(self, point: Point) -> Sequence[Move]:
         steps, off = self.steps.get(point), self.off

@@ -65,7 +65,7 @@ class Runs(Hole):
     def admits(self, value: Any) -> bool:
         if not is_run(value):
             return False
-        for counted in (False,) if self.compulsory else (False, True):
+        for counted in [False] if self.compulsory else [False, True]:
             found = self.known.get(counted)
             if found is not None and value == found.routes:
                 return True  # it is legal and earns the most possible: that is how it was found

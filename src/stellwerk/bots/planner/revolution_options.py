@@ -45,7 +45,7 @@ class Options:
         self.found: list[Option] = []
         side.memory = {}
         self.colours = [colour for colour in range(KINDS) if side.supply[colour]]
-        self.dealt = max([0.0, *(worth for worth, _ in offers(side, deal))])
+        self.dealt = best_offer(side, deal)
         if side.buildings:
             self._telegraph()
             self._station()
@@ -130,7 +130,7 @@ class Options:
         bonus = {
             VIOLET: self._effect(TRADE, VIOLET),
             TURQUOISE: self._effect(TRADE, TURQUOISE),
-            GREY: max([0.0, *(worth for worth, _ in offers(side, self.deal, back))]),
+            GREY: best_offer(side, self.deal, back),
             ORANGE: g.t.extra["trade_orange_loco"] * locos * side.money,
         }
         building = sold(side)
@@ -145,6 +145,12 @@ def offers(side: Side, deal: tuple[tuple[int, Gain], ...], back: int = 0) -> lis
         for n, (cost, gain) in enumerate(deal)
         if side.shares + back >= cost
     ]
+
+
+def best_offer(side: Side, deal: tuple[tuple[int, Gain], ...], back: int = 0) -> float:
+    """What a deal is worth to a side that may also take none of its offers."""
+    worths = [worth for worth, _ in offers(side, deal, back)]
+    return max(0.0, *worths) if worths else 0.0
 
 
 def price_of(side: Side) -> int:

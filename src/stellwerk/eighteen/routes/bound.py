@@ -42,6 +42,8 @@ def order(graph: Graph) -> list[int]:
     """A sequence of all nodes that keeps the frontier narrow, found by a beam search over sets of nodes."""
     links = [sum(1 << link for link in node.links) for node in graph.nodes]
     near = _neighbours(graph)
+    count = len(links)
+    everything = (1 << count) - 1
     start = {
         1 << node: _Prefix(WEIGHT ** mask.bit_count(), mask, near[node], 0, node) for node, mask in enumerate(links)
     }
@@ -50,7 +52,7 @@ def order(graph: Graph) -> list[int]:
         ahead: dict[int, _Prefix] = {}
         best = sorted(rounds[-1].items(), key=lambda item: item[1].cost)[:BEAM]
         for done, prefix in best:
-            candidates = prefix.near & ~done or ((1 << len(links)) - 1) & ~done
+            candidates = prefix.near & ~done or everything & ~done
             while candidates:
                 bit = candidates & -candidates
                 candidates ^= bit
@@ -61,7 +63,7 @@ def order(graph: Graph) -> list[int]:
                 if known is None or cost < known.cost:
                     ahead[done | bit] = _Prefix(cost, frontier, prefix.near | near[node], done, node)
         rounds.append(ahead)
-    sequence, done = [], (1 << len(links)) - 1
+    sequence, done = [], everything
     for prefixes in reversed(rounds):
         prefix = prefixes[done]
         sequence.append(prefix.node)
@@ -220,7 +222,7 @@ class Bound:
         if any(spec.goal for spec in self.fleet.specs):
             walks += [(a, b, NONE, 0) for a, b, call, _ in walks if NONE not in (b, call)]
         bit = {link: 1 << at for at, link in enumerate((*layer.incoming, *layer.outgoing))} | {NONE: 0}
-        inside = (1 << len(layer.incoming)) - 1
+        inside = sum(bit[link] for link in layer.incoming)
         most = len(self.fleet.kind_of)
         free = sum(spec.trains for spec in self.fleet.specs if spec.limit == UNLIMITED and not spec.goal)
         calls = self.fleet.graph.calls

@@ -48,7 +48,8 @@ class SellWithoutBids(SellPrivates):
     kinds = ("buy_private_at_face", "pass_turn")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        return (choice for choice in super().choices(s, f) if choice.kind != "bid")
+        choices = super().choices(s, f)
+        return (choice for choice in choices if choice.kind != "bid")
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal(self.rule) if a.kind == "bid" else super().why(s, f, a)

@@ -48,8 +48,8 @@ class Trains(Flow):
 
     def on_sale(self, s: RailState) -> Iterator[str]:
         """Standard trains in ascending order, metre trains since their phase; 4.8.17: at first any number of 2/1M."""
-        started = own(s).small_started
-        yield from (train for train in super().on_sale(s) if started or not self.rules.trains[train].card)
+        started, printed = own(s).small_started, super().on_sale(s)
+        yield from (train for train in printed if started or not self.rules.trains[train].card)
         if started and in_first_round(s) and not self.rules.phases[s.phase].train:
             for card in self.turnable(s):
                 yield from (name for name, facts in self.rules.trains.items() if card in (name, facts.card))

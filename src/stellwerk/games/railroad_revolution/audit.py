@@ -58,7 +58,8 @@ def _form(t: Tables, s: RevolutionState) -> Iterator[str]:
 def _board(t: Tables, s: RevolutionState) -> Iterator[str]:
     """Rails hang together, stations stand in connected cities, one of a seat in each place."""
     for network in s.network:
-        if network not in range(1 << len(t.board.spaces)) or not network & 1 or not t.board.joined(network):
+        outside = network < 0 or network >> len(t.board.spaces)
+        if outside or not network & 1 or not t.board.joined(network):
             yield "rails must hang together with the first space"
             return
     if tuple(s.stations) != tuple(city.id for city in t.board.cities) or len(s.offices) != len(t.board.areas):

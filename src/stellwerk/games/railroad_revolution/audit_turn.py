@@ -180,7 +180,9 @@ def _dealings(s: RevolutionState, step: str) -> tuple[int, ...]:
         return {"railroad": (0, 1), "telegraph": (0, 1), "trade": (0, 2)}.get(s.action, (0,))
     if step == "deal":
         return (1,)
-    return (1, 2) if step == "reveal" and s.turn >= 0 else (0,)
+    if step == "reveal" and s.turn >= 0:
+        return (1, 2)
+    return (0,)
 
 
 def _action(t: Tables, s: RevolutionState, seat: int) -> Iterator[str]:
