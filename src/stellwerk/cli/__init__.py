@@ -11,6 +11,7 @@ import click
 
 from stellwerk import __version__
 from stellwerk.cli.examples import examples
+from stellwerk.core import errors
 from stellwerk.core.errors import StellwerkError
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -34,6 +35,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "check-data": "Check the data files of the games.",
 }
 """Each command with its short help, so that `stellwerk --help` need not load them all."""
+
+
+FORM: Final = "" if errors.__file__.endswith((".py", ".pyc")) else ", as machine code"
+"""What there is to say of how the engine is there: as plain Python, or compiled (docs/speed.md)."""
 
 
 class LazyGroup(click.Group):
@@ -71,7 +76,7 @@ class LazyGroup(click.Group):
         "stellwerk COMMAND --help",
     ),
 )
-@click.version_option(__version__, prog_name="stellwerk")
+@click.version_option(__version__, prog_name="stellwerk", message=f"%(prog)s, version %(version)s{FORM}")
 def main() -> None:
     """Play, study and simulate railway board games with every rule enforced.
 
