@@ -32,7 +32,11 @@ class Action(NamedTuple):
     def from_json(cls, data: Json) -> Action:
         if not isinstance(data, dict) or not data.keys() <= {"seat", "kind", "args"}:
             raise Malformed("action", "expected an object with seat, kind and args")
-        seat, kind, args = data.get("seat"), data.get("kind"), data.get("args", [])
+        return cls.read(data.get("seat"), data.get("kind"), data.get("args", []))
+
+    @classmethod
+    def read(cls, seat: Json, kind: Json, args: Json) -> Action:
+        """The action with these parts, if they are such."""
         if type(seat) is not int:
             raise Malformed("action.seat", "expected an integer")
         if not is_text(kind):
@@ -47,7 +51,12 @@ def freeze(value: Json, where: str = "value", depth: int = 0) -> Any:
     if isinstance(value, list):
         if depth >= DEEPEST:
             raise Malformed(where, f"nested deeper than {DEEPEST}")
-        return tuple(freeze(item, where, depth + 1) for item in value)
+        return tuple(
+            [  # most are plain, and logs are long
+                item if type(item) is int or (type(item) is str and item.isascii()) else freeze(item, where, depth + 1)
+                for item in value
+            ]
+        )
     if type(value) is int or is_text(value):
         return value
     raise Malformed(where, "expected integers, strings or lists of them")

@@ -42,11 +42,15 @@ def past_of(entries: Sequence[Entry]) -> Past:
     """What the rows of a match tell. Equal actions and texts of a log are the same object: most of them come again."""
     told: list[tuple[Action, str | None]] = []
     undone: list[list[tuple[Action, str | None]]] = []
+    known: dict[int, Action] = {}
     actions: dict[Action, Action] = {}
     parts: dict[Any, Any] = {}
     for kind, body, digest, _ in entries:
         if kind == "play":
-            told.append((_shared(action_of(body), actions, parts), digest))
+            action = known.get(id(body))  # the entries hold it, so that no other object can have its identity
+            if action is None:
+                action = known[id(body)] = _shared(action_of(body), actions, parts)
+            told.append((action, digest))
             undone.clear()
         elif kind == "undo":
             _, target = body
@@ -63,7 +67,8 @@ def _apart(told: list[tuple[Action, str | None]]) -> tuple[list[Action], list[st
 
 def action_of(body: Json) -> Action:
     """The action of a row that tells of one."""
-    return Action.from_json(dict(zip(("seat", "kind", "args"), body, strict=True)))
+    seat, kind, args = body
+    return Action.read(seat, kind, args)
 
 
 def _shared(action: Action, actions: dict[Action, Action], parts: dict[Any, Any]) -> Action:

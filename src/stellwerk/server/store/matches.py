@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
@@ -96,6 +97,21 @@ class Entry(NamedTuple):
 
     ordered: int | None = None
     """The number of the standing order that played it, of the acting seat."""
+
+
+ROWS: Final = sa.select(entries.c.kind, sa.cast(entries.c.body, sa.Text), entries.c.digest, entries.c.ordered)
+
+
+def entries_of(rows: Iterable[Sequence[Any]]) -> list[Entry]:
+    """What was read of a match. Three of four bodies have come before: equal ones are read once, and are one object."""
+    bodies: dict[str, Json] = {}
+    found: list[Entry] = []
+    for kind, text, digest, ordered in rows:
+        body = bodies.get(text)
+        if body is None:
+            body = bodies[text] = orjson.loads(text)
+        found.append(Entry(kind, body, digest, ordered))
+    return found
 
 
 class Standing(NamedTuple):
@@ -343,13 +359,11 @@ class Store:
             row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
             if row is None:
                 return None
-            query = sa.select(entries.c.kind, entries.c.body, entries.c.digest, entries.c.ordered)
             # No further than to the last one: behind it stand the rows of another match, on a page that may be damaged.
             # All at once: a row that cannot be read would leave the connection in the middle of the others, and who
             # gets it next could not write with it.
-            query = query.where(entries.c.match == name).order_by(entries.c.rev).limit(row["rev"])
-            told = db.execute(query).all()
-            rows = [Entry(*entry) for entry in told]
+            query = ROWS.where(entries.c.match == name).order_by(entries.c.rev).limit(row["rev"])
+            rows = entries_of(db.execute(query).all())
             sitting = db.execute(
                 sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
             )
@@ -376,10 +390,9 @@ class Store:
 
     def since(self, name: str, rev: int) -> list[Entry]:
         """The rows of a match after the first `rev` ones."""
-        query = sa.select(entries.c.kind, entries.c.body, entries.c.digest, entries.c.ordered)
-        later = query.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
+        later = ROWS.where(entries.c.match == name, entries.c.rev > rev).order_by(entries.c.rev)
         with self.database.reading(name) as db:
-            return [Entry(*row) for row in db.execute(later).all()]
+            return entries_of(db.execute(later).all())
 
     # --- lists ------------------------------------------------------------------------------------------
 
