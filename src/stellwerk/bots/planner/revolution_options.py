@@ -5,6 +5,7 @@ What a worker adds is reckoned beside the main action, so that each place is loo
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final, NamedTuple
 
 from stellwerk.bots.planner.revolution_ground import Gain
@@ -36,16 +37,17 @@ class Option(NamedTuple):
 
 
 class Options:
-    """All turns that come into question for a side."""
+    """The best of all turns that come into question for a side."""
 
     def __init__(
         self, side: Side, tiles: list[str], wires: tuple[str, ...], deal: tuple[tuple[int, Gain], ...]
     ) -> None:
         self.side, self.tiles, self.wires, self.deal = side, tiles, wires, deal
-        self.found: list[Option] = []
+        self.best: Option | None = None
+        self.most = -inf
         side.memory = {}
         self.colours = [colour for colour in range(KINDS) if side.supply[colour]]
-        self.dealt = max([0.0, *(worth for worth, _ in offers(side, deal))])
+        self.dealt = best_offer(side, deal)
         if side.buildings:
             self._telegraph()
             self._station()
@@ -67,7 +69,10 @@ class Options:
                     continue
                 able = True
             total = worth + (extra if able else promoting) - (ready if colour else 0.0)
-            self.found.append(Option(total, action, place, colour, able))
+            if total >= self.most:
+                option = Option(total, action, place, colour, able)
+                if self.best is None or option > self.best:
+                    self.best, self.most = option, total
 
     def _effect(self, action: int, colour: int, cost: int = 0) -> float:
         """What an ability is worth that is a plain reward, if it can be paid."""
@@ -130,7 +135,7 @@ class Options:
         bonus = {
             VIOLET: self._effect(TRADE, VIOLET),
             TURQUOISE: self._effect(TRADE, TURQUOISE),
-            GREY: max([0.0, *(worth for worth, _ in offers(side, self.deal, back))]),
+            GREY: best_offer(side, self.deal, back),
             ORANGE: g.t.extra["trade_orange_loco"] * locos * side.money,
         }
         building = sold(side)
@@ -145,6 +150,12 @@ def offers(side: Side, deal: tuple[tuple[int, Gain], ...], back: int = 0) -> lis
         for n, (cost, gain) in enumerate(deal)
         if side.shares + back >= cost
     ]
+
+
+def best_offer(side: Side, deal: tuple[tuple[int, Gain], ...], back: int = 0) -> float:
+    """What a deal is worth to a side that may also take none of its offers."""
+    worths = [worth for worth, _ in offers(side, deal, back)]
+    return max(0.0, *worths) if worths else 0.0
 
 
 def price_of(side: Side) -> int:
