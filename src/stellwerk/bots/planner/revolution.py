@@ -38,7 +38,7 @@ class RevolutionPlanner:
     """So many whole turns are played on; a single one is taken as it is judged."""
 
     rollouts: int = 0
-    """In all, for a decision with which a turn begins; a tenth of them, for a third of the turns, within it.
+    """In all, for a decision with which a turn begins; a fifth of them, for a third of the turns, within it.
 
     So many at a table of two: with more seats each takes longer, and there are fewer."""
 
@@ -68,7 +68,7 @@ class RevolutionPlanner:
         seed = rng.getrandbits(32)
         rollouts = 2 * self.rollouts // view.game.seats
         if rollouts and planner.step not in BEGINNINGS:
-            plans, rollouts = plans[: self.most // 3], rollouts // 10
+            plans, rollouts = plans[: self.most // 3], rollouts // 5
         if rollouts and len({plan.actions[0] for plan in plans}) > 1:
             lean = (planner.outlook.turns / self.doubt) ** 2
             search = Search(view, seed)
