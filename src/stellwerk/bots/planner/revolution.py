@@ -107,4 +107,4 @@ def planners() -> Iterator[RevolutionPlanner]:
     """The levels."""
     yield RevolutionPlanner("planner-easy", EASY, Breadth(1, 1))
     yield RevolutionPlanner("planner-normal", NORMAL, Breadth(12, 6))
-    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=800)
+    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=720)
