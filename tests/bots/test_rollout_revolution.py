@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -74,6 +75,48 @@ def test_a_rollout_depends_on_its_luck_alone() -> None:
     t = table(2)
     assert world(t, 3).play_for(LONG) == world(t, 3).play_for(LONG)
     assert len({tuple(world(t, luck).play_for(LONG)) for luck in range(8)}) > 1
+
+
+class Forgetful(dict[Any, Any]):
+    """Learns nothing."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        pass
+
+
+def test_a_turn_that_is_remembered_is_the_turn_that_would_be_thought_of() -> None:
+    """From positions of a whole game: the same ends whether rollouts think of every turn or remember some."""
+    remembered = 0
+    for game, s in list(turns("remembered"))[::6]:
+        g = ground_of(game.t)
+        for luck in range(6):
+            flat, thinking = World(g, s, Random(luck)), World(g, s, Random(luck))
+            remembered += len(flat.learnt) > 0
+            thinking.learnt = Forgetful()
+            assert flat.play_for(LONG) == thinking.play_for(LONG)
+            assert [side.pieces() for side in flat.sides] == [side.pieces() for side in thinking.sides]
+    assert remembered > 20
+
+
+def test_a_side_remembers_only_turns_of_its_own_policy() -> None:
+    t = table(2)
+    idle = replace(quick(), money=0.5, share=0.0)
+    lone = World(ground_of(t.t), t.at(), Random(1), [idle, quick()])
+    lone.learnt = Forgetful()
+    expected = lone.play_for(LONG)
+    world(t, 1).play_for(LONG)
+    mixed = World(ground_of(t.t), t.at(), Random(1), [idle, quick()])
+    assert mixed.play_for(LONG) == expected
+    assert mixed.sides[0].mind != mixed.sides[1].mind
+
+
+def test_each_rollout_has_stacks_of_its_own_but_for_tiles_that_were_put_under_them() -> None:
+    s = table(2).at()
+    stack = s.stacks["B"]
+    s.known = dict.fromkeys(stack[-2:], 0)
+    decks = [World(ground_of(table(2).t), s, Random(luck)).decks[0] for luck in range(12)]
+    assert all(sorted(deck) == sorted(stack) and tuple(deck[-2:]) == stack[-2:] for deck in decks)
+    assert len({deck[0] for deck in decks}) > 2
 
 
 def test_the_policy_of_rollouts_gets_somewhere() -> None:

@@ -38,12 +38,9 @@ class RevolutionPlanner:
     """So many whole turns are played on; a single one is taken as it is judged."""
 
     rollouts: int = 0
-    """In all, for a decision with which a turn begins; a tenth of them, for a third of the turns, within it.
+    """In all, for a decision with which a turn begins; a fifth of them, for a third of the turns, within it.
 
     So many at a table of two: with more seats each takes longer, and there are fewer."""
-
-    first: int = 5
-    """Rollouts of each candidate before the worse half is dropped."""
 
     doubt: float = 30.0
     """With so many turns left what rollouts tell counts no more than what a plan promises; with fewer, far more."""
@@ -71,11 +68,12 @@ class RevolutionPlanner:
         seed = rng.getrandbits(32)
         rollouts = 2 * self.rollouts // view.game.seats
         if rollouts and planner.step not in BEGINNINGS:
-            plans, rollouts = plans[: self.most // 3], rollouts // 10
+            plans, rollouts = plans[: self.most // 3], rollouts // 5
         if rollouts and len({plan.actions[0] for plan in plans}) > 1:
             lean = (planner.outlook.turns / self.doubt) ** 2
             search = Search(view, seed)
-            return ranked(plans, search.play, rollouts, self.first, lambda plan: lean * plan.hope)
+            first = max(1, rollouts // (len(plans) * halvings(len(plans))))
+            return ranked(plans, search.play, rollouts, first, lambda plan: lean * plan.hope)
         return [Trial(plan, place, 0.0, [plan.hope], [plan.hope]) for place, plan in enumerate(plans)]
 
     def _kept(self, planner: FarPlanner, plans: Iterator[Plan]) -> list[Plan]:
@@ -92,6 +90,11 @@ class RevolutionPlanner:
         return kept[: max(self.most, ADVISED)] if self.most == 1 else kept[: self.most]
 
 
+def halvings(candidates: int) -> int:
+    """How often the worse half can be dropped until one is left; each round has the same part of the rollouts."""
+    return (candidates - 1).bit_length()
+
+
 def reasons(view: View[RevolutionState], plan: Plan) -> Iterator[Reason]:
     """What a plan does, as far as it is worth a word."""
     told = Counter(action.kind for action in plan.actions if action.seat == view.seat)
@@ -104,4 +107,4 @@ def planners() -> Iterator[RevolutionPlanner]:
     """The levels."""
     yield RevolutionPlanner("planner-easy", EASY, Breadth(1, 1))
     yield RevolutionPlanner("planner-normal", NORMAL, Breadth(12, 6))
-    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=400)
+    yield RevolutionPlanner("planner", STRONG, Breadth(40, 24), most=20, rollouts=720)

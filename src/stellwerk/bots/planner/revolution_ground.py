@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, Final, NamedTuple
 
 from stellwerk.bots.revolution import ways_of
@@ -22,6 +23,7 @@ ANYONE: Final = 5
 """The number of a manager of any colour; the others are those of `COLOURS`."""
 
 MEMORY: Final = 50_000
+LEARNT: Final = 20_000
 
 Part = tuple[int, int, int]
 """What it is, how many or which, and the price of each."""
@@ -85,6 +87,14 @@ class Ground:
         self._way: dict[tuple[int, int, int], Way] = {}
         self._path: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self._towns: dict[int, tuple[int, ...]] = {}
+        self._layout: tuple[Hashable, ...] = ()
+        self._learnt: dict[Any, tuple[int, tuple[Any, ...]]] = {}
+
+    def learnt_of(self, layout: tuple[Hashable, ...]) -> dict[Any, tuple[int, tuple[Any, ...]]]:
+        """What turns led to with tiles that lie so: what follows, and the pieces after it."""
+        if layout != self._layout or len(self._learnt) > LEARNT:
+            self._layout, self._learnt = layout, {}
+        return self._learnt
 
     def way(self, network: int, stations: int, goal: int) -> Way:
         """What is missing for a milestone."""

@@ -5,6 +5,7 @@ What a worker adds is reckoned beside the main action, so that each place is loo
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final, NamedTuple
 
 from stellwerk.bots.planner.revolution_ground import Gain
@@ -36,13 +37,14 @@ class Option(NamedTuple):
 
 
 class Options:
-    """All turns that come into question for a side."""
+    """The best of all turns that come into question for a side."""
 
     def __init__(
         self, side: Side, tiles: list[str], wires: tuple[str, ...], deal: tuple[tuple[int, Gain], ...]
     ) -> None:
         self.side, self.tiles, self.wires, self.deal = side, tiles, wires, deal
-        self.found: list[Option] = []
+        self.best: Option | None = None
+        self.most = -inf
         side.memory = {}
         self.colours = [colour for colour in range(KINDS) if side.supply[colour]]
         self.dealt = best_offer(side, deal)
@@ -67,7 +69,10 @@ class Options:
                     continue
                 able = True
             total = worth + (extra if able else promoting) - (ready if colour else 0.0)
-            self.found.append(Option(total, action, place, colour, able))
+            if total >= self.most:
+                option = Option(total, action, place, colour, able)
+                if self.best is None or option > self.best:
+                    self.best, self.most = option, total
 
     def _effect(self, action: int, colour: int, cost: int = 0) -> float:
         """What an ability is worth that is a plain reward, if it can be paid."""

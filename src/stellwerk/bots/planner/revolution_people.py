@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from stellwerk.bots.planner.revolution_ground import ANYONE, Goal, Ground
@@ -15,6 +16,7 @@ MOST_TURNED: Final = 0.65
 LITTLE: Final = 0.0005
 """Points for a dollar that nothing can be bought for any more."""
 
+MOST_WORKERS: Final = 100
 Promotion = tuple[float, int, int, bool]
 """What it gains, the place of the milestone, the colour, and whether the worker is hired for it."""
 
@@ -35,6 +37,7 @@ class Holding:
         self.network = self.stations = self.offices = 0
         self.supply, self.posts = [0] * KINDS, [0] * KINDS
         self.steps, self.up, self.down = [0] * 3, [0], [0]
+        self.crowd = _crowd(policy.again)
         self.goals: list[Goal | None] = [None, None]
         self.wants: Wants = [(), ()]
         self.memory: dict[Any, Any] | None = None
@@ -59,13 +62,13 @@ class Holding:
             stations + p.stations * time,
             cities + self.far(self.network),
         )
-        self.known: dict[Any, float] = {}
+        self.workers = [self.age * each for each in p.workers]
         self.changed()
 
     def changed(self) -> None:
         """After workers, milestones or the network changed."""
         self.own = [one + other for one, other in zip(self.supply, self.posts, strict=True)]
-        self.base = self.people(self.network, self.stations, self.own, self.wants)
+        self.base = self.judged(self.network, self.stations, self.own, self.wants)
         self._promotions: dict[bool, Promotion] = {}
         self._gains: list[float | None] = [None] * KINDS
         self._laid: dict[tuple[int, int], Rails] = {}
@@ -82,16 +85,9 @@ class Holding:
                 found += self.p.cities * (1.0 - work / time)
         return found
 
-    def people(self, network: int, stations: int, own: list[int], wants: Wants) -> float:
-        """Milestones that are open, and workers that none of them waits for; remembered within a turn."""
-        key = (network, stations, *own, *wants, self.rails)
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = self.judged(network, stations, own, wants)
-        return known
-
     def judged(self, network: int, stations: int, own: list[int], wants: Wants) -> float:
-        p, held, total = self.p, own.copy(), 0.0
+        """Milestones that are open, and workers that none of them waits for."""
+        p, held, total, span = self.p, own.copy(), 0.0, self.span
         spare = sum(own) - self.g.least
         for goal, wanted in zip(self.goals, wants, strict=True):
             if goal is None:
@@ -107,11 +103,12 @@ class Holding:
                 spare -= 1
             if not wanted and not way.work:
                 total += goal.points + self._later(goal.after, 0.0)
-            elif way.rails <= self.rails and way.stations <= self.buildings and self.turns > 0:
-                total += goal.points * max(0.0, 1.0 - work / self.span) + self._later(goal.after, work)
-        for count, each in zip(held, p.workers, strict=True):
+            elif work < span and way.rails <= self.rails and way.stations <= self.buildings and self.turns > 0:
+                total += goal.points * (1.0 - work / span) + self._later(goal.after, work)
+        crowd = self.crowd
+        for count, each in zip(held, self.workers, strict=True):
             if count:
-                total += self.age * each * (count if p.again == 1.0 else (1.0 - p.again**count) / (1.0 - p.again))
+                total += each * crowd[count]
         return total
 
     def _later(self, letter: int, work: float) -> float:
@@ -131,7 +128,7 @@ class Holding:
         if known is None:
             more = self.own.copy()
             more[colour] += 1
-            known = self._gains[colour] = self.people(self.network, self.stations, more, self.wants) - self.base
+            known = self._gains[colour] = self.judged(self.network, self.stations, more, self.wants) - self.base
         return known
 
     def least(self) -> tuple[float, int]:
@@ -161,7 +158,7 @@ class Holding:
                 left = list(wanted)
                 left.remove(colour)
                 wants = [tuple(left), self.wants[1]] if place == 0 else [self.wants[0], tuple(left)]
-                gain = self.people(self.network, self.stations, after, wants) - self.base
+                gain = self.judged(self.network, self.stations, after, wants) - self.base
                 gain -= self.g.hire * self.money * hired
                 if gain > best[0]:
                     best = (gain, place, given, hired)
@@ -172,3 +169,9 @@ class Holding:
         lost, old = min((self.gain_of(colour), colour) for colour in range(KINDS) if self.own[colour])
         gain, new = max((self.gain_of(colour), colour) for colour in range(1, KINDS))
         return (gain - lost, old, new) if gain > lost else (0.0, -1, -1)
+
+
+@cache
+def _crowd(again: float) -> list[float]:
+    """What so many workers of a colour are worth, in terms of the first."""
+    return [float(n) if again == 1.0 else (1.0 - again**n) / (1.0 - again) for n in range(MOST_WORKERS)]

@@ -6,7 +6,7 @@ run out in the general supply, and in which order a turn pays.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from random import Random
 from typing import Final
 
@@ -34,6 +34,9 @@ from stellwerk.games.railroad_revolution.rewards import ANY
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from stellwerk.games.railroad_revolution.tiles import LETTERS
 
+NOTHING, NEXT, DEALS = range(3)
+"""What follows a turn: nothing, the next deal tile, or a deal of all and then the next tile."""
+
 
 class World:
     """A position at the beginning of a turn, in flat numbers."""
@@ -46,16 +49,17 @@ class World:
         self.taken = Taken(cities, areas, list(s.depot))
         self.tiles = [s.tiles.get(city.id, city.id) for city in t.board.cities]
         self.wires = s.wires
-        luck = {tile: rng.random() for tile in g.deals}
+        luck = {tile: rng.random() for tile in (*g.deals, *g.goals)}
         self.luck = luck.__getitem__
         self.deal, self.deals, self.used = s.deal, sorted(s.deals, key=self.luck), list(s.used)
-        self.decks = [list(s.stacks[letter]) for letter in LETTERS]
+        self.decks = [self._deck(s.stacks[letter], s.known) for letter in LETTERS]
         self.starter, self.ending, self.turn = s.starter, s.ending, int(s.todo[-1].who)
         chosen = policies or [quick()] * t.seats
-        self.sides = [self._side(s, seat, policy) for seat, policy in enumerate(chosen)]
+        self.learnt = g.learnt_of((*self.tiles, *self.wires, *chosen))
+        self.sides = [self._side(s, seat, policy, chosen.index(policy)) for seat, policy in enumerate(chosen)]
 
-    def _side(self, s: RevolutionState, seat: int, policy: Policy) -> Side:
-        side, t = Side(self.g, self.taken, policy), self.t
+    def _side(self, s: RevolutionState, seat: int, policy: Policy, mind: int) -> Side:
+        side, t = Side(self.g, self.taken, policy, mind), self.t
         side.cash, side.shares, side.buildings, side.rails = (
             s.cash[seat],
             s.shares[seat],
@@ -75,6 +79,11 @@ class World:
                 left = open_places(t.tiles.milestones[goal], s.managers[seat][place])
                 side.wants[place] = tuple(ANYONE if colour == ANY else NUMBER[colour] for colour in left)
         return side
+
+    def _deck(self, stack: Sequence[str], known: Container[str]) -> list[str]:
+        """A stack in an order of its own, but for what somebody put under it."""
+        hidden = sorted([tile for tile in stack if tile not in known], key=self.luck)
+        return [tile if tile in known else hidden.pop() for tile in stack]
 
     def play_for(self, rounds: int) -> list[float]:
         """Play so many rounds, and tell what each side may then hope for; the scores if the game is over."""
@@ -135,33 +144,57 @@ class World:
             self.decks[letter] = deck[len(seen) :] + [name for name in seen if name != chosen]
 
     def take_turn(self) -> None:
-        """The turn that is worth most, and the deal that it causes."""
-        side = self.sides[self.turn]
+        """The turn that is worth most, and the deal that it causes.
+
+        It depends on the pieces of its side alone: rollouts that come to the same place again need not think again.
+        """
+        side, turns = self.sides[self.turn], self.left(self.turn)
+        key = (side.mind, side.pieces(), *side.goals, self.deal, turns)
+        known = self.learnt.get(key)
+        if known is None:
+            follows = self.think(side, turns)
+            self.learnt[key] = (follows, side.pieces())
+        else:
+            follows = known[0]
+            side.put(known[1])
+        if follows == DEALS:
+            self.others_deal()
+        if follows:
+            self.reveal()
+
+    def think(self, side: Side, turns: float) -> int:
+        """Play a turn and take the own part of its deal; tell what follows."""
         if not any(side.supply):
             side.supply, side.posts = side.posts, [0] * KINDS
-        side.look(self.left(self.turn))
-        options = Options(side, self.tiles, self.wires, self.g.deals.get(self.deal, ())).found
-        if not options:
-            return
-        chosen = max(options)
+        side.look(turns)
+        chosen = Options(side, self.tiles, self.wires, self.g.deals.get(self.deal, ())).best
+        if chosen is None:
+            return NOTHING
         side.supply[chosen.colour] -= 1
         side.posts[chosen.colour] += 1
-        deals = ACTING[chosen.action](self, side, chosen)
+        follows = ACTING[chosen.action](self, side, chosen)
         if not chosen.able:
             side.promote()
         side.pay(0)
-        if deals and self.deal:
-            self.make_deals()
+        if not self.deal:
+            return NOTHING
+        if follows == DEALS:
+            self.bargain(side, 2)
+        return follows
 
-    def make_deals(self) -> None:
-        """Who caused the deal may take both offers, the others one."""
-        for n in range(self.t.seats):
+    def others_deal(self) -> None:
+        """Who caused the deal may have taken both offers, the others take one."""
+        for n in range(1, self.t.seats):
             seat = (self.turn + n) % self.t.seats
-            side = self.sides[seat]
-            if n:
-                side.look(self.left(seat))
-            self.bargain(side, most=1 if n else 2)
-        self.reveal()
+            side, turns = self.sides[seat], self.left(seat)
+            key = (side.mind, side.pieces(), *side.goals, self.deal, turns, n)
+            known = self.learnt.get(key)
+            if known is None:
+                side.look(turns)
+                self.bargain(side, 1)
+                self.learnt[key] = (DEALS, side.pieces())
+            else:
+                side.put(known[1])
 
     def bargain(self, side: Side, most: int, back: int = 0) -> None:
         deal, done = self.g.deals[self.deal], -1
@@ -181,7 +214,7 @@ class World:
         self.deal = self.deals.pop()
 
 
-def _open(world: World, side: Side, chosen: Option) -> bool:
+def _open(world: World, side: Side, chosen: Option) -> int:
     g, area, ability = world.g, chosen.place, chosen.colour if chosen.able else WHITE
     printed = g.t.board.areas[area]
     shares = printed.shares + (0 if side.taken.areas >> area & 1 else printed.first)
@@ -201,10 +234,10 @@ def _open(world: World, side: Side, chosen: Option) -> bool:
         elif colour >= 0 and side.worth(gain) > lost:
             side.give(colour)
             side.get(gain)
-    return printed.deal
+    return DEALS if printed.deal else NOTHING
 
 
-def _build(world: World, side: Side, chosen: Option) -> bool:
+def _build(world: World, side: Side, chosen: Option) -> int:
     g, city, ability = world.g, chosen.place, chosen.colour if chosen.able else WHITE
     main, first = g.main[world.tiles[city]], g.first[world.tiles[city]]
     gains = [main] if side.taken.cities >> city & 1 else [main, first]
@@ -220,10 +253,10 @@ def _build(world: World, side: Side, chosen: Option) -> bool:
         side.get(main, g.t.extra["station_turquoise_price"])
     elif (STATION, ability) in g.effects:
         side.get(g.effects[STATION, ability])
-    return False
+    return NOTHING
 
 
-def _lay(world: World, side: Side, chosen: Option) -> bool:
+def _lay(world: World, side: Side, chosen: Option) -> int:
     t, ability = world.t, chosen.colour if chosen.able else WHITE
     _, spaces, triangles, deal = side.best_rails(t.rails_per_action)
     side.pay(t.rails_price + t.triangle_price * triangles)
@@ -239,10 +272,10 @@ def _lay(world: World, side: Side, chosen: Option) -> bool:
             side.pay(price)
             side.lay(more)
             deal = deal or other
-    return deal
+    return DEALS if deal else NOTHING
 
 
-def _trade(world: World, side: Side, chosen: Option) -> bool:
+def _trade(world: World, side: Side, chosen: Option) -> int:
     g, ability = world.g, chosen.colour if chosen.able else WHITE
     side.cash += price_of(side)
     if chosen.place:
@@ -254,11 +287,11 @@ def _trade(world: World, side: Side, chosen: Option) -> bool:
         side.get(g.effects[TRADE, ability])
     elif ability == GREY and world.deal:
         world.bargain(side, 1, g.t.extra["trade_grey_shares"])
-        world.reveal()
+        return NEXT
     elif ability == ORANGE:
         side.cash += g.t.extra["trade_orange_loco"] * (sum(side.up) + sum(side.down))
-    return False
+    return NOTHING
 
 
 ACTING: Final = (_build, _lay, _open, _trade)
-"""What actions do, in the order of `ACTIONS`; they tell whether a deal follows."""
+"""What actions do, in the order of `ACTIONS`; they tell what follows."""

@@ -33,7 +33,7 @@ class FarPlanner(Planner):
 class Search:
     """One decision: what plans come to, with what is hidden imagined."""
 
-    def __init__(self, view: View[RevolutionState], seed: int, roots: int = 4) -> None:
+    def __init__(self, view: View[RevolutionState], seed: int, roots: int = 12) -> None:
         assert isinstance(view.game, RevolutionGame)
         assert view.seat is not None
         self.view, self.game, self.seat, self.seed = view, view.game, view.seat, seed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from stellwerk.bots.planner.revolution_ground import ANYONE, MONEY, Gain, Ground
 from stellwerk.bots.planner.revolution_policy import Policy
@@ -18,12 +18,59 @@ class Taken:
         self.cities, self.areas, self.depot = cities, areas, depot
 
 
-class Side(Worth):
-    """A seat that does at once what seems best."""
+Pieces = tuple[Any, ...]
+"""What a turn can change, on the board and of one seat."""
 
-    def __init__(self, g: Ground, taken: Taken, policy: Policy) -> None:
+
+class Side(Worth):
+    """A seat that does at once what seems best. Seats of the same `mind` have the same policy."""
+
+    def __init__(self, g: Ground, taken: Taken, policy: Policy, mind: int = 0) -> None:
         super().__init__(g, taken.depot, policy)
-        self.taken = taken
+        self.taken, self.mind = taken, mind
+
+    def pieces(self) -> Pieces:
+        return (
+            self.cash,
+            self.shares,
+            self.buildings,
+            self.rails,
+            self.network,
+            self.stations,
+            self.offices,
+            tuple(self.supply),
+            tuple(self.posts),
+            tuple(self.steps),
+            tuple(self.up),
+            tuple(self.down),
+            *self.wants,
+            self.taken.cities,
+            self.taken.areas,
+            *self.depot,
+        )
+
+    def put(self, pieces: Pieces) -> None:
+        """Have these pieces, as if the turn that led to them had been played."""
+        (
+            self.cash,
+            self.shares,
+            self.buildings,
+            self.rails,
+            self.network,
+            self.stations,
+            self.offices,
+            supply,
+            posts,
+            steps,
+            up,
+            down,
+            *self.wants,
+            self.taken.cities,
+            self.taken.areas,
+        ) = pieces[: -len(self.depot)]
+        self.supply, self.posts, self.steps = list(supply), list(posts), list(steps)
+        self.up, self.down = list(up), list(down)
+        self.depot[:] = pieces[-len(self.depot) :]
 
     def pay(self, price: int) -> None:
         """Shares are sold for what is missing."""

@@ -29,6 +29,14 @@ class Worth(Holding):
 
     def rising(self, count: int) -> tuple[float, list[int]]:
         """What so many steps are worth, and on which tracks: one first, and another with what is left."""
+        if self.memory is None:
+            return self._rising(count)
+        known: tuple[float, list[int]] | None = self.memory.get(-count)
+        if known is None:
+            known = self.memory[-count] = self._rising(count)
+        return known
+
+    def _rising(self, count: int) -> tuple[float, list[int]]:
         (gain, done), best = max((self._climb(track, count), track) for track in range(3))
         if gain <= 0:
             return 0.0, []
@@ -100,7 +108,7 @@ class Worth(Holding):
 
     def station(self, city: int) -> float:
         """What a station is worth by itself and for milestones."""
-        milestones = self.people(self.network, self.stations | 1 << city, self.own, self.wants) - self.base
+        milestones = self.judged(self.network, self.stations | 1 << city, self.own, self.wants) - self.base
         return milestones + self.each(STATIONS) - self.p.buildings * self.age
 
     def best_office(self) -> tuple[float, int]:
@@ -127,22 +135,26 @@ class Worth(Holding):
         paths.append(g.towns(self.network))
         tried: set[int] = set()
         best: Rails = (-99.0, (), 0, False)
-        for n in range(len(paths)):
-            order = tuple(dict.fromkeys([space for path in paths[n:] + paths[:n] for space in path]))[:count]
+        each, far = self.each(CITIES), self.far(self.network)
+        for n, path in enumerate(paths):
+            order = path[:count]
+            if len(order) < count:
+                order = tuple(dict.fromkeys([space for path in paths[n:] + paths[:n] for space in path]))[:count]
             new = sum([1 << space for space in order])
             if len(order) == count and new not in tried:
                 tried.add(new)
-                best = max(best, self._rails(order, self.network | new))
+                best = max(best, self._rails(order, self.network | new, each, far))
         return best
 
-    def _rails(self, order: tuple[int, ...], grown: int) -> Rails:
+    def _rails(self, order: tuple[int, ...], grown: int, each: float, far: float) -> Rails:
+        """What rails are worth; `each` of the farthest cities counts so much, and `far` are expected without them."""
         g, board = self.g, self.g.t.board
-        worth = self.people(grown, self.stations, self.own, self.wants) - self.base
+        worth = self.judged(grown, self.stations, self.own, self.wants) - self.base
         worth -= self.p.rails * self.age * len(order)
         new = board.reached(grown)[0] & ~board.reached(self.network)[0]
         if new and self.buildings:
             worth += self.p.city * min(1.0, self.turns / SOON) * (new & ~self.stations).bit_count()
-        worth += self.each(CITIES) * ((new & g.farthest).bit_count() + self.far(grown) - self.far(self.network))
+        worth += each * ((new & g.farthest).bit_count() + self.far(grown) - far)
         return worth, order, sum([g.triangles[n] for n in order]), bool(grown & ~self.network & board.deals)
 
     def worth(self, gain: Gain) -> float:
