@@ -83,6 +83,11 @@ NEWS: Final = {
 AGAIN: Final = (0.2, 0.4, 0.8)
 """Seconds before each further try to find out whether something was written."""
 
+_at_rev = sa.select(matches.c.id).where(matches.c.id == _here, matches.c.rev == sa.bindparam("rev"))
+REPLACE: Final = sa.delete(snapshots).where(
+    snapshots.c.match == _here, snapshots.c.ply.in_(sa.bindparam("plies", expanding=True))
+)
+KEEP: Final = sa.insert(snapshots)
 FORGET: Final = sa.delete(snapshots).where(snapshots.c.match == _here, snapshots.c.ply > sa.bindparam("kept"))
 
 
@@ -312,17 +317,14 @@ class Store:
 
     def keep(self, name: str, rev: int, kept: Sequence[Snapshot]) -> bool:
         """Keep positions of a match that is still at this rev; False if it is not."""
-        still = sa.select(matches.c.id).where(matches.c.id == name, matches.c.rev == rev)
-        if self.database.postgres:
-            still = still.with_for_update()
+        still = _at_rev.with_for_update() if self.database.postgres else _at_rev
         rows = [{"match": name, "ply": one.ply, "body": one.body} for one in kept]
         with self.database.writing(name, silent=True) as db:
-            if db.execute(still).first() is None:
+            if db.execute(still, {"match": name, "rev": rev}).first() is None:
                 return False
             if rows:
-                plies = [one.ply for one in kept]
-                db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
-                db.execute(sa.insert(snapshots), rows)
+                db.execute(REPLACE, {"match": name, "plies": [one.ply for one in kept]})
+                db.execute(KEEP, rows)
         metrics.SNAPSHOTS.inc(len(rows))
         return True
 
