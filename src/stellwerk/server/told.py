@@ -23,7 +23,8 @@ WHOLE: Final = 300
 """Lines that are remembered with all that pages make of them."""
 
 LATE: Final = 80
-"""So many of the latest actions are worded with all of that even for who reads the sentences alone: pages come next."""
+"""So many of the latest actions are worded with all of that even for who reads the sentences alone, where pages are
+read too: they come next."""
 
 LINE: Final = 950
 """Bytes that a line takes in memory, measured on late matches of 1830."""
@@ -125,8 +126,8 @@ class Told:
         return Told(self.lines.until(ply, opened), self.transcripts.until(ply, opened), gists)
 
     def sentences(self, match: Match, names: Sequence[str], view: View[Any], lang: str, plies: range) -> list[Line]:
-        """Some actions in sentences, for who keeps them; the latest are kept here as whole lines."""
-        late = max(plies.start, min(plies.stop, match.ply - LATE))
+        """Some actions in sentences, for who keeps them; where pages are read the latest are kept as whole lines."""
+        late = max(plies.start, min(plies.stop, match.ply - LATE)) if self.lines else plies.stop
         same, walk = match.game.open_words or not match.game.hidden, Walk(match, names, lang)
         early = [
             walk.line(recount_plainly, action, ply, None if same and action is match.log[ply] else view.seat)

@@ -43,55 +43,62 @@ class Piece(NamedTuple):
 
 
 Worded: TypeAlias = Callable[[range], Sequence[Line]]
-Pieces: TypeAlias = Mapping[Reader, dict[int, Piece]]
+Pieces: TypeAlias = dict[int, tuple[int, Piece]]
+"""By the ply of its first action how far each piece goes, and the piece."""
 
 
 class Transcripts:
-    """Pieces of the log of one match by reader and number. What has yet to grow to a whole piece is not kept."""
+    """Pieces of the log of one match by reader and first ply. The last one grows with the log to a whole piece."""
 
-    def __init__(self, kept: Pieces | None = None) -> None:
-        self._kept: dict[Reader, dict[int, Piece]] = dict(kept or {})
-        self.bytes = sum(_size(piece) for pieces in self._kept.values() for piece in pieces.values())
-        self.made = 0
-        """How many whole pieces were worded here."""
+    def __init__(self, kept: Mapping[Reader, Pieces] | None = None) -> None:
+        self._kept: dict[Reader, Pieces] = dict(kept or {})
+        self.bytes = sum(_size(piece) for pieces in self._kept.values() for _, piece in pieces.values())
+        self.walks = 0
+        """How many whole pieces were worded at once."""
 
     def of(self, match: Match, view: View[Any], lang: str, plies: range, worded: Worded) -> Piece:
         """Some actions of the log that a view of the present has; `worded` words those that nobody has asked for."""
-        same = match.game.open_words or not match.game.hidden
+        game, end = match.game, match.ply
+        same = game.open_words or not game.hidden
         everybody, own = Reader(ALL, lang, match.opened), Reader(view.seat, lang, match.opened)
         parts = []
         for first in range(plies.start - plies.start % SIZE, plies.stop, SIZE):
-            whole, wanted = slice(first, first + SIZE), range(max(first, plies.start), min(first + SIZE, plies.stop))
-            if whole.stop > view.ply:
-                parts.append(_written(view, wanted, worded))
-                continue
-            shared = same and view.log[whole] == tuple(match.log[whole])
-            piece = self._piece(everybody if shared else own, view, first, worded)
-            all_of_it = len(wanted) == SIZE
-            parts.append(piece if all_of_it else piece.cut(slice(wanted.start - first, wanted.stop - first)))
+            stop = min(first + SIZE, end)
+            shared = same and (game.tells_all or view.log[first:stop] == tuple(match.log[first:stop]))
+            piece = self._piece(everybody if shared else own, view, range(first, stop), worded)
+            wanted = slice(max(first, plies.start) - first, min(stop, plies.stop) - first)
+            parts.append(piece if wanted == slice(0, stop - first) else piece.cut(wanted))
         return _joined(parts)
 
     def until(self, ply: int, opened: Hashable) -> Transcripts:
         """Those that stay true once the log is the same up to this ply only, and so much is open."""
         return Transcripts(
             {
-                reader: {first: piece for first, piece in pieces.items() if first + SIZE <= ply}
+                reader: {first: (stop, piece) for first, (stop, piece) in pieces.items() if stop <= ply}
                 for reader, pieces in self._kept.items()
                 if reader.opened == opened
             }
         )
 
-    def _piece(self, reader: Reader, view: View[Any], first: int, worded: Worded) -> Piece:
+    @property
+    def worded(self) -> int:
+        """How many actions there are in words for the reader for whom there are most."""
+        return max((sum(stop - first for first, (stop, _) in kept.items()) for kept in self._kept.values()), default=0)
+
+    def _piece(self, reader: Reader, view: View[Any], plies: range, worded: Worded) -> Piece:
+        """A piece as far as the log goes; of one that has grown only what is new is worded."""
         pieces = self._kept.pop(reader, None) or {}
         self._kept[reader] = pieces  # the latest to have asked
-        piece = pieces.get(first)
-        if piece is None:
-            piece = pieces[first] = _written(view, range(first, first + SIZE), worded)
-            self.bytes += _size(piece)
-            self.made += 1
+        stop, piece = pieces.get(plies.start, (plies.start, Piece()))
+        if stop < plies.stop:
+            longer = _joined([piece, _written(view, range(stop, plies.stop), worded)])
+            pieces[plies.start] = plies.stop, longer
+            self.bytes += _size(longer) - (_size(piece) if stop > plies.start else 0)
+            self.walks += stop == plies.start and len(plies) == SIZE
+            piece = longer
             if len(self._kept) > READERS:
                 forgotten = self._kept.pop(next(iter(self._kept)))
-                self.bytes -= sum(map(_size, forgotten.values()))
+                self.bytes -= sum(_size(piece) for _, piece in forgotten.values())
         return piece
 
 

@@ -240,7 +240,8 @@ class Store:
             with self.database.writing(name, *((follows,) if follows else ())) as db:
                 db.execute(sa.insert(matches), row)
                 db.execute(sa.insert(seats), sitting)
-                _insert(db, name, 0, first, now)
+                if first:
+                    db.execute(WRITE, _rows(name, 0, first, now))
                 if follows:
                     follow(db, name, follows, moved, len(header.seats))
                     same = sa.select(matches.c.talk).where(matches.c.id == follows).scalar_subquery()
@@ -277,9 +278,10 @@ class Store:
         def write() -> None:
             with self.database.writing(name) as db:
                 clock = self.clocks.read(db, name) if timed else None
-                if db.execute(NEWS[standing.finished, "bot_owner" in duty], news).rowcount != 1:
+                if self.database.carry_out(db, NEWS[standing.finished, "bot_owner" in duty], news) != 1:
                     raise Taken
-                _insert(db, name, rev, added, now)
+                for row in _rows(name, rev, added, now):
+                    self.database.carry_out(db, WRITE, row)
                 end_orders(db, name, ended)
                 if clock:
                     undone = any(entry.kind == "undo" for entry in added)
@@ -432,10 +434,8 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
     }
 
 
-def _insert(db: sa.Connection, name: str, rev: int, added: Sequence[Entry], now: float) -> None:
-    if added:
-        rows: list[dict[str, Any]] = [
-            {"match": name, "rev": number, "created": now, **entry._asdict()}
-            for number, entry in enumerate(added, rev + 1)
-        ]
-        db.execute(WRITE, rows)
+def _rows(name: str, rev: int, added: Sequence[Entry], now: float) -> list[dict[str, Any]]:
+    """What is written of rows that come after the first `rev` ones."""
+    return [
+        {"match": name, "rev": number, "created": now, **entry._asdict()} for number, entry in enumerate(added, rev + 1)
+    ]
