@@ -40,14 +40,16 @@ def first(name: str, match: Match) -> Made:
     return Made(table, rows_of(match), 0, table.standing())
 
 
-def changed(change: Change, table: Table) -> Made:
-    """The table after a change, and after what standing orders do then."""
+def changed(change: Change, table: Table, look: Callable[[Table], None] | None = None) -> Made:
+    """The table after a change, and after what standing orders do then; who wants to `look` at it does so at once."""
     match = table.match.copy()
     rows, kept = change(match)
     after = table.after(match, rows, kept)
     after, more, ended = obey(after, rows)
     after = replace(after, orders_rev=after.orders_rev + bool(ended))
     made = Made(after, [*rows, *more], kept, after.standing(), Obeyed(table.orders_rev, ended))
+    if look:
+        look(after)
     match.states.rest()
     return made
 

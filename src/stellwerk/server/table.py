@@ -18,7 +18,7 @@ from stellwerk.server.marks import STOOD_IN, Marks
 from stellwerk.server.snapshots import Scales, weight
 from stellwerk.server.store import NOWHERE, Entry, Given, Origin, Pace, Standing
 from stellwerk.server.told import Told
-from stellwerk.server.transcript import Piece
+from stellwerk.server.transcript import Excerpt
 from stellwerk.server.versions import Frozen
 from stellwerk.web.i18n import translator
 
@@ -148,7 +148,7 @@ class Table:
         lines = self._told.lines.of(self.match, self.names, view, lang, range(since, until))
         return self._ordered(lines, lang, since)
 
-    def transcript(self, view: View[Any], lang: str, since: int = 0) -> Piece:
+    def transcript(self, view: View[Any], lang: str, since: int = 0) -> Excerpt:
         """The log of a view as programs read it, from ply `since` on."""
         now = view if view.ply == self.ply else self.match.view(view.seat)
         kept = self._told.transcripts
