@@ -12,7 +12,7 @@ from stellwerk.core.chance import new_seed
 from stellwerk.core.match import Header, Match
 from stellwerk.server.marks import Marks
 from stellwerk.server.obeying import obey
-from stellwerk.server.rows import action_of, rows_of
+from stellwerk.server.rows import action_of, digest_of, rows_of
 from stellwerk.server.snapshots import rely
 from stellwerk.server.store import Entry, Obeyed, Saved, Snapshot, Standing
 from stellwerk.server.table import Table
@@ -78,7 +78,7 @@ def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
             kept = min(kept, target)
         else:
             match.follow(match.undone.pop())
-    if rows and rows[-1].digest not in (None, match.state.digest()):
+    if rows and rows[-1].digest not in (None, digest_of(match.state)):
         return None
     after = table.after(match, rows, kept)
     after.waiting()

@@ -9,6 +9,8 @@ from operator import attrgetter
 from sys import getsizeof
 from typing import Any, Final
 
+import orjson
+
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
@@ -44,7 +46,7 @@ def pack(match: Match, plies: Iterable[int]) -> list[Snapshot]:
 
 
 def packed(state: State) -> bytes:
-    return zlib.compress(json.dumps(state.written(), separators=(",", ":"), ensure_ascii=False).encode())
+    return zlib.compress(orjson.dumps(state.written(), option=orjson.OPT_NON_STR_KEYS))
 
 
 def unpack(game: Game[Any], snapshot: Snapshot) -> Any:

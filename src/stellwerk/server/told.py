@@ -133,7 +133,7 @@ class Told:
             walk.line(recount_plainly, action, ply, None if same and action is match.log[ply] else view.seat)
             for ply, action in enumerate(view.log[plies.start : late], plies.start)
         ]
-        return early + self.lines.of(match, names, view, lang, range(late, plies.stop))
+        return early + self.lines.of(match, names, view, lang, range(late, plies.stop)) if late < plies.stop else early
 
     def gists(self, match: Match, view: View[Any], lang: str) -> dict[tuple[int, int], str]:
         """The lines that tell whole turns, by first and last ply: who words one puts it there."""

@@ -16,7 +16,7 @@ from stellwerk.server.pressing import Part, pressed
 SIZE: Final = EACH
 """Actions of a piece: their positions are made together too."""
 
-TOGETHER: Final = 4
+TOGETHER: Final = 8
 LONG: Final = TOGETHER * SIZE
 """So many whole pieces are compressed together, and so many actions are that. One by one they would take more room."""
 
