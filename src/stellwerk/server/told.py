@@ -42,7 +42,9 @@ class Walk:
 
     def __init__(self, match: Match, names: Sequence[str], lang: str) -> None:
         self.match, self.names, self.lang = match, names, lang
-        self._seen: tuple[int, int | None, Any] = (-1, None, None)
+        self._ply = -1
+        self._seat: int | None = None
+        self._seen: Any = None
 
     def line(self, how: Recount, action: Action, ply: int, seat: int | None) -> Line:
         """An action in words with what followed, as a seat saw both; only where the positions round it are left."""
@@ -54,11 +56,10 @@ class Walk:
         return how(self.match.game, self.names, before, action, after, self.lang)
 
     def _at(self, ply: int, seat: int | None) -> Any:
-        at, whose, seen = self._seen
-        if (at, whose) != (ply, seat):
-            seen = self.match.game.view(self.match.at(ply), seat)
-            self._seen = ply, seat, seen
-        return seen
+        if ply != self._ply or seat != self._seat:
+            self._seen = self.match.game.view(self.match.at(ply), seat)
+            self._ply, self._seat = ply, seat
+        return self._seen
 
 
 class Lines:

@@ -130,11 +130,14 @@ class Transcripts:
         game, end = match.game, match.ply
         same = game.open_words or not game.hidden
         everybody, own = Reader(ALL, lang, match.opened), Reader(view.seat, lang, match.opened)
+        known: dict[bool, Pieces] = {}
         found: list[tuple[Pieces, Piece]] = []
         for first in range(plies.start - plies.start % SIZE, plies.stop, SIZE):
             stop = min(first + SIZE, end)
             shared = same and (game.tells_all or view.log[first:stop] == tuple(match.log[first:stop]))
-            pieces = self._of(everybody if shared else own)
+            pieces = known.get(shared)
+            if pieces is None:
+                pieces = known[shared] = self._of(everybody if shared else own)
             far, piece = pieces.made.get(first, (first, NOTHING))
             if far < stop:
                 self.walks += far <= first and stop - first == SIZE
