@@ -1,5 +1,6 @@
 """Texts and rules: complete in both languages or refused by file and key; ids are said by their names."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,11 @@ import pytest
 
 from stellwerk.core.errors import DataError
 from stellwerk.core.rulebook import Rulebook
+from stellwerk.core.tell import recount
 from stellwerk.core.texts import LANGUAGES, Texts, languages_of, load_toml
+from tests.golden.shelf import Shelf
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 TEXTS = """
 [title]
@@ -218,3 +223,35 @@ def test_a_rule_that_is_incomplete_is_named_with_its_file(write: Any, text: str,
 def test_a_rule_stands_once_in_all_files_together(write: Any) -> None:
     with pytest.raises(DataError, match=r"rules1\.toml: rule 4\.1 stands twice"):
         book(write, RULE, RULE)
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        ("g1830", "three-break-the-bank"),
+        ("g1848", "three-break-the-bank"),
+        ("g1853", "four-link-their-contracts"),
+        ("paris", "six-the-last-begins"),
+        ("railroad_revolution", "two-by-plan"),
+    ],
+)
+def test_a_sentence_is_what_it_would_be_with_all_fields_filled_in(
+    folder: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the fields that stand in a sentence are looked up; the plain way fills in all that are told."""
+    quick, said = Texts.say, set()
+
+    def judged(texts: Texts, language: str, key: str, *args: Any, **data: Any) -> str:
+        numbered = [texts.word(language, "", arg) for arg in args]
+        plain = texts.table[key][language].format(*numbered, **texts.words(language, data))
+        assert quick(texts, language, key, *args, **data) == plain
+        said.add(key)
+        return plain
+
+    monkeypatch.setattr(Texts, "say", judged)
+    match = Shelf(GOLDEN / folder).replayed(name)
+    names = [seat.name for seat in match.header.seats]
+    for (before, after), action in zip(pairwise(match.states), match.log, strict=True):
+        for language in LANGUAGES:
+            recount(match.game, names, before, action, after, language)
+    assert len(said) > 3

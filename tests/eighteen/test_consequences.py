@@ -140,3 +140,15 @@ def test_bonds_are_told_when_the_last_is_written_and_contracts_when_they_are_ful
 
 def round_over(before: RailState, after: RailState) -> tuple[bool, bool]:
     return before.round != after.round, before.set_round != after.set_round
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_positions_share_changes_nothing_of_what_is_told(name: str) -> None:
+    """Dicts that are the same object are passed over; positions that share none are the judges."""
+    match = recorded(name)
+    game, kind = match.game, match.game.state_class
+    apart = [kind.from_json(state.to_json()) for state in match.states]
+    for ply, (before, action, after, told) in enumerate(plies(match)):
+        assert list(game.consequences(apart[ply], action, apart[ply + 1])) == told
+        between = list(game.between_rounds(before, action, after))
+        assert list(game.between_rounds(apart[ply], action, apart[ply + 1])) == between

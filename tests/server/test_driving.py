@@ -214,13 +214,16 @@ def test_a_thousand_matches_are_taken_over_in_portions_and_all_go_on() -> None:
 def test_a_chain_of_moves_costs_one_write_each(store: Store) -> None:
     writes: Counter[str] = Counter()
 
-    def count(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    def count(statement: str) -> None:
         writes[statement.split(maxsplit=1)[0]] += 1
+
+    def trace(link: Any, *_: Any) -> None:
+        link.set_trace_callback(count)
 
     async def main() -> None:
         for name in "ab":
             seat(store, name)
-        sa.event.listen(store.database.engine, "before_cursor_execute", count)
+        sa.event.listen(store.database.engine, "checkout", trace)  # SQLite itself tells what it does
         async with driving(store, Here(1)) as bots:
             await until(lambda: bots.counts["played"] >= 40)
             moves = bots.counts["played"]

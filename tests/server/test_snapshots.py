@@ -18,10 +18,11 @@ from stellwerk.core.game import Game
 from stellwerk.core.match import Match, Seat
 from stellwerk.core.positions import EACH
 from stellwerk.core.registry import title
+from stellwerk.core.state import sorted_json
 from stellwerk.server import snapshots
 from stellwerk.server.matches import Matches
-from stellwerk.server.rows import replay, rows_of, undo_row
-from stellwerk.server.snapshots import Kept, due, lacking, pack, rely, restore, unpack, weight
+from stellwerk.server.rows import digest_of, quick_json, replay, rows_of, undo_row
+from stellwerk.server.snapshots import Kept, due, lacking, pack, packed, rely, restore, unpack, weight
 from stellwerk.server.store import Entry, Saved, Snapshot, Store
 from stellwerk.server.table import Table
 from stellwerk.testing.check import play_out
@@ -234,3 +235,18 @@ def looked_at(match: Match) -> None:
     match.undoable(0, most=60)
     for seat in (None, 0, 1):
         match.view(seat)
+
+
+@pytest.mark.parametrize("game", SHELVES)
+def test_what_is_written_of_a_position_the_quick_way_is_what_the_plain_way_writes(game: str) -> None:
+    for state in whole(game).states[::3]:
+        assert digest_of(state) == state.digest()
+        plain = json.dumps(state.to_json(), separators=(",", ":"), ensure_ascii=False)
+        assert zlib.decompress(packed(state)).decode() == plain
+
+
+@pytest.mark.parametrize(
+    "value", ["Zürich", 10**30, -(2**63), "\ud800", '\x7f\n"', {"b": 1, "a": {"ä": 1, "Z": 2}}, (1, ("x",))]
+)
+def test_what_the_quick_way_cannot_write_is_written_the_plain_way(value: Any) -> None:
+    assert quick_json({"z": value, "a": [value]}) == sorted_json({"z": value, "a": [value]})

@@ -12,7 +12,7 @@ from stellwerk.server.rows import redo_row, replay, rows_of, undo_row
 from stellwerk.server.store import Entry
 from stellwerk.server.table import Table
 from stellwerk.server.told import LATE, LINE, WHOLE
-from stellwerk.server.transcript import SIZE, Piece
+from stellwerk.server.transcript import SIZE, Excerpt
 from tests.server.kit import played
 
 
@@ -131,9 +131,9 @@ def test_programs_read_any_part_of_a_long_log_as_it_is() -> None:
             assert read == [part[min(since, ply) : ply] for part in whole]
 
 
-def items(piece: Piece) -> list[list[Any]]:
+def items(excerpt: Excerpt) -> list[list[Any]]:
     """The three lists of a part of the log, as a program reads them."""
-    return [json.loads(b"[%b]" % part) for part in piece]
+    return [json.loads(b"[%b]" % b"".join(part.plain for part in parts)) for parts in excerpt]
 
 
 def test_few_lines_are_remembered_with_all_that_pages_make_of_them() -> None:

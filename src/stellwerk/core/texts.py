@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from string import Formatter
 from typing import Any, Final, Protocol
 
 from stellwerk.core.errors import DataError
@@ -48,7 +51,9 @@ class Texts:
     def say(self, language: str, key: str, *args: Any, **data: Any) -> str:
         """The sentence of that key; every filled-in id that has a name is said by its name."""
         said = self.table[key][language]
-        return said.format(*(self.word(language, "", arg) for arg in args), **self.words(language, data))
+        fields, places = _filled(said)
+        numbered = [self.word(language, "", arg) for arg in args] if places else ()
+        return said.format(*numbered, **{field: self.word(language, field, data[field]) for field in fields})
 
     def name(self, language: str, key: str, where: str = "") -> str:
         """The name of an id, also by the field in which it stands, or the id itself."""
@@ -68,6 +73,17 @@ class Texts:
         if isinstance(value, tuple):
             return ", ".join(str(self.word(language, where, item)) for item in value)
         return value
+
+
+@cache
+def _filled(said: str) -> tuple[tuple[str, ...], bool]:
+    """The fields that stand in a sentence by name, and whether others do by number."""
+    found = [re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(said) if field is not None]
+    return tuple(field for field in dict.fromkeys(found) if not _is_place(field)), any(map(_is_place, found))
+
+
+def _is_place(field: str) -> bool:
+    return not field or field.isdecimal()
 
 
 def load_toml(file: Readable) -> dict[str, Any]:

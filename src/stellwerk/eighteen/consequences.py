@@ -1,7 +1,8 @@
 """What followed from an action, found by comparing the positions round it.
 
 Only what everybody may know is looked at: who owns, directs and runs what, never anybody's money. So all are told the
-same, whoever's view the positions are.
+same, whoever's view the positions are. Rules replace what they change (`RailState.replaced`): a dict that two positions
+share need not be looked at.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ def consequences(
     yield from _directed(before, a, after)
     yield from _moved(flow, before, after, _own_moves(before, a, after))
     yield from _phase(before, after)
-    yield from _lost(before, a, after)
+    yield from _rusted(before, a, after)
+    yield from _doomed(before, after)
     yield from _closed(before, a, after)
     if after.ending != before.ending:
         yield Words(f"then.ending_{after.ending}")
@@ -130,6 +132,8 @@ def _paid(flow: Flow, before: RailState, a: Action) -> Iterator[Words]:
 
 def _sold_privates(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
     """Who got a private that was not bought by the action itself, and the highest bid on it."""
+    if after.privates is before.privates:
+        return
     bought = a.args[0] if a.kind == "buy_private_at_face" else ""
     for private, owner in after.privates.items():
         if not owner or before.privates.get(private) or private == bought or a.kind in ("take_group", "deal_private"):
@@ -166,6 +170,8 @@ def _floated(before: RailState, after: RailState) -> Iterator[Words]:
 
 def _directed(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
     """New directors; that the founder of a company directs it goes without saying."""
+    if after.director is before.director:
+        return
     for company, seat in after.director.items():
         old = before.director.get(company, NOBODY)
         if seat != old and not (old == NOBODY and a.kind in ("par", "set_par") and seat == a.seat):
@@ -174,6 +180,8 @@ def _directed(before: RailState, a: Action, after: RailState) -> Iterator[Words]
 
 def _moved(flow: Flow, before: RailState, after: RailState, companies: Iterable[str]) -> Iterator[Words]:
     """Prices of some companies that are others now."""
+    if after.cell is before.cell:
+        return
     for company in companies:
         if company in before.cell and company in after.cell:
             was, now = price(flow.rules, before, company), price(flow.rules, after, company)
@@ -193,8 +201,10 @@ def _phase(before: RailState, after: RailState) -> Iterator[Words]:
         yield Words("then.phase", data={"phase": after.phase})
 
 
-def _lost(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
-    """Trains that have rusted, and those that will have after one more run."""
+def _rusted(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+    """Trains that have rusted, and who has lost them."""
+    if after.trains is before.trains:
+        return
     given = _given_up(before, a)
     lost: dict[str, list[Words]] = {}
     for company, trains in before.trains.items():
@@ -206,6 +216,10 @@ def _lost(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
             lost.setdefault(train, []).append(Words(key, data={"company": company, "number": count}))
     for train, losers in lost.items():
         yield Words("then.rusts", data={"train": train, "losers": tuple(losers)})
+
+
+def _doomed(before: RailState, after: RailState) -> Iterator[Words]:
+    """Trains that will have rusted after one more run."""
     doomed = tuple(train for train in after.doomed if train not in before.doomed)
     if doomed:
         yield Words("then.doomed", data={"train": doomed})
@@ -231,6 +245,8 @@ def _given_up(before: RailState, a: Action) -> dict[str, tuple[str, ...]]:
 
 def _closed(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
     """Privates that are no more; one that was swapped for a share is told by that."""
+    if after.privates is before.privates:
+        return
     swapped = a.args[:1] if a.kind == "exchange" else ()
     gone = tuple(private for private in before.privates if private not in after.privates and private not in swapped)
     if gone:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final, TypeAlias
 
@@ -11,6 +12,9 @@ Address: TypeAlias = IPv4Address | IPv6Address
 
 LINE: Final = 64
 """Who has a line of version 6 has at least a network of this length, and so as many addresses as they like."""
+
+MANY: Final = 1024
+"""So many addresses are remembered: every request asks several times what its own is."""
 
 FORWARDED: Final = frozenset({b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"})
 """Headers that only a proxy adds."""
@@ -41,6 +45,7 @@ def is_private(bound: str) -> bool:
     return bound == "localhost" or (parsed(bound) is not None and is_home(bound))
 
 
+@lru_cache(maxsize=MANY)
 def parsed(host: str | None) -> Address | None:
     """An address; of one of version 4 that is written as version 6 the former."""
     try:

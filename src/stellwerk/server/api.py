@@ -23,7 +23,18 @@ from stellwerk.core.registry import title, titles
 from stellwerk.core.tell import tell
 from stellwerk.core.title import Title
 from stellwerk.server import branching, live
-from stellwerk.server.answers import LARGE, Answer, answered, aside, fields, language, read_object, service
+from stellwerk.server.answers import (
+    LARGE,
+    Answer,
+    Items,
+    answered,
+    aside,
+    fields,
+    language,
+    packed,
+    read_object,
+    service,
+)
 from stellwerk.server.api_clock import read_pace
 from stellwerk.server.api_words import keep_policy, read_policy
 from stellwerk.server.auth import COOKIE, Caller, caller, met, number, visitor, wanted_seat
@@ -101,8 +112,9 @@ async def act(request: Request) -> Response:
     ply, rev, data = fields(await read_object(request), ply=int, rev=(int, NONE), action=dict)
     who, _, seat = await _actor(request, data.get("seat"))
     action = Action.from_json({**data, "seat": seat})
-    table = await service(request).act(name, seat, action, ply, rev, opened=True)
-    return await answered(request, table, lambda table: view_answer(request, table, who, seat))
+    return await service(request).answer(
+        name, seat, action, ply, rev, lambda table: packed(request, view_answer(request, table, who, seat))
+    )
 
 
 async def check(request: Request) -> Response:
@@ -278,16 +290,11 @@ def view_answer(
         "undoable": [] if seat is None else table.undoable(who.seats),
         "redoable": seat is not None and table.redoable(who.seats),
         "since": min(since, view.ply),
-        "told": _items(told.told),
-        "followed": _items(told.followed),
-        "view": {**replace(view, log=()).to_json(written=True), "ply": view.ply, "log": _items(told.log)},
+        "told": Items(told.told),
+        "followed": Items(told.followed),
+        "view": {**replace(view, log=()).to_json(written=True), "ply": view.ply, "log": Items(told.log)},
     }
     return Answer(body, headers={"content-language": lang})
-
-
-def _items(written: bytes) -> orjson.Fragment:
-    """A list whose items are JSON already."""
-    return orjson.Fragment(b"[%b]" % written)
 
 
 def _judged(table: Table, seat: int, action: Action, lang: str) -> Response:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from anyio.to_thread import run_sync
@@ -26,6 +26,8 @@ from stellwerk.server.store import FREE, NOWHERE, USUAL, Entry, Listed, Origin, 
 from stellwerk.server.summaries import Summaries
 from stellwerk.server.table import Created, Table
 from stellwerk.server.tables import Locks, Tables, lock
+
+T = TypeVar("T")
 
 MEMORY: Final = 256 << 20
 """Bytes of matches that stay open in memory."""
@@ -125,15 +127,19 @@ class Matches(Tables):
         opened: bool = False,
     ) -> Table:
         """Play an action that was made for this ply (and rev) by who sits there; perhaps the table was just opened."""
-        if action.seat != seat:
-            raise NotYourSeat(action.seat)
+        return await self._change(name, ply, rev, _playing(seat, action), bots=bots, opened=opened)
 
-        def play(match: Match) -> tuple[list[Entry], int]:
-            before = match.ply
-            match.play(action)
-            return rows_of(match, before), before
+    async def answer(
+        self, name: str, seat: int, action: Action, ply: int, rev: int | None, make: Callable[[Table], T]
+    ) -> T:
+        """Play an action at a table that was just opened: the answer is made with it, and given once it is written."""
+        answer: list[T] = []
 
-        return await self._change(name, ply, rev, play, bots=bots, opened=opened)
+        def look(table: Table) -> None:
+            answer[:] = [make(table)]
+
+        await self._change(name, ply, rev, _playing(seat, action), look=look, opened=True)
+        return answer[0]
 
     async def stand_in(self, name: str, action: Action, ply: int, rev: int) -> Table:
         """Play an action for somebody who ran out of time, unless they have taken their seat back."""
@@ -207,15 +213,27 @@ class Matches(Tables):
     # --- inner parts -----------------------------------------------------------------------------------
 
     async def _change(
-        self, name: str, ply: int, rev: int | None, change: Change, *, bots: bool = False, opened: bool = False
+        self,
+        name: str,
+        ply: int,
+        rev: int | None,
+        change: Change,
+        *,
+        look: Callable[[Table], None] | None = None,
+        bots: bool = False,
+        opened: bool = False,
     ) -> Table:
-        """Work out a change, write it, and tell of it. Who just `opened` the table need not look again if it is new."""
+        """Work out a change, write it, and tell of it; `look` sees the table before that.
+
+        Who just `opened` the table need not look again if it is new.
+        """
         async with self.alone(name):
             table = (self.cache.get(name) if opened else None) or await self.open(name, bots=bots)
             for _ in range(TRIES):
                 if ply != table.ply or rev not in (None, table.rev):
                     raise Moved(ply, table.ply, table.rev)
-                after, rows, kept, standing, obeyed = await self.work(table, partial(changed, change), bots=bots)
+                make = partial(changed, change, look=look)
+                after, rows, kept, standing, obeyed = await self.work(table, make, bots=bots)
                 if not rows and obeyed is not None and not obeyed.ended:
                     return table
                 with suppress(Taken):  # somebody was quicker, or gave an order meanwhile
@@ -267,3 +285,16 @@ class Matches(Tables):
     def alone(self, name: str) -> asyncio.Lock:
         """While it is held nothing else changes a match in this process."""
         return lock(self._locks, name)
+
+
+def _playing(seat: int, action: Action) -> Change:
+    """The change that an action makes, of who sits there."""
+    if action.seat != seat:
+        raise NotYourSeat(action.seat)
+
+    def play(match: Match) -> tuple[list[Entry], int]:
+        before = match.ply
+        match.play(action)
+        return rows_of(match, before), before
+
+    return play

@@ -117,18 +117,21 @@ def follow_bots(bots: Counting) -> None:
     before.update(now)
 
 
-@contextmanager
-def measured(kind: str) -> Iterator[None]:
+class measured:  # noqa: N801  # used like a function; a class takes a third of the time
     """Measure a transaction of the database, `read` or `write`, and count those that failed."""
-    began = time.perf_counter()
-    try:
-        yield
-    except Exception as error:
+
+    __slots__ = ("began", "kind")
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def __enter__(self) -> None:
+        self.began = time.perf_counter()
+
+    def __exit__(self, kind: object, error: BaseException | None, at: object) -> None:
+        DATABASE.labels(self.kind).observe(time.perf_counter() - self.began)
         if isinstance(error, Unavailable | Unreadable):  # what else is raised in it is the caller's business
-            ERRORS.labels(kind).inc()
-        raise
-    finally:
-        DATABASE.labels(kind).observe(time.perf_counter() - began)
+            ERRORS.labels(self.kind).inc()
 
 
 @contextmanager

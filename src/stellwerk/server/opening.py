@@ -12,7 +12,7 @@ from stellwerk.core.chance import new_seed
 from stellwerk.core.match import Header, Match
 from stellwerk.server.marks import Marks
 from stellwerk.server.obeying import obey
-from stellwerk.server.rows import action_of, rows_of
+from stellwerk.server.rows import action_of, digest_of, rows_of
 from stellwerk.server.snapshots import rely
 from stellwerk.server.store import Entry, Obeyed, Saved, Snapshot, Standing
 from stellwerk.server.table import Table
@@ -40,14 +40,16 @@ def first(name: str, match: Match) -> Made:
     return Made(table, rows_of(match), 0, table.standing())
 
 
-def changed(change: Change, table: Table) -> Made:
-    """The table after a change, and after what standing orders do then."""
+def changed(change: Change, table: Table, look: Callable[[Table], None] | None = None) -> Made:
+    """The table after a change, and after what standing orders do then; who wants to `look` at it does so at once."""
     match = table.match.copy()
     rows, kept = change(match)
     after = table.after(match, rows, kept)
     after, more, ended = obey(after, rows)
     after = replace(after, orders_rev=after.orders_rev + bool(ended))
     made = Made(after, [*rows, *more], kept, after.standing(), Obeyed(table.orders_rev, ended))
+    if look:
+        look(after)
     match.states.rest()
     return made
 
@@ -76,7 +78,7 @@ def caught_up(table: Table, rows: Sequence[Entry]) -> Table | None:
             kept = min(kept, target)
         else:
             match.follow(match.undone.pop())
-    if rows and rows[-1].digest not in (None, match.state.digest()):
+    if rows and rows[-1].digest not in (None, digest_of(match.state)):
         return None
     after = table.after(match, rows, kept)
     after.waiting()

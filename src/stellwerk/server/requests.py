@@ -6,6 +6,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stellwerk.server import metrics
-from stellwerk.server.addresses import is_told
+from stellwerk.server.addresses import MANY, is_told
 from stellwerk.server.logs import about, logger
 
 log = logger(__name__)
@@ -106,12 +107,15 @@ def template(scope: Scope) -> str:
 def shortened(scope: Scope) -> str | None:
     """Where a request came from, without the part that tells one household from the next."""
     client = scope.get("client")
+    return _shortened(client[0]) if client else None
+
+
+@lru_cache(maxsize=MANY)
+def _shortened(host: str) -> str | None:
     try:
-        found = ip_address(client[0]) if client else None
+        found = ip_address(host)
     except ValueError:
         return None  # a socket of this computer, or a test
-    if found is None:
-        return None
     if found.is_loopback:
         return str(found)
     return str(ip_network((found, 24 if found.version == 4 else 48), strict=False))  # noqa: PLR2004  # IPv4

@@ -6,27 +6,44 @@ from collections.abc import Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
+import orjson
+
 from stellwerk.core.action import Action, Json, thaw
 from stellwerk.core.match import Header, Match
+from stellwerk.core.state import State, sorted_json
 from stellwerk.server.store import Entry
+
+
+def digest_of(state: State) -> str:
+    """The digest of a position, as every action asks for it."""
+    return state.digest(quick_json)
+
+
+def quick_json(told: Json) -> bytes:
+    """The same as `sorted_json` in a tenth of the time, where no sign in it is written in two ways."""
+    try:
+        text = orjson.dumps(told, option=orjson.OPT_SORT_KEYS)
+    except TypeError:
+        return sorted_json(told)
+    return sorted_json(told) if b"\\" in text or b"\x7f" in text or not text.isascii() else text
 
 
 def rows_of(match: Match, first: int = 0) -> list[Entry]:
     """One row for each action from a ply on, those of chance too."""
     return [
-        Entry("play", [action.seat, action.kind, thaw(action.args)], match.at(ply).digest())
+        Entry("play", [action.seat, action.kind, thaw(action.args)], digest_of(match.at(ply)))
         for ply, action in enumerate(match.log[first:], first + 1)
     ]
 
 
 def undo_row(match: Match, seat: int, target: int) -> Entry:
     """The row of an undo by a seat that went back to a ply, from the match after it."""
-    return Entry("undo", [seat, target], match.at(target).digest())
+    return Entry("undo", [seat, target], digest_of(match.at(target)))
 
 
 def redo_row(match: Match, seat: int) -> Entry:
     """The row of a redo by a seat, from the match after it."""
-    return Entry("redo", [seat], match.state.digest())
+    return Entry("redo", [seat], digest_of(match.state))
 
 
 class Past(NamedTuple):

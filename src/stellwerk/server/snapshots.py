@@ -9,6 +9,9 @@ from operator import attrgetter
 from sys import getsizeof
 from typing import Any, Final
 
+import orjson
+
+from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
 from stellwerk.core.match import Match
@@ -43,7 +46,7 @@ def pack(match: Match, plies: Iterable[int]) -> list[Snapshot]:
 
 
 def packed(state: State) -> bytes:
-    return zlib.compress(json.dumps(state.written(), separators=(",", ":"), ensure_ascii=False).encode())
+    return zlib.compress(orjson.dumps(state.written(), option=orjson.OPT_NON_STR_KEYS))
 
 
 def unpack(game: Game[Any], snapshot: Snapshot) -> Any:
@@ -135,16 +138,32 @@ def rely(match: Match, kept: Sequence[Snapshot]) -> None:
     match.states.rely(Kept(match.game, {**still, **{one.ply: one.body for one in kept}}, told))
 
 
-def weight(match: Match, besides: int = 0) -> int:
+class Scales:
+    """What an action of a log weighs on the average: some are weighed, and again when the log has grown by many."""
+
+    __slots__ = ("_action", "_until")
+
+    def __init__(self) -> None:
+        self._action, self._until = 0, -1
+
+    def action(self, log: Sequence[Action]) -> int:
+        """Bytes that an action takes in memory, with its place in the list."""
+        if len(log) >= self._until:
+            some = log[:: len(log) // SAMPLE + 1]
+            self._action = 8 + (sum(map(_size, some)) // len(some) if some else 0)
+            self._until = len(log) + EACH
+        return self._action
+
+
+def weight(match: Match, besides: int = 0, scales: Scales | None = None) -> int:
     """Bytes that a match takes in memory, with so many positions `besides` its own.
 
     That is an estimate from its present position and some of its actions.
     """
-    told, (known, _), state = match.log, match.states.elsewhere, match.state
-    some = told[:: len(told) // SAMPLE + 1]
-    action = 8 + (sum(map(_size, some)) // len(some) if some else 0)
+    known, _ = match.states.elsewhere
+    actions = (scales or Scales()).action(match.log) * match.ply
     packed = sum(map(getsizeof, known.bodies.values())) if isinstance(known, Kept) else 0
-    return BASE + action * len(told) + room(state) * (match.states.held + CACHES + besides) + packed
+    return BASE + actions + room(match.state) * (match.states.held + CACHES + besides) + packed
 
 
 def room(state: State) -> int:

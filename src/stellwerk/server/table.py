@@ -15,10 +15,10 @@ from stellwerk.core.tell import Line
 from stellwerk.core.view import View
 from stellwerk.server.errors import LostPosition
 from stellwerk.server.marks import STOOD_IN, Marks
-from stellwerk.server.snapshots import weight
+from stellwerk.server.snapshots import Scales, weight
 from stellwerk.server.store import NOWHERE, Entry, Given, Origin, Pace, Standing
 from stellwerk.server.told import Told
-from stellwerk.server.transcript import SIZE, Piece
+from stellwerk.server.transcript import Excerpt
 from stellwerk.server.versions import Frozen
 from stellwerk.web.i18n import translator
 
@@ -78,6 +78,7 @@ class Table:
     _told: Told = field(default_factory=Told, repr=False)
     _waiting: list[tuple[int, ...]] = field(default_factory=list, repr=False)
     _course: Course = field(default_factory=Course, repr=False)
+    _scales: Scales = field(default_factory=Scales, repr=False)
 
     @property
     def ply(self) -> int:
@@ -117,7 +118,8 @@ class Table:
 
     def weight(self) -> int:
         """Bytes in memory, roughly."""
-        return weight(self.match, self._course.kept) + self._told.weight() + TURN * len(self._course.turns)
+        course = self._course
+        return weight(self.match, course.kept, self._scales) + self._told.weight() + TURN * len(course.turns)
 
     def bot_to_move(self) -> int | None:
         """The first seat that owes a choice and is played by a bot; where a guide plays it waits to be asked."""
@@ -146,24 +148,24 @@ class Table:
         lines = self._told.lines.of(self.match, self.names, view, lang, range(since, until))
         return self._ordered(lines, lang, since)
 
-    def transcript(self, view: View[Any], lang: str, since: int = 0) -> Piece:
+    def transcript(self, view: View[Any], lang: str, since: int = 0) -> Excerpt:
         """The log of a view as programs read it, from ply `since` on."""
         now = view if view.ply == self.ply else self.match.view(view.seat)
         kept = self._told.transcripts
-        made = kept.made
+        walks = kept.walks
 
         def worded(plies: range) -> list[Line]:
             return self._ordered(self._told.sentences(self.match, self.names, now, lang, plies), lang, plies.start)
 
         found = kept.of(self.match, now, lang, range(min(since, view.ply), view.ply), worded)
-        if kept.made > made:
+        if kept.walks > walks:
             self.match.states.rest()  # a walk through the past leaves positions behind that nobody asks for again
         return found
 
     @property
     def unworded(self) -> int:
         """How many of its first actions, roughly, nobody has read in words since the table was opened."""
-        return 0 if self._told.transcripts.bytes or self.ply < SIZE else self.ply
+        return max(0, self.ply - self._told.transcripts.worded)
 
     def _ordered(self, lines: list[Line], lang: str, since: int) -> list[Line]:
         """The same lines; those of actions that standing orders have played say so."""

@@ -23,7 +23,8 @@ WHOLE: Final = 300
 """Lines that are remembered with all that pages make of them."""
 
 LATE: Final = 80
-"""So many of the latest actions are worded with all of that even for who reads the sentences alone: pages come next."""
+"""So many of the latest actions are worded with all of that even for who reads the sentences alone, where pages are
+read too: they come next."""
 
 LINE: Final = 950
 """Bytes that a line takes in memory, measured on late matches of 1830."""
@@ -41,7 +42,9 @@ class Walk:
 
     def __init__(self, match: Match, names: Sequence[str], lang: str) -> None:
         self.match, self.names, self.lang = match, names, lang
-        self._seen: tuple[int, int | None, Any] = (-1, None, None)
+        self._ply = -1
+        self._seat: int | None = None
+        self._seen: Any = None
 
     def line(self, how: Recount, action: Action, ply: int, seat: int | None) -> Line:
         """An action in words with what followed, as a seat saw both; only where the positions round it are left."""
@@ -53,11 +56,10 @@ class Walk:
         return how(self.match.game, self.names, before, action, after, self.lang)
 
     def _at(self, ply: int, seat: int | None) -> Any:
-        at, whose, seen = self._seen
-        if (at, whose) != (ply, seat):
-            seen = self.match.game.view(self.match.at(ply), seat)
-            self._seen = ply, seat, seen
-        return seen
+        if ply != self._ply or seat != self._seat:
+            self._seen = self.match.game.view(self.match.at(ply), seat)
+            self._ply, self._seat = ply, seat
+        return self._seen
 
 
 class Lines:
@@ -125,14 +127,14 @@ class Told:
         return Told(self.lines.until(ply, opened), self.transcripts.until(ply, opened), gists)
 
     def sentences(self, match: Match, names: Sequence[str], view: View[Any], lang: str, plies: range) -> list[Line]:
-        """Some actions in sentences, for who keeps them; the latest are kept here as whole lines."""
-        late = max(plies.start, min(plies.stop, match.ply - LATE))
+        """Some actions in sentences, for who keeps them; where pages are read the latest are kept as whole lines."""
+        late = max(plies.start, min(plies.stop, match.ply - LATE)) if self.lines else plies.stop
         same, walk = match.game.open_words or not match.game.hidden, Walk(match, names, lang)
         early = [
             walk.line(recount_plainly, action, ply, None if same and action is match.log[ply] else view.seat)
             for ply, action in enumerate(view.log[plies.start : late], plies.start)
         ]
-        return early + self.lines.of(match, names, view, lang, range(late, plies.stop))
+        return early + self.lines.of(match, names, view, lang, range(late, plies.stop)) if late < plies.stop else early
 
     def gists(self, match: Match, view: View[Any], lang: str) -> dict[tuple[int, int], str]:
         """The lines that tell whole turns, by first and last ply: who words one puts it there."""

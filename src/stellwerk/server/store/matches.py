@@ -84,6 +84,11 @@ NEWS: Final = {
 AGAIN: Final = (0.2, 0.4, 0.8)
 """Seconds before each further try to find out whether something was written."""
 
+_at_rev = sa.select(matches.c.id).where(matches.c.id == _here, matches.c.rev == sa.bindparam("rev"))
+REPLACE: Final = sa.delete(snapshots).where(
+    snapshots.c.match == _here, snapshots.c.ply.in_(sa.bindparam("plies", expanding=True))
+)
+KEEP: Final = sa.insert(snapshots)
 FORGET: Final = sa.delete(snapshots).where(snapshots.c.match == _here, snapshots.c.ply > sa.bindparam("kept"))
 
 
@@ -251,7 +256,8 @@ class Store:
             with self.database.writing(name, *((follows,) if follows else ())) as db:
                 db.execute(sa.insert(matches), row)
                 db.execute(sa.insert(seats), sitting)
-                _insert(db, name, 0, first, now)
+                if first:
+                    db.execute(WRITE, _rows(name, 0, first, now))
                 if follows:
                     follow(db, name, follows, moved, len(header.seats))
                     same = sa.select(matches.c.talk).where(matches.c.id == follows).scalar_subquery()
@@ -288,9 +294,10 @@ class Store:
         def write() -> None:
             with self.database.writing(name) as db:
                 clock = self.clocks.read(db, name) if timed else None
-                if db.execute(NEWS[standing.finished, "bot_owner" in duty], news).rowcount != 1:
+                if self.database.carry_out(db, NEWS[standing.finished, "bot_owner" in duty], news) != 1:
                     raise Taken
-                _insert(db, name, rev, added, now)
+                for row in _rows(name, rev, added, now):
+                    self.database.carry_out(db, WRITE, row)
                 end_orders(db, name, ended)
                 if clock:
                     undone = any(entry.kind == "undo" for entry in added)
@@ -328,17 +335,14 @@ class Store:
 
     def keep(self, name: str, rev: int, kept: Sequence[Snapshot]) -> bool:
         """Keep positions of a match that is still at this rev; False if it is not."""
-        still = sa.select(matches.c.id).where(matches.c.id == name, matches.c.rev == rev)
-        if self.database.postgres:
-            still = still.with_for_update()
+        still = _at_rev.with_for_update() if self.database.postgres else _at_rev
         rows = [{"match": name, "ply": one.ply, "body": one.body} for one in kept]
         with self.database.writing(name, silent=True) as db:
-            if db.execute(still).first() is None:
+            if db.execute(still, {"match": name, "rev": rev}).first() is None:
                 return False
             if rows:
-                plies = [one.ply for one in kept]
-                db.execute(sa.delete(snapshots).where(snapshots.c.match == name, snapshots.c.ply.in_(plies)))
-                db.execute(sa.insert(snapshots), rows)
+                db.execute(REPLACE, {"match": name, "plies": [one.ply for one in kept]})
+                db.execute(KEEP, rows)
         metrics.SNAPSHOTS.inc(len(rows))
         return True
 
@@ -443,10 +447,8 @@ def _told(standing: Standing, now: float) -> dict[str, Any]:
     }
 
 
-def _insert(db: sa.Connection, name: str, rev: int, added: Sequence[Entry], now: float) -> None:
-    if added:
-        rows: list[dict[str, Any]] = [
-            {"match": name, "rev": number, "created": now, **entry._asdict()}
-            for number, entry in enumerate(added, rev + 1)
-        ]
-        db.execute(WRITE, rows)
+def _rows(name: str, rev: int, added: Sequence[Entry], now: float) -> list[dict[str, Any]]:
+    """What is written of rows that come after the first `rev` ones."""
+    return [
+        {"match": name, "rev": number, "created": now, **entry._asdict()} for number, entry in enumerate(added, rev + 1)
+    ]
