@@ -41,8 +41,8 @@ class RailPlanner:
     hidden: int = 4
     """So many positions that could be behind what is hidden."""
 
-    far: bool = False
-    """Whether it looks as far ahead as the constants of the title say, and not to the next stock round alone."""
+    sets: int = 1
+    """So many sets of operating rounds are played on, each with the stock round after it."""
 
     doubt: float = 0.0
     """By how much its judgement is off, as a part of how far its candidates lie apart."""
@@ -71,8 +71,7 @@ class RailPlanner:
         return Candidates(view, view.state, usual).all(self.most)
 
     def _trials(self, view: View[Any], rng: Random, actions: list[Action]) -> list[Trial]:
-        told = constants(view.game.title.id)
-        search = Search(view, rng, told, self.hidden, told.sets if self.far else 1)
+        search = Search(view, rng, constants(view.game.title.id), self.hidden, self.sets)
         return search.rank(actions, self.first, self.rollouts, self.doubt)
 
 
@@ -80,4 +79,4 @@ def planners() -> Iterator[RailPlanner]:
     """The planner in its levels: the weaker ones think of less, and are wrong at times."""
     yield RailPlanner("planner-easy", EASY, rollouts=12, most=12, doubt=1.6, builds=False)
     yield RailPlanner("planner-normal", NORMAL, rollouts=30, most=20, doubt=1.0)
-    yield RailPlanner("planner", STRONG, rollouts=400, first=3, far=True)
+    yield RailPlanner("planner", STRONG, rollouts=400, first=3)

@@ -78,9 +78,6 @@ class Constants:
     habit: float
     """The same for anything but what one would usually do."""
 
-    sets: int = 1
-    """So many sets of operating rounds a planner with time to think plays on, each with the stock round after it."""
-
     newcomer: Mapping[str, float] = field(default_factory=dict)
     """By the number of stops that a train counts (0: any number) what it earns a company that has not run yet."""
 
