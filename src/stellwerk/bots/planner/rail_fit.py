@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from stellwerk.bots.planner.rail_constants import Constants
 from stellwerk.bots.planner.rail_sample import Row, Sample
@@ -30,12 +30,12 @@ ENOUGH: Final = 5
 def fit(sample: Sample, told: Constants, seats: int) -> Constants:
     """New constants from a sample of games that were judged by the old ones."""
     weights = _regress(list(_centred(sample.rows, seats)), weights_of(told))
-    fitted: dict[str, Any] = {name: round(abs(weight), 4) for name, weight in zip(FIELDS, weights, strict=True) if name}
+    fitted = {name: round(abs(weight), 4) for name, weight in zip(FIELDS, weights, strict=True) if name}
     newcomer = dict(told.newcomer)
     for stops, runs in sample.firsts.items():
         if len(runs) >= ENOUGH:
             newcomer[stops] = round(fmean(runs), 1)
-    counted: dict[str, Any] = {
+    counted = {
         "pace": round(sample.sold / max(1, sample.selling), 3),
         "pays": round(sample.paid / max(1, sample.paid + sample.kept), 3),
         "growth": round(max(0.0, sample.grown / max(1, sample.ran)), 4),
