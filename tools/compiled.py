@@ -62,7 +62,7 @@ def copy(package: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
             compiled_of(target).unlink(missing_ok=True)
-    kept |= {compiled_of(path) for path in kept if path.suffix == ".py"}
+    kept |= {compiled_of(path) for path in modules(package) if path in kept}
     for path in package.rglob("*"):
         if path.is_file() and path.suffix != ".pyc" and path not in kept:
             path.unlink()

@@ -106,6 +106,16 @@ def test_a_module_that_is_gone_leaves_nothing_behind(sources: Path, tmp_path: Pa
     assert not compiled.compiled_of(module).exists()
 
 
+def test_a_module_that_is_to_stay_plain_loses_its_machine_code(
+    sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = built(tmp_path / "package")
+    monkeypatch.setattr(compiled, "LEFT", ("core/match.py",))
+    compiled.copy(tmp_path / "package")
+    assert module.exists()
+    assert not compiled.compiled_of(module).exists()
+
+
 def test_another_way_of_compiling_compiles_all_anew(
     sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,8 +95,8 @@ and the same shares on any machine.
 - The **rating** explains all results of a game at once by the strength of each bot (Plackett and Luce). Who has 400
   points more wins ten times as often as the other; the mean of a game is 1000, so a rating compares bots of one game
   only. It is an account of these results with 95 % margins, not of opponents that were not there.
-- **Time** is processor time of a decision, mean and longest, on the machine that played; nothing else here depends on
-  the machine.
+- **Time** is processor time of a decision, mean and longest, on the machine that played, be it by plain Python or by
+  machine code (speed.md); nothing else here depends on the machine.
 - A table `a` + 3 `b` has one `a` and three `b`, who move one seat further from game to game; its share is that of `a`.
 """
 
