@@ -150,6 +150,14 @@ def test_secrets_are_masked_wherever_they_slip_in() -> None:
         assert secret not in masked(f"{{'what': '{secret}'}}")
 
 
+def test_a_token_that_looks_like_words_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    like_words, token = "v6SYV_ZVNNY_VjehsewknQEraretpe3Q", "mB3xT9_qLw2RzK7-vN4pYc8dJf6hGs1A"
+    assert masked(like_words) == like_words
+    drawn = iter([like_words, token])
+    monkeypatch.setattr("stellwerk.server.names.secrets.token_urlsafe", lambda _bytes: next(drawn))
+    assert new_token() == token
+
+
 def test_short_secrets_are_known_by_what_stands_before_them() -> None:
     for text in (
         "Bearer abc",

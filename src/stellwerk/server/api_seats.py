@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
@@ -16,7 +15,7 @@ from stellwerk.core.registry import title
 from stellwerk.server.answers import Answer, fields, language, read_object
 from stellwerk.server.auth import COOKIE, FRESH, Caller, caller, number, visitor
 from stellwerk.server.errors import Unavailable
-from stellwerk.server.names import hashed
+from stellwerk.server.names import hashed, new_token
 from stellwerk.server.sitting import TRIES, Sitting, told_invitation
 from stellwerk.server.store import Chair
 
@@ -169,7 +168,7 @@ async def recover(request: Request) -> Response:
 async def sign_out(request: Request) -> Response:
     """A fresh cookie for this browser: it is nobody's then, or with `others` the only one of its visitor."""
     (others,) = fields(await read_object(request), others=(bool, NONE))
-    before, fresh = visitor(request), secrets.token_urlsafe(24)
+    before, fresh = visitor(request), new_token()
     if others:
         await sitting(request).sign_out_others(before, hashed(fresh))
     else:

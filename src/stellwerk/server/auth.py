@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -17,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stellwerk.core.errors import Malformed, NotFound, NotYourSeat
 from stellwerk.server.matches import Matches
-from stellwerk.server.names import hashed
+from stellwerk.server.names import hashed, new_token
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 
@@ -55,7 +54,7 @@ def visitor(request: Request) -> str:
     """Who browses, as the store knows it. Who has no cookie gets one with the answer."""
     cookie = request.cookies.get(COOKIE)
     if not cookie:
-        cookie = request.scope.setdefault(FRESH, secrets.token_urlsafe(24))
+        cookie = request.scope.setdefault(FRESH, new_token())
     return hashed(cookie)
 
 

@@ -94,7 +94,7 @@ def masked(text: str) -> str:
     """A text without what looks like a secret."""
     text = BEFORE.sub(lambda found: found[1] + HIDDEN, text)
     text = CODE.sub(HIDDEN, HEX.sub(HIDDEN, text))
-    return RANDOM.sub(lambda found: HIDDEN if _by_lot(found[0]) else found[0], text)
+    return RANDOM.sub(lambda found: HIDDEN if drawn_by_lot(found[0]) else found[0], text)
 
 
 class Flood(logging.Filter):
@@ -122,8 +122,8 @@ class Flood(logging.Filter):
         return count < self.most
 
 
-def _by_lot(word: str) -> bool:
-    """Whether letters and digits stand in it as only a generator puts them."""
+def drawn_by_lot(word: str) -> bool:
+    """Whether letters and digits stand in it as only a generator puts them; of a generator, nearly always."""
     classes = ["d" if sign.isdigit() else "u" if sign.isupper() else "l" for sign in word if sign.isalnum()]
     return sum(a != b for a, b in pairwise(classes)) >= CHANGES
 

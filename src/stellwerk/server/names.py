@@ -13,6 +13,7 @@ from stellwerk.core.errors import Malformed
 from stellwerk.core.guide import GUIDE
 from stellwerk.core.match import Seat
 from stellwerk.server.errors import TakenName
+from stellwerk.server.logs import drawn_by_lot
 
 LONGEST: Final = 40
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -124,8 +125,10 @@ def clean_code(given: str) -> str:
 
 
 def new_token() -> str:
-    """192 bits that open a seat."""
-    return secrets.token_urlsafe(24)
+    """192 bits that open a seat or know a visitor again. The log must hide them; one in 100,000 looks like words."""
+    while not drawn_by_lot(token := secrets.token_urlsafe(24)):
+        pass
+    return token
 
 
 def hashed(secret: str) -> str:

@@ -41,7 +41,14 @@ HEARD = """([keys, place, open]) => keys.filter((key) => {
   else at.focus();
   return !at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 })"""
-"""Which keys a place of the page hears. Nothing is sent: the way to the server is blocked."""
+"""Which keys a place of the page hears. Nothing is sent: see `BLOCKED`."""
+
+BLOCKED = """() => {
+  const ask = window.fetch;
+  window.fetch = (what, how = {}) =>
+    (how.method ?? "GET") === "GET" ? ask(what, how) : Promise.reject(new TypeError("the way is blocked"));
+  addEventListener("submit", (event) => event.preventDefault());
+}"""
 
 LISTED = "[...document.querySelectorAll('#keys dt')].map((dt) => dt.textContent.trim())"
 
@@ -84,7 +91,7 @@ def listed(visitor: Visitor) -> set[str]:
 def heard(typist: Typist, case: Case) -> set[str]:
     typist.sits_at(recorded(case.game), case.ply)
     page, found = typist.page, set()
-    page.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    page.evaluate(BLOCKED)
     page.evaluate("document.body.append(Object.assign(document.createElement('button'), { id: 'show-next' }))")
     for place in case.places:
         dock = place == "dock"
@@ -92,7 +99,6 @@ def heard(typist: Typist, case: Case) -> set[str]:
             page.evaluate("document.querySelector('#run-draw').click()")
         keys = [*ALL, *MOVES]
         found |= set(page.evaluate(HEARD, [keys, "#dock .offer[aria-pressed=true]" if dock else place, dock]))
-    page.unroute_all()
     return found
 
 
