@@ -100,6 +100,16 @@ class HexMap:
         )
 
     @cached_property
+    def sides(self) -> Mapping[tuple[int, int], tuple[int, int]]:
+        """By two neighbours the hexside between them: the edge of the one and that of the other."""
+        return {
+            (hex_, out[0]): (edge, out[1])
+            for hex_, sides in enumerate(self.across)
+            for edge, out in enumerate(sides)
+            if out is not None
+        }
+
+    @cached_property
     def open_edges(self) -> tuple[int, ...]:
         """By hex the edges, as bits, at which track could go on."""
         return tuple(sum(1 << edge for edge in EDGES if self._leads_on(near[edge], edge)) for near in self.neighbours)

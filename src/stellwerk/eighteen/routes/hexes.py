@@ -5,11 +5,12 @@ Hexes alone do not always say which of two stops or tracks is meant; any way tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
 from stellwerk.core.errors import Malformed
 from stellwerk.eighteen.routes.check import is_sound
-from stellwerk.eighteen.routes.rules import End, Position, Route
+from stellwerk.eighteen.routes.rules import NONE, End, Position, Route
 from stellwerk.eighteen.tiles import STOP
 
 
@@ -42,49 +43,57 @@ def _whole(position: Position, connections: Sequence[Sequence[str]]) -> Route:
 def readings(position: Position, connections: Sequence[Sequence[str]]) -> list[Route]:
     """All routes that lists of hexes can mean; at least one."""
     number = position.hexmap.number
-    for hexes in connections:
-        for name in hexes:
-            if name not in number:
-                raise Malformed("connections", f"there is no hex {name!r}")
-    tracks = [list(_tracks(position, [number[name] for name in hexes])) for hexes in connections if hexes]
-    found = list(dict.fromkeys(position.route(ends) for ends in _chains(position, tracks, [])))
+    try:
+        told = [[number[name] for name in hexes] for hexes in connections if hexes]
+    except KeyError as error:
+        raise Malformed("connections", f"there is no hex {error}") from error
+    chains = _chains(position, [_tracks(position, hexes) for hexes in told])
+    found = list(dict.fromkeys([position.route(ends) for ends in chains]))
     if not found:
         raise Malformed("connections", f"no track joins {' and '.join(map(str, connections)) or 'nothing'}")
     return found
 
 
-def _tracks(position: Position, hexes: list[int]) -> Iterator[list[End]]:
+def _tracks(position: Position, hexes: Sequence[int]) -> list[list[End]]:
     """All track from a stop on the first hex to one on the last that calls nowhere between."""
-    faces, across, seen, last = position.faces, position.hexmap.across, position.seen, len(hexes) - 1
+    faces, seen, sides = position.faces, position.seen, position.hexmap.sides
     onward = faces[hexes[0]].onward
-    stack = [
-        (0, [(hexes[0], stop), (hexes[0], to)])
-        for stop in range(STOP, len(onward))
-        for to in onward[stop]
-        if (to < STOP) == (len(hexes) > 1)
-    ]
-    while stack:
-        place, way = stack.pop()
-        hex_, end = way[-1]
-        if end >= STOP:
-            if place == last:
-                yield way
-            continue
-        out = across[hex_][end]
-        if out is not None and place < last and out[0] == hexes[place + 1] and seen[out[0]].exits >> out[1] & 1:
-            stack += [(place + 1, [*way, (out[0], to)]) for to in faces[out[0]].onward[out[1]]]
+    if len(hexes) == 1:
+        stops = range(len(onward) - 1, STOP - 1, -1)
+        return [[(hexes[0], stop), (hexes[0], to)] for stop in stops for to in reversed(onward[stop]) if to >= STOP]
+    way: list[End] = []
+    starts: list[int] = []
+    came = NONE
+    for here, there in pairwise(hexes):
+        side = sides.get((here, there))
+        if side is None:
+            return []
+        out, back = side
+        if came == NONE:
+            starts = sorted([end for end in onward[out] if end >= STOP], reverse=True)
+        elif out not in faces[here].onward[came]:
+            return []
+        if not seen[there].exits >> back & 1:
+            return []
+        way.append((here, out))
+        came = back
+    ends = [end for end in reversed(faces[hexes[-1]].onward[came]) if end >= STOP]
+    return [[(hexes[0], start), *way, (hexes[-1], end)] for start in starts for end in ends]
 
 
-def _chains(position: Position, tracks: list[list[list[End]]], ends: list[End]) -> Iterator[list[End]]:
+def _chains(position: Position, tracks: Sequence[Sequence[list[End]]]) -> list[list[End]]:
     """All ways to hang tracks together, each told from either end."""
-    if not tracks:
-        if ends:
-            yield ends
-        return
-    for track in tracks[0]:
-        alone = not ends and len(tracks) == 1  # then a route is told alike from either end
-        for way in (track,) if alone else (track, position.back(track)):
-            if not ends:
-                yield from _chains(position, tracks[1:], way)
-            elif way[0] == ends[-1]:
-                yield from _chains(position, tracks[1:], [*ends, *way[1:]])
+    if len(tracks) < 2:
+        return [track for some in tracks for track in some]  # a route is told alike from either end
+    chains = [way for track in tracks[0] for way in (track, position.back(track))]
+    for some in tracks[1:]:
+        longer: list[list[End]] = []
+        for chain in chains:
+            last = chain[-1]
+            for track in some:
+                if track[0] == last:
+                    longer.append([*chain, *track[1:]])
+                if track[-1] == last:
+                    longer.append([*chain, *position.back(track)[1:]])
+        chains = longer
+    return chains

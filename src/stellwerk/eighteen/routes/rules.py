@@ -269,6 +269,10 @@ class Position:
     def route(self, ends: Sequence[End]) -> Route:
         """A route by the names of its hexes, told from that end which comes first in the alphabet."""
         hexes = self.hexmap.hexes
+        first, last = ends[0], ends[-1]
+        begins, stops = (hexes[first[0]].name, first[1]), (hexes[last[0]].name, last[1])
+        if begins != stops and min(first[1], last[1]) >= STOP:
+            return tuple([(hexes[hex_].name, at) for hex_, at in (ends if begins < stops else self.back(ends))])
         there, back = (tuple([(hexes[hex_].name, at) for hex_, at in way]) for way in (ends, self.back(ends)))
         return min(there, back)
 

@@ -62,17 +62,18 @@ class TradeShares(RailStep):
         seat = int(f.who)
         stock = holding(self.rules, s, seat)
         if stock.over:
-            sales = self.sales(s, seat)
-            if not self.must_sell(s, seat, sales):
+            all_sales = self.sales(s, seat)
+            if not self.must_sell(s, seat, all_sales):
                 yield Choice(seat, "pass_turn")
-            yield from sales
+            yield from all_sales
             return
         if not s.bought:
             yield self.list.passes[seat]
             yield from self.sales(s, seat)
             yield from self._within_limits(s, seat, room=stock.room)
             return
-        trades = chain(self.sales(s, seat), self._within_limits(s, seat, room=stock.room))
+        sales = chain.from_iterable(self.sales_of_each(s, seat))
+        trades = chain(sales, self._within_limits(s, seat, room=stock.room))
         first = next(trades, None)
         if first or any(True for deals in self._deals(s, f) for _ in deals):
             yield self.list.passes[seat]
@@ -102,7 +103,7 @@ class TradeShares(RailStep):
     def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
         """Who has bought, sells nothing and makes no deals is on turn still because he can pay for more."""
         seat = int(f.who)
-        free = (self.sales(s, seat), *self._deals(s, f))
+        free = (chain.from_iterable(self.sales_of_each(s, seat)), *self._deals(s, f))
         if not s.bought or any(any(True for _ in some) for some in free):
             return 0, None
         return min((self.cost(s, *choice.args) for choice in self.purchases(s, seat)), default=0), None
@@ -114,18 +115,23 @@ class TradeShares(RailStep):
         )
 
     def sales(self, s: RailState, seat: int) -> list[Choice]:
-        small, quick = self.rules.tenths_only, self.list.by_tenths if self.usual_sales and not s.debts else ()
         found: list[Choice] = []
+        for some in self.sales_of_each(s, seat):
+            found += some
+        return found
+
+    def sales_of_each(self, s: RailState, seat: int) -> Iterator[Sequence[Choice]]:
+        """What a player may sell, by company of which he holds something; none where he may not."""
+        small, quick = self.rules.tenths_only, self.list.by_tenths if self.usual_sales and not s.debts else ()
         free = self.usual_time and s.stock_rounds > 1 and not s.bought and not s.sale_prices
         for company, held in s.shares.items():
             if held[seat] and (free or self.may_sell(s, company)):
                 if company in quick and company in s.cell:
-                    found += self.list.sales(s, seat, company, self.amounts)
+                    yield self.list.sales(s, seat, company, self.amounts)
                     continue
-                found += [offer((seat, "sell", (company, amount))) for amount in self.amounts(s, seat, company)]
+                yield [offer((seat, "sell", (company, amount))) for amount in self.amounts(s, seat, company)]
                 large = self.large_amounts(s, seat, company) if company not in small else ()
-                found += [Choice(seat, "sell_large", (company, amount)) for amount in large]
-        return found
+                yield [Choice(seat, "sell_large", (company, amount)) for amount in large]
 
     def amounts(self, s: RailState, seat: int, company: str) -> Sequence[int]:
         """Per cents of a company that a player may put into the pool at once."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
@@ -15,6 +15,9 @@ from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_A_TURN, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
 from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
+
+MARKETS: Final = ("bank", "pool")
+"""Where trains are bought that no company owns."""
 
 
 class BuyTrains(ForcedPurchase):
@@ -49,14 +52,15 @@ class BuyTrains(ForcedPurchase):
         yield from self.offers(s, company, seat, must=must)
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
-        """Sales are many and seldom meant, so they are listed only for a sale."""
+        """Sales are many and seldom meant, so they are listed only for a sale; trains only from where one is bought."""
         company = str(f.who)
         seat, must = self.director_seat(s, company), self.must_buy(s, company)
         if a.kind in ("sell", "sell_large", "offer_private", "bankrupt") or (must and self.need(s, company)):
             return super().admits(s, f, a)
         if a.kind == "pass_trains":
             return not must and Choice(seat, "pass_trains").admits(a)
-        return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must))
+        source = a.args[0] if a.kind == "buy_train" and a.args and type(a.args[0]) is str else ""
+        return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must, source=source))
 
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """All that the treasury can pay for, and by an option sales for it."""
@@ -66,7 +70,19 @@ class BuyTrains(ForcedPurchase):
                 yield from self.forced_sales(s, company, seat, self._need(s, company, cheapest).gap)
         yield from self.purchases(s, company, seat, must=must)
 
-    def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+    def purchases(self, s: RailState, company: str, seat: int, *, must: bool, source: str = "") -> Iterator[Choice]:
+        """What a company may buy; with `source` only trains of the bank and the pool, or of one other company."""
+        if source in ("", *MARKETS):
+            yield from self.new_trains(s, company, seat, must=must)
+        if source not in MARKETS:
+            yield from self.used_trains(s, company, seat, must=must, owner=source)
+        if not source:
+            for old, train, reduced in self.trades_in(s, company):
+                if reduced <= self.funds(s, company):
+                    yield Choice(seat, "trade_in", (old, train))
+
+    def new_trains(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+        """Trains of the bank and the pool that can be paid for."""
         cash, why, trains = self.funds(s, company), self.flow.why_not_taken, self.rules.trains
         room = may_buy(self.rules, s, company)
         for source, train in self.stock(s, must=must):
@@ -74,8 +90,15 @@ class BuyTrains(ForcedPurchase):
             fits = facts.price <= cash and (has_room(self.rules, s, company, train) if facts.extra else room)
             if fits and why(s, company, source, train) is None:
                 yield Choice(seat, "buy_train", (source, train, facts.price))
-        used = list(self.owned_by_others(s, company)) if room else []
-        cheapest = self.cheapest(s) if used else None
+
+    def used_trains(self, s: RailState, company: str, seat: int, *, must: bool, owner: str = "") -> Iterator[Choice]:
+        """Trains of other companies, or of one of them, at open prices."""
+        if not may_buy(self.rules, s, company):
+            return
+        others = self.owned_by_others(s, company)
+        used = [train for train in others if train[0] == owner] if owner else list(others)
+        cash, why = self.funds(s, company), self.flow.why_not_taken
+        cheapest = self.cheapest(s) if used and (must or s.last_sale_price) else None
         need = self._need(s, company, cheapest) if cheapest is not None else None
         for other, train in used:
             if why(s, company, other, train) is not None:
@@ -88,9 +111,6 @@ class BuyTrains(ForcedPurchase):
             prices = open_prices(s, ("train", company, other, train), least, most)
             if prices:
                 yield Choice(seat, "buy_train", (other, train, prices))
-        for old, train, reduced in self.trades_in(s, company):
-            if reduced <= cash:
-                yield Choice(seat, "trade_in", (old, train))
 
     def funds(self, s: RailState, company: str) -> int:
         """What a company can pay for a train: its treasury, and where a director may give, what he has too."""
@@ -107,13 +127,12 @@ class BuyTrains(ForcedPurchase):
     def could_buy(self, s: RailState, company: str) -> bool:
         """Whether the treasury could pay for some train, be it $1 to another company."""
         cash = s.cash[company]
-        if any(cost <= cash for _, _, cost in self.trades_in(s, company)):
-            return True
-        if not may_buy(self.rules, s, company):
-            return False
-        if cash and any(self.owned_by_others(s, company)):
-            return True
-        return any(self.rules.trains[train].price <= cash for _, train in self.stock(s))
+        if may_buy(self.rules, s, company):
+            if cash and any(self.owned_by_others(s, company)):
+                return True
+            if any(self.rules.trains[train].price <= cash for _, train in self.stock(s)):
+                return True
+        return any(cost <= cash for _, _, cost in self.trades_in(s, company))
 
     def buy_train(self, s: RailState, f: Frame, a: Action) -> None:
         """Another director must agree to the price."""

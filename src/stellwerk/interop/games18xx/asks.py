@@ -29,7 +29,7 @@ class Asks:
         step = self.game.rail_steps.get("trade_shares")
         if not isinstance(step, TradeShares):
             raise self._unknown("trade_shares")
-        return any(step.sales(s, seat)) or any(step.purchases(s, seat)) or self.private_of_another(s, seat)
+        return any(step.sales_of_each(s, seat)) or any(step.purchases(s, seat)) or self.private_of_another(s, seat)
 
     def private_of_another(self, s: RailState, seat: int) -> bool:
         """Whether a player could buy one. Over there nobody can decline an offer, so none counts as declined."""

@@ -96,7 +96,7 @@ class CompanyReader(RecordTable):
     def _tale(self, entry: Fields, train: str) -> Told | None:
         """What is told of the route of a train: the hexes between its stops, or in old records only hexes in order."""
         connections = entry.data.get("connections") or []
-        if not isinstance(connections, list) or not all(_is_texts(hexes) for hexes in connections):
+        if not isinstance(connections, list) or not all(map(_is_texts, connections)):
             raise entry.bad("expected connections to be lists of hexes")
         hexes, nodes = entry.data.get("hexes") or [], entry.data.get("nodes") or []
         if not _is_texts(hexes) or not _is_texts(nodes):
@@ -196,8 +196,10 @@ class CompanyReader(RecordTable):
 
 def _hexes(connection: list[str]) -> tuple[str, ...]:
     """The hexes of a connection; newer records may tell the ends of the track behind a blank."""
-    return tuple(name.partition(" ")[0] for name in connection)
+    if " " not in "".join(connection):
+        return tuple(connection)
+    return tuple([name.partition(" ")[0] for name in connection])
 
 
 def _is_texts(value: Json) -> bool:
-    return isinstance(value, list) and all(type(item) is str for item in value)
+    return isinstance(value, list) and {*map(type, value)} <= {str}

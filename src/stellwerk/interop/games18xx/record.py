@@ -190,18 +190,17 @@ class Fields:
         value = self.data.get(key)
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             raise self.bad(f"expected {key} to be a list of objects")
-        return [Part(item, self.where) for item in value]
+        return [Part(item, self) for item in value]
 
 
 class Part(Fields):
     """An object inside an action."""
 
-    __slots__ = ("_where",)
+    __slots__ = ("_whole",)
 
-    def __init__(self, data: Mapping[str, Any], where: str) -> None:
-        super().__init__(data)
-        self._where = where
+    def __init__(self, data: Mapping[str, Any], whole: Fields) -> None:
+        self.data, self._whole = data, whole
 
     @property
     def where(self) -> str:
-        return self._where
+        return self._whole.where

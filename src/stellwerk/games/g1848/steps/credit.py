@@ -29,17 +29,12 @@ class BuyOnCredit(BuyTrains):
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         return self.purchases(s, company, seat, must=must)
 
-    def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
-        yield from self._new(s, company, seat, must=must)
-        yield from self._used(s, company, seat, must=must)
-        for train in on_sale(self.rules, s):
-            for old, reduced in self.rules.trains[train].trade_in:
-                if old in s.trains[company] and reduced <= s.cash[company]:
-                    yield Choice(seat, "trade_in", (old, train))
-        for private, train in self._cheaper(s, company):
+    def purchases(self, s: RailState, company: str, seat: int, *, must: bool, source: str = "") -> Iterator[Choice]:
+        yield from super().purchases(s, company, seat, must=must, source=source)
+        for private, train in self._cheaper(s, company) if not source else ():
             yield Choice(seat, "buy_cheaper", (private, train))
 
-    def _new(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+    def new_trains(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """Trains from the bank that can be paid for; if not even the cheapest can, any version of it on credit."""
         cash = s.cash[company]
         borrows = must and self.borrows(s, company)
@@ -58,13 +53,13 @@ class BuyOnCredit(BuyTrains):
         cheapest = self.cheapest(s)
         return cheapest is not None and card_of(self.rules, train) == card_of(self.rules, cheapest)
 
-    def _used(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+    def used_trains(self, s: RailState, company: str, seat: int, *, must: bool, owner: str = "") -> Iterator[Choice]:
         """Between companies of one director at any price, else at the printed one; by an option on credit too."""
         cash = s.cash[company]
         borrows = must and rules_of(self.rules).lending.used_on_credit and self.borrows(s, company)
         for other, train in self.owned_by_others(s, company):
             price = self.rules.trains[train].price
-            if not has_room(self.rules, s, company, train):
+            if (owner and other != owner) or not has_room(self.rules, s, company, train):
                 continue
             if s.director[other] == seat:
                 if cash:

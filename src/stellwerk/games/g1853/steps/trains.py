@@ -24,11 +24,13 @@ class BuyTrains1853(BuyTrains):
     kinds = ("buy_train", "use_token", "buy_on_credit", "pass_trains")
     flow: Trains
 
-    def purchases(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
+    def purchases(self, s: RailState, company: str, seat: int, *, must: bool, source: str = "") -> Iterator[Choice]:
         """Nothing else while a train is owed for."""
         if not self.flow.may_spend(s, company):
             return
-        yield from super().purchases(s, company, seat, must=must)
+        yield from super().purchases(s, company, seat, must=must, source=source)
+        if source:
+            return
         token = None if self.flow.why_no_token(s, company) else self.flow.by_token(s)
         if token and has_room(self.rules, s, company, token) and self._can_pay(s, company, token):
             yield Choice(seat, "use_token", (token,))
