@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -15,20 +15,24 @@ import pytest
 from stellwerk.bots.arena import Series, ask, new_match
 from stellwerk.bots.registry import bot
 from stellwerk.core.action import Action
+from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Match
 from stellwerk.core.step import Step
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.network import Reach, Search, meets
-from stellwerk.eighteen.routes import RouteError, Routes, best_run, check_run, earnings
+from stellwerk.eighteen.routes import Position, Route, RouteError, Routes, best_run, check_run, earnings, readings
 from stellwerk.eighteen.routes.check import faults
+from stellwerk.eighteen.routes.rules import End
 from stellwerk.eighteen.ruleset import TENTH, Ruleset
 from stellwerk.eighteen.selling import parcels, sellable
 from stellwerk.eighteen.shares import certificate_limit, certificates, has_room, may_hold, over_limit, zone
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.eighteen.steps.stock import TradeShares
+from stellwerk.eighteen.tiles import STOP
 from stellwerk.eighteen.track import Track
 from stellwerk.games.g1853.links import Links
+from stellwerk.interop.games18xx.routes import tell_route
 
 TITLES = ("1830", "1848", "1853")
 SAMPLES = 12
@@ -102,9 +106,55 @@ def test_what_track_reaches(title: str) -> None:
                 plain = slow.run(gauges)
                 assert quick == plain
                 assert list(quick.edges) == list(plain.edges), "choices are listed in this order"
-                assert quick.entries == plain.entries
+                assert quick.trace is not None
+                assert plain.trace is not None
+                assert quick.trace.came.keys() == plain.trace.came.keys()
                 joined += len(plain.stops)
     assert joined
+
+
+def plainly_read(position: Position, connections: Sequence[Sequence[str]]) -> list[Route]:
+    """All routes along hexes, from every stop of the first over every way that goes on to the next."""
+    number, chains = position.hexmap.number, list[list[End]]()
+    for at, names in enumerate(connections):
+        hexes = [number[name] for name in names]
+        onward = [position.faces[hex_].onward for hex_ in hexes]
+        ways: list[list[End]] = [[(hexes[0], STOP + stop)] for stop in range(len(onward[0]) - STOP)]
+        for place in range(len(hexes)):
+            ways = [[*way, (hexes[place], to)] for way in ways for to in onward[place][way[-1][1]]]
+            if place + 1 < len(hexes):
+                over = [(way, position.beyond(way[-1])) for way in ways if way[-1][1] < STOP]
+                ways = [[*way, out] for way, out in over if out is not None and out[0] == hexes[place + 1]]
+        tracks = [[way[0], *way[1::2]] for way in ways if way[-1][1] >= STOP]
+        either = [way for track in tracks for way in (track, position.back(track))]
+        chains = either if not at else [[*a, *b[1:]] for a in chains for b in either if a[-1] == b[0]]
+    return list(dict.fromkeys(map(position.route, chains)))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_hexes_of_a_record_mean(title: str) -> None:
+    """The routes of best runs, told by hexes as a record does, and told wrongly."""
+    looked, rng = 0, Random(title)
+    for game, s in positions(title):
+        for company in s.operated:
+            if not s.trains[company]:
+                continue
+            position = game.track.position(s, company)
+            for route in best_run(position, game.flow.fleet_now(s, company)).routes:
+                if route:
+                    told = tell_route(position, route)["connections"]
+                    assert route in readings(position, told)
+                    assert sorted(readings(position, told)) == sorted(plainly_read(position, told))
+                    looked += 1
+                    for _ in range(3):
+                        wrong = [list(rng.choice(told))]
+                        wrong[0][rng.randrange(len(wrong[0]))] = rng.choice(position.hexmap.hexes).name
+                        plain = plainly_read(position, wrong)
+                        try:
+                            assert sorted(readings(position, wrong)) == sorted(plain)
+                        except Malformed:
+                            assert not plain
+    assert looked
 
 
 @pytest.mark.parametrize("title", TITLES)

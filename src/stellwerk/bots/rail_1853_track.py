@@ -129,7 +129,7 @@ class Surveyor(Judge1853):
 
     def _arrivals(self, gauge: str) -> dict[int, int]:
         """By hex the edges, as bits, at which track of a gauge arrives or could be joined."""
-        reach = self.game.track.builds_from(self.s, self.company)
+        reach = self.game.track.builds_from(self.s, self.company, in_order=True)
         return next((dict(part.edges) for part in reach.networks if part.gauges is None or gauge in part.gauges), {})
 
     @cached_property

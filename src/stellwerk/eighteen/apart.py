@@ -61,7 +61,7 @@ class Detour(Search):
         """By site the edges, as bits, to which ways lead that keep off some hexsides."""
         self.off = off
         self.edges = {hex_: self.hexmap.open_edges[hex_] for hex_, _ in self.homes}
-        doubt = self._first_ways()
+        doubt = self._ways_beside()
         doubt = {point for point in doubt - self.ways.keys() if self._leads_to_something(point, self.ways)}
         if doubt:
             self._try_all(doubt, self.ways)
@@ -78,7 +78,7 @@ class Detour(Search):
             steps = self.steps[point] = super()._steps(point)
         return [step for step in steps if not step[1] & off] if off else steps
 
-    def _first_ways(self) -> set[Point]:
+    def _ways_beside(self) -> set[Point]:
         """The same as of any search, which notes much that is not asked here."""
         seen = {to: (side, home) for (to, side, _), home in self._starts()}
         doubt: set[Point] = set()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from operator import is_
 from typing import Final
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
+from stellwerk.eighteen.renewal import renewed
 from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import RailState, without_key
@@ -43,13 +45,32 @@ class Board:
         """What a company reaches, from the cache where it is there."""
         if company not in s.reach:
             standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
-            found = [
-                s.part_reach[company, gauges]
-                if (company, gauges) in s.part_reach
-                else find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
-                for gauges in self.networks(s, company)
-            ]
+            found = []
+            for gauges in self.networks(s, company):
+                key = company, gauges
+                part = s.part_reach.get(key)
+                if part is None and key in s.outdated:
+                    part = renewed(*s.outdated.pop(key), hexmap, self.seen(s, gauges), standing, company, terms)
+                found.append(part or find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges))
             s.reach[company] = found[0] if len(found) == 1 else joined(tuple(found))
+        return s.reach[company]
+
+    def reach_in_order(self, s: RailState, company: str) -> Reach:
+        """The same with its hexes in the order in which they are found from the stations, for who lists them."""
+        known = self.reach(s, company)
+        if known.in_order:
+            return known
+        standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
+        found = joined(
+            tuple(
+                replace(
+                    find_reach(hexmap, self.seen(s, part.gauges), standing, company, terms, part.gauges),
+                    entries=part.entries,
+                )
+                for part in known.networks
+            )
+        )
+        s.reach[company] = replace(found, runs=known.runs)
         return s.reach[company]
 
     def seen(self, s: RailState, gauges: frozenset[str] | None) -> Sequence[Face]:
@@ -140,23 +161,34 @@ class Board:
 
     def forget(self, s: RailState) -> None:
         """Forget what every company reaches."""
-        s.reach, s.part_reach = {}, {}
+        s.reach, s.part_reach, s.outdated = {}, {}, {}
 
     def forget_one(self, s: RailState, company: str) -> None:
         """Forget what a company reaches."""
         s.reach = without_key(s.reach, company)
         s.part_reach = {key: part for key, part in s.part_reach.items() if key[0] != company}
+        s.outdated = {key: part for key, part in s.outdated.items() if key[0] != company}
 
     def touch(self, s: RailState, hex_: int, apart: Collection[frozenset[str] | None] = ()) -> None:
-        """Forget what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
+        """Note what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
         left, parts = dict[str, Reach](), s.part_reach.copy()
+        touched = frozenset({hex_})
+        old = {
+            key: (part, hexes | touched if hex_ in part.hexes else hexes) for key, (part, hexes) in s.outdated.items()
+        }
         for company, reach in s.reach.items():
             if hex_ not in reach.hexes:
                 left[company] = reach
             elif company in self.rules.companies:
-                parts.update(((company, part.gauges), part) for part in reach.parts)
+                parts.update(((company, part.gauges), part) for part in reach.networks)
         s.reach = left
-        s.part_reach = {key: part for key, part in parts.items() if key[1] in apart or hex_ not in part.hexes}
+        s.part_reach = {}
+        for key, part in parts.items():
+            if key[1] in apart or hex_ not in part.hexes:
+                s.part_reach[key] = part
+            else:
+                old[key] = part, touched
+        s.outdated = old
 
     # --- homes and stations ----------------------------------------------------------------------------
 

@@ -120,6 +120,11 @@ class HexMap:
         return tuple([{} for _ in self.hexes])
 
     @cached_property
+    def gains(self) -> tuple[dict[Any, Any], ...]:
+        """By hex what `renewal.gained` has worked out for changes on it."""
+        return tuple([{} for _ in self.hexes])
+
+    @cached_property
     def tolled(self) -> dict[Any, Any]:
         """By borders both sides of each, as `routes.rules.tolled` has worked out: a title has one set of them."""
         return {}

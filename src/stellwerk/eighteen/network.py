@@ -23,7 +23,8 @@ class Reach:
     (hex, stop); `route` tells whether some route joins two stops; `hexes` what must change for this to change.
     `entries` remembers of points (hex and edge) whether a route comes in there, as far as it has been found out.
     `gauges` tells on which track (dual track besides; None on all), and `parts` has each network by itself where a
-    company has several.
+    company has several. `trace` is how it was found, for who goes on from it: see `renewal`. What was gone on with is
+    `grown`: its hexes do not stand in the order in which they are found from the stations.
     """
 
     edges: Mapping[int, int]
@@ -36,10 +37,22 @@ class Reach:
     runs: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What has been found out of runs: they stay in what is reached, and change only with it or with trains."""
 
+    trace: Trace | None = field(default=None, compare=False, repr=False)
+    grown: bool = field(default=False, compare=False, repr=False)
+
     @property
     def networks(self) -> tuple[Reach, ...]:
         """What is reached network by network."""
         return self.parts or (self,)
+
+    @property
+    def in_order(self) -> bool:
+        """Whether its hexes stand in the order in which they are found from the stations."""
+        return not any(part.grown for part in self.parts or (self,))
+
+    def is_entered(self, point: Point) -> bool | None:
+        """Whether a route comes in at a point; None where that has not been found out."""
+        return True if self.trace is not None and point in self.trace.came else self.entries.get(point)
 
     @property
     def several(self) -> bool:
@@ -81,6 +94,19 @@ def blocks(face: Face, stop: int, markers: tuple[str, ...], company: str) -> boo
     if place.kind == "offboard":
         return True
     return place.kind == "city" and company not in markers and 0 < place.slots <= len(markers)
+
+
+def shut_at(face: Face, stops: Sequence[tuple[str, ...]], company: str) -> tuple[list[int], int]:
+    """Own stations among the markers on a face, and with them as bits all stops through which a company cannot go."""
+    own, shut = [], 0
+    for stop, here in enumerate(stops):
+        if here:
+            if company in here:
+                own.append(stop)
+                shut |= 1 << stop
+            elif blocks(face, stop, here, company):
+                shut |= 1 << stop
+    return own, shut
 
 
 def markers_at(stations: Stations, name: str, stop: int) -> tuple[str, ...]:
@@ -129,14 +155,28 @@ Move = tuple[Point, int, int]
 """From one point to the next: the hexside crossed and the stop called at on the way, as bits. Thousands are made."""
 
 
-Queue = list[tuple[int, int, int, Sequence[Move]]]
-"""Where to go on: from a hex, after these hexsides and stops, by these steps."""
+Queue = list[tuple[Point, int, int, Sequence[Move]]]
+"""Where to go on: from a point or a home, after these hexsides and stops, by these steps."""
 
 Place = tuple[Point, int, bool]
 """A stop, as hex and number, its bit, and whether nobody calls there."""
 
 Ways = tuple[Sequence[Move], Sequence[int], Sequence[Place]]
 """What a face offers to who comes in or starts there: steps onward, stops to call at, the same as places."""
+
+
+class Trace(NamedTuple):
+    """How something was found that is reached."""
+
+    lying: Sequence[Face] | Mapping[int, Face]
+    stations: Stations
+    homes: Sequence[tuple[int, int]]
+    shut: Mapping[int, int]
+    came: Mapping[Point, tuple[Point, Move] | None]
+    """By point to which some way was found its last step and where that began; None where all ways were tried."""
+
+    doubt: Collection[Point]
+    """Points to which the ways that were kept do not lead, though others might: nothing new lay there."""
 
 
 def ways_of(hexmap: HexMap, hex_: int, face: Face, shut: int = 0) -> tuple[Ways, ...]:
@@ -167,10 +207,7 @@ class Search:
     def __init__(
         self, hexmap: HexMap, lying: Sequence[Face] | Mapping[int, Face], stations: Stations, company: str, terms: Terms
     ) -> None:
-        self.hexmap, self.lying, self.stations, self.company = hexmap, lying, stations, company
-        self.near = hexmap.neighbours
-        self.barred = {hexmap.number[name] for name in terms.barred} if terms.barred else set()
-        self.whole = {hexmap.number[name] for name in terms.whole} if terms.whole else set()
+        self._heed(hexmap, lying, stations, terms)
         self.homes: list[tuple[int, int]] = []
         self.shut: dict[int, int] = {}
         """By hex the stops, as bits, through which no walk goes: full of others' markers, or own: those are starts."""
@@ -178,53 +215,91 @@ class Search:
         number = hexmap.number
         for name, stops in stations.items():
             hex_ = number[name]
-            for stop, here in enumerate(stops):
-                if not here:
-                    continue
-                if company in here:
-                    self.homes.append((hex_, stop))
-                elif not blocks(lying[hex_], stop, here, company):
-                    continue
-                self.shut[hex_] = self.shut.get(hex_, 0) | 1 << stop
+            own, shut = shut_at(lying[hex_], stops, company)
+            if own:
+                self.homes += [(hex_, stop) for stop in own]
+            if shut:
+                self.shut[hex_] = shut
         self.stops = set(self.homes)
+        if self.herald:
+            self.homes.append(self.herald)
+        self.route = False
+        self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
+        self.came: dict[Point, tuple[Point, Move] | None] = {}
+        """The points to which some way has been found: see `Trace`."""
+
+    def _heed(
+        self, hexmap: HexMap, lying: Sequence[Face] | Mapping[int, Face], stations: Stations, terms: Terms
+    ) -> None:
+        """Take note of the board, and of what makes some hexes of it odd."""
+        self.hexmap, self.lying, self.stations, self.near = hexmap, lying, stations, hexmap.neighbours
+        self.steps: dict[Point, Sequence[Move]] = {}
+        self.barred = {hexmap.number[name] for name in terms.barred} if terms.barred else set()
+        self.whole = {hexmap.number[name] for name in terms.whole} if terms.whole else set()
+        self.odd = self.barred | self.whole
+        """Hexes that are looked at by themselves; what others offer depends on their face and on what is shut alone."""
+
         self.herald: tuple[int, int] | None = None
         """The herald as a stop after all others of its hex; it is among the homes, not among the stops."""
 
         if terms.herald:
             hex_ = hexmap.number[terms.herald]
             self.herald = hex_, len(lying[hex_].stops)
-            self.homes.append(self.herald)
-        self.odd = self.barred | self.whole
-        """Hexes that are looked at by themselves; what others offer depends on their face and on what is shut alone."""
+            self.odd.add(hex_)
 
-        if self.herald:
-            self.odd.add(self.herald[0])
-        self.route = False
-        self.edges = {hex_: hexmap.open_edges[hex_] for hex_, _ in self.homes}
-        self.steps: dict[Point, Sequence[Move]] = {}
-        self.came: set[Point] = set()
-        """The points to which some way has been found."""
+    @classmethod
+    def resumed(
+        cls, hexmap: HexMap, lying: Sequence[Face], stations: Stations, terms: Terms, known: Reach, trace: Trace
+    ) -> Search:
+        """One that stands where another has ended, on a board that has changed since."""
+        search = cls.__new__(cls)
+        search._heed(hexmap, lying, stations, terms)  # noqa: SLF001 - its own class
+        search.homes, search.shut, search.came = list(trace.homes), dict(trace.shut), dict(trace.came)
+        search.stops, search.route, search.edges = set(known.stops), known.route, dict(known.edges)
+        return search
 
     def run(self, gauges: frozenset[str] | None = None) -> Reach:
-        doubt = self._first_ways()
-        doubt -= self.came
-        doubt = {point for point in doubt if self._leads_to_something(point, self.came)} if doubt else doubt
-        if doubt:
-            self._try_all(doubt, self.came)
-        self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
-        came = dict.fromkeys(self.came, True)
-        return Reach(self.edges, frozenset(self.stops), self.route, frozenset(self.edges), came, gauges)
+        return self.go_on(
+            [((hex_, STOP + stop), 0, 0, self._leave(hex_, stop)) for hex_, stop in self.homes], (), gauges
+        )
 
-    def _first_ways(self) -> set[Point]:
+    def go_on(
+        self, queue: Queue, doubt: Collection[Point], gauges: frozenset[str] | None, *, grown: bool = False
+    ) -> Reach:
+        """Follow all track from somewhere, where some points are in doubt already."""
+        left = self._first_ways(queue)
+        left.update(doubt)
+        left.difference_update(self.came)
+        if left:
+            useful = {point for point in left if self._leads_to_something(point, self.came)}
+            if useful:
+                self._try_all(useful, self.came)
+        self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
+        trace = Trace(self.lying, self.stations, self.homes, self.shut, self.came, left)
+        stops, hexes = frozenset(self.stops), frozenset(self.edges)
+        return Reach(self.edges, stops, self.route, hexes, gauges=gauges, trace=trace, grown=grown)
+
+    def way_to(self, point: Point) -> tuple[int, int] | None:
+        """The hexsides and stops of the way that was kept to a point; None where none was."""
+        sides = stops = 0
+        while point in self.came:
+            last = self.came[point]
+            if last is None:
+                return None
+            point, (_, side, stop) = last
+            sides, stops = sides | side, stops | stop
+        return sides, stops
+
+    def _first_ways(self, queue: Queue) -> set[Point]:
         """Follow the first way found to each point; returns the points that such a way leaves in doubt.
 
         The middle of it is `_arrive` and `_note` once more, where nothing is odd: most of the board.
         """
         doubt: set[Point] = set()
-        queue: Queue = [(hex_, 0, 0, self._leave(hex_, stop)) for hex_, stop in self.homes]
         hexmap, lying, odd, edges, found, came = self.hexmap, self.lying, self.odd, self.edges, self.stops, self.came
-        ways, shut, note, go_on = hexmap.ways, self.shut, came.add, queue.append
-        for here, sides, stops, steps in queue:
+        ways, shut, go_on = hexmap.ways, self.shut, queue.append
+        for origin, sides, stops, steps in queue:
+            here = origin[0]
             for step in steps:
                 to, side, stop = step
                 if to in came:
@@ -232,11 +307,11 @@ class Search:
                 if sides & side or stops & stop:
                     doubt.add(to)
                 elif to[0] in odd:
-                    self._arrive(queue, step, sides, stops)
+                    self._arrive(queue, origin, step, sides, stops)
                 else:
                     there, back = to
                     called = stops | stop
-                    note(to)
+                    came[to] = origin, step
                     if there in edges:
                         edges[there] |= BITS[back]
                     else:
@@ -246,7 +321,7 @@ class Search:
                     known = ways[there].get((face, shut[there]) if there in shut else face)
                     onward, _, places = (known or ways_of(hexmap, there, face, shut.get(there, 0)))[back]
                     if onward:
-                        go_on((there, sides | side, called, onward))
+                        go_on((to, sides | side, called, onward))
                     for place, bit, bare in places:
                         found.add(place)
                         if not (bare or called & bit):
@@ -285,10 +360,11 @@ class Search:
                 queue.append(to)
         return False
 
-    def _arrive(self, queue: Queue, step: Move, sides: int, stops: int) -> None:
+    def _arrive(self, queue: Queue, origin: Point, step: Move, sides: int, stops: int) -> None:
         to, side, stop = step
         called = stops | stop
-        queue.append((to[0], sides | side, called, self._steps(to)))
+        queue.append((to, sides | side, called, self._steps(to)))
+        self.came[to] = origin, step
         self._note(to, called)
 
     def _note(self, point: Point, called: int) -> None:
@@ -298,7 +374,7 @@ class Search:
         """
         hex_, edge = point
         edges, other = self.edges, self.near[hex_][edge]
-        self.came.add(point)
+        self.came.setdefault(point, None)
         edges[hex_] = edges.get(hex_, 0) | 1 << edge
         edges[other] = edges.get(other, 0) | 1 << (edge + 3) % 6
         for end in self._calls(point):

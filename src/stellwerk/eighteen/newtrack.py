@@ -65,12 +65,13 @@ class NewTrack:
         """Whether a route comes into a hex over an edge, as the board lies now."""
         track, (hex_, edge) = self.track, point
         hexmap = track.rules.hexmap
-        if point not in reach.entries:
+        known = reach.is_entered(point)
+        if known is None:
             seen, other = track.seen(s, reach.gauges), hexmap.neighbours[hex_][edge]
             joined = reach.edges.get(hex_, 0) >> edge & 1 and seen[other].exits >> (edge + 3) % 6 & 1
             standing, terms = track.standing(s, company), track.terms(s, company)
-            reach.entries[point] = bool(joined) and comes_in(hexmap, seen, standing, company, terms, {point})
-        return reach.entries[point]
+            known = reach.entries[point] = bool(joined) and comes_in(hexmap, seen, standing, company, terms, {point})
+        return known
 
     def _goes_on(self, s: RailState, company: str, network: Reach, hex_: int, fit: Fit, stop: int) -> bool:
         """Whether a train that calls at a stop of the tile by old track, or starts there, may leave it by new track."""

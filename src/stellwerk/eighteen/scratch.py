@@ -67,7 +67,7 @@ def _carried_out(game: RailGame, before: RailState, s: RailState, step: Step) ->
 
 def lays(game: RailGame, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
     """All tiles that could lie somewhere and join what a company reaches."""
-    for hex_ in game.track.reach(s, company).edges:
+    for hex_ in game.track.reach_in_order(s, company).edges:
         name = game.rules.hexmap.hexes[hex_].name
         yield from ((name, face) for face in lays_on(game, s, company, name))
 

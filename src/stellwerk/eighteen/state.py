@@ -77,7 +77,7 @@ class RailState(State):
         {
             *("shares", "director", "par", "cell", "arrival", "trains", "depot", "tiles", "supply", "stations"),
             *("markers", "privates", "bids", "rebate", "runs", "rights", "heralds", "debts", "mail"),
-            *("faces", "faces_of", "reach", "part_reach"),
+            *("faces", "faces_of", "reach", "part_reach", "outdated"),
         }
     )
 
@@ -241,3 +241,8 @@ class RailState(State):
 
     part_reach: dict[tuple[str, frozenset[str] | None], Reach] = field(default_factory=dict, compare=False)
     """The same by company and gauges for one of several networks: what is left of it when another one is touched."""
+
+    outdated: dict[tuple[str, frozenset[str] | None], tuple[Reach, frozenset[int]]] = field(
+        default_factory=dict, compare=False
+    )
+    """What was reached before it was touched, and the hexes on which that happened: what is reached now follows."""

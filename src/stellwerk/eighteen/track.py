@@ -10,8 +10,9 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.memo import Memo
 from stellwerk.eighteen.board import Board
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import Reach, find_reach, meets
+from stellwerk.eighteen.network import Reach, Terms, find_reach, meets
 from stellwerk.eighteen.newtrack import NewTrack
+from stellwerk.eighteen.renewal import renewed
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import UNLIMITED, RailState, seat_of
@@ -178,7 +179,7 @@ class Track(Board):
 
     def lays(self, s: RailState, company: str) -> Iterator[tuple[str, Face]]:
         """All that a company may lay or upgrade with its own connection, and can pay for."""
-        for hex_ in self.builds_from(s, company).edges:
+        for hex_ in self.builds_from(s, company, in_order=True).edges:
             name = self.rules.hexmap.hexes[hex_].name
             for face in self.lays_on(s, company, hex_):
                 yield name, face
@@ -233,8 +234,10 @@ class Track(Board):
             known = self._joining.keep(key, tuple(joined))
         return known
 
-    def builds_from(self, s: RailState, company: str) -> Reach:
+    def builds_from(self, s: RailState, company: str, *, in_order: bool = False) -> Reach:
         """Where a company may go on building now; a title may ask more of a second tile."""
+        if in_order:
+            return self.reach_in_order(s, company)
         return s.reach.get(company) or self.reach(s, company)
 
     def may_upgrade(self, s: RailState, company: str, name: str, face: Face) -> bool:
@@ -315,7 +318,9 @@ class Track(Board):
             if known in s.part_reach:
                 continue  # nothing was laid where it leads since it was last looked at
             alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
-            reach = find_reach(self.rules.hexmap, lying, alone, company)
+            old = s.outdated.pop(known, None)
+            reach = renewed(*old, self.rules.hexmap, lying, alone, company, Terms()) if old else None
+            reach = reach or find_reach(self.rules.hexmap, lying, alone, company)
             if any(hex_ == other for hex_, _ in reach.stops):
                 s.linked = (*s.linked, company)
                 pay_capital(self.rules, s)

@@ -169,7 +169,7 @@ class Builder(Operator):
     @cached_property
     def _arrivals(self) -> dict[int, int]:
         """By hex the edges, as bits, at which track of the company arrives or could be joined."""
-        return dict(self.game.track.builds_from(self.s, self.company).edges)
+        return dict(self.game.track.builds_from(self.s, self.company, in_order=True).edges)
 
     @cached_property
     def _survey(self) -> Survey:

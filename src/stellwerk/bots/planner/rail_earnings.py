@@ -72,9 +72,9 @@ class Earnings:
     def _wait(self, company: str) -> float:
         """A turn less than tiles are missing to the next stop: the last of them is laid before trains run."""
         board, near = self.game.rules.hexmap, self.game.rules.hexmap.neighbours
-        reach = self.game.track.reach(self.root, company)
-        if reach.route:
+        if self.game.track.reach(self.root, company).route:
             return 0.0
+        reach = self.game.track.reach_in_order(self.root, company)
         facts = self.game.rules.companies[company]
         arrivals = dict(reach.edges) or {board.number[home]: ALL for home in (*facts.homes, *facts.more_homes)}
         points: list[Point] = [

@@ -80,7 +80,7 @@ def _without_connection(
 
 def _on_cheap_ground(step: RailStep, s: RailState, company: str, private: str) -> Iterator[tuple[str, Face]]:
     """Once, ground of a kind or one of some hexes costs less, where the company could build anyway."""
-    for hex_ in step.track.reach(s, company).edges:
+    for hex_ in step.track.reach_in_order(s, company).edges:
         printed = step.rules.hexmap.hexes[hex_]
         if is_cheaper(step.rules.privates[private], printed) and printed.name not in s.tiles:
             for face in step.track.lays_on(s, company, hex_, private):

@@ -76,11 +76,11 @@ class Laying(Track):
             return faces
         return (face for face in faces if self.may_upgrade(s, company, name, face))
 
-    def builds_from(self, s: RailState, company: str) -> Reach:
+    def builds_from(self, s: RailState, company: str, *, in_order: bool = False) -> Reach:
         """4.1.7, R-32: a second tile needs a route from another station that shares no track with that to the first."""
         first = own(s).first_tile
         if not first or s.acted[-1:] != (company,):
-            return self.reach(s, company)
+            return self.reach_in_order(s, company) if in_order else self.reach(s, company)
         key = f"{company}/{first}"
         if key not in s.reach:
             s.reach[key] = self._apart(s, company, first)

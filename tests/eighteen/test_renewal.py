@@ -1,0 +1,94 @@
+"""What is reached after each tile and marker, gone on with from before, is what following all track anew finds."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stellwerk.core.match import Match
+from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.network import Stations, Terms, find_reach
+from stellwerk.eighteen.renewal import renewed
+from stellwerk.eighteen.routes import Position
+from stellwerk.eighteen.tiles import Face
+from tests.eighteen.routes.boards import small_position
+from tests.web.decisions import GOLDEN, recorded
+
+GAMES = sorted(
+    str(file.relative_to(GOLDEN))
+    for folder in ("g1830", "g1830_presets", "g1848", "g1853")
+    for file in Path(GOLDEN / folder).glob("*.json")
+    if ".expected" not in file.name
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_companies_reach_the_same(game: str) -> None:
+    played = recorded(game)
+    match, grown = Match(played.header), 0
+    rail = match.game
+    assert isinstance(rail, RailGame)
+    track, hexmap = rail.track, rail.rules.hexmap
+    for action in played.log[match.ply :]:
+        before = match.state
+        match.follow([action])
+        s = match.state
+        if s.tiles == before.tiles and s.stations == before.stations and s.heralds == before.heralds:
+            continue
+        for company in s.operated:
+            quick = track.reach(s, company)
+            standing, terms = track.standing(s, company), track.terms(s, company)
+            plain = tuple(
+                find_reach(hexmap, track.seen(s, gauges), standing, company, terms, gauges)
+                for gauges in track.networks(s, company)
+            )
+            assert quick.networks == plain, (match.ply, company)
+            grown += not quick.in_order
+            listed = track.reach_in_order(s.copy(), company)
+            assert listed == quick
+            assert [list(part.edges) for part in listed.networks] == [list(part.edges) for part in plain]
+    assert grown
+
+
+def earlier(rng: Random, position: Position, share: float) -> tuple[list[Face], Stations]:
+    """The same board before some of its track was laid and some markers of others were placed."""
+    faces = [
+        replace(face, paths=tuple(path for path in face.paths if rng.random() < 0.6)) if rng.random() < share else face
+        for face in position.faces
+    ]
+    stations = dict(position.stations)
+    for name, stops in position.stations.items():
+        if rng.random() < share / 2:
+            stations[name] = tuple(tuple(marker for marker in here if marker == position.company) for here in stops)
+    return faces, stations
+
+
+def changed(a: Sequence[Face], b: Sequence[Face], before: Stations, after: Stations, position: Position) -> set[int]:
+    markers = {position.hexmap.number[name] for name in after if before.get(name) != after[name]}
+    return {hex_ for hex_ in range(len(a)) if a[hex_] is not b[hex_]} | markers
+
+
+@pytest.mark.parametrize("odd", [False, True], ids=["tiles", "odd"])
+def test_small_boards_on_which_much_is_laid(odd: bool) -> None:
+    """Loops, heralds, licences, cities that count as one; twice, since what was gone on with is gone on with again."""
+    grown = anew = 0
+    for seed in range(1500):
+        rng = Random(seed)
+        position = small_position(rng, odd)
+        hexmap, company = position.hexmap, position.company
+        terms = Terms(position.heralds.get(company, ""), position.barred, position.rules.whole)
+        middle, later = earlier(rng, position, 0.2)
+        first, early = earlier(rng, replace(position, faces=middle, stations=later), 0.4)
+        lying: Sequence[Face] = first
+        known, stations = find_reach(hexmap, first, early, company, terms), early
+        for faces, markers in ((middle, later), (position.faces, position.stations)):
+            plain = find_reach(hexmap, faces, markers, company, terms)
+            touched = changed(lying, faces, stations, markers, position) & known.hexes
+            quick = renewed(known, touched, hexmap, faces, markers, company, terms)
+            assert quick is None or quick == plain, seed
+            grown, anew = grown + (quick is not None and quick != known), anew + (quick is None)
+            known, lying, stations = quick or plain, faces, markers
+    assert grown > 300
+    assert anew > 100
