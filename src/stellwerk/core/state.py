@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import partial
 from inspect import get_annotations
@@ -61,13 +61,8 @@ class State:
 
         The dicts and lists stay those of the original: nobody changes a state.
         """
-        new = object.__new__(type(self))
-        for name, _ in _readers(type(self)):
-            value = getattr(self, name)
-            new_value = value if like is None else _shared(value, getattr(like, name))
-            setattr(new, name, new_value)
-        for name, empty in _caches(type(self)):
-            setattr(new, name, empty())
+        cls = type(self)
+        new: Self = (_STRIPPERS.get(cls) or _stripper(cls))(self, self if like is None else like)
         return new
 
     def is_bare(self) -> bool:
@@ -136,6 +131,7 @@ _OPEN = frozenset({dict, list})
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _FORKERS: dict[type, Callable[[Any], Any]] = {}
 _SHARERS: dict[type, Callable[[Any], Any]] = {}
+_STRIPPERS: dict[type, Callable[[Any, Any], Any]] = {}
 _READERS: dict[type, tuple[tuple[str, Reader], ...]] = {}
 _DEFAULTS: dict[type, dict[str, Any]] = {}
 _CACHES: dict[type, tuple[tuple[str, Callable[[], Any]], ...]] = {}
@@ -162,6 +158,19 @@ def _sharer(cls: type[State]) -> Callable[[Any], Any]:
     return _SHARERS[cls]
 
 
+def _stripper(cls: type[State]) -> Callable[[Any, Any], Any]:
+    """The function that makes another object of a state without its caches, which shares with another what is equal."""
+    names: dict[str, Any] = {"make": cls.__new__, "cls": cls, "shared": _shared}
+    lines = ["def strip(old, like):", "    new = make(cls)"]
+    for name, _ in _readers(cls):
+        lines.append(f"    new.{name} = old.{name} if old.{name} is like.{name} else shared(old.{name}, like.{name})")
+    for name, empty in _caches(cls):
+        names[f"empty_{name}"] = empty
+        lines.append(f"    new.{name} = empty_{name}()")
+    _STRIPPERS[cls] = _made("strip", lines, names)
+    return _STRIPPERS[cls]
+
+
 def _written(cls: type[State], own: Collection[str]) -> Callable[[Any], Any]:
     """A function that makes another object of a state, with dicts and lists of its own in these fields."""
     lines = ["def copy(old):", "    new = make(cls)"]
@@ -176,9 +185,14 @@ def _written(cls: type[State], own: Collection[str]) -> Callable[[Any], Any]:
             value = f"{value}.copy() if type({value}) in OPEN else {value}"
         lines.append(f"    new.{field.name} = {value}")
     names: dict[str, Any] = {"make": cls.__new__, "cls": cls, "OPEN": _OPEN}
+    return _made("copy", lines, names)
+
+
+def _made(name: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
+    """A function of some lines that makes a new state."""
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102  # as dataclasses does; only names of fields go in
-    copy: Callable[[Any], Any] = names["copy"]
-    return copy
+    function: Callable[..., Any] = names[name]
+    return function
 
 
 def _readers(cls: type[State]) -> tuple[tuple[str, Reader], ...]:
