@@ -33,9 +33,7 @@ class Positions(Sequence[Any]):
 
     __slots__ = ("_elsewhere", "_first", "_kept", "_latest", "_log", "_made", "_until", "game")
 
-    def __init__(
-        self, game: Game[Any], log: Log, start: State, elsewhere: Mapping[int, State] = NOWHERE
-    ) -> None:
+    def __init__(self, game: Game[Any], log: Log, start: State, elsewhere: Mapping[int, State] = NOWHERE) -> None:
         """Make the present position, from the latest one that is kept elsewhere if any is.
 
         What is kept elsewhere may be missing when it is asked for: then an earlier one is taken.

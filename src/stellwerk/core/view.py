@@ -83,7 +83,7 @@ class View(_Logged, Generic[S]):
 
     @property
     def trail(self) -> Sequence[Action]:
-        """The log for who looks at its end: where the early part has not been read, it stays so until it is asked for."""
+        """The log for who looks at its end: what of its early part is unread stays so until somebody asks for it."""
         return self._trail
 
     def to_json(self, *, written: bool = False) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
@@ -76,6 +76,25 @@ def past_of(entries: Sequence[Entry]) -> Past:
         else:
             told.extend(undone.pop())
     return Past(*_apart(told), [_apart(block)[0] for block in undone], [_apart(block)[1] for block in undone])
+
+
+def actions_of(texts: Iterable[str]) -> list[Action]:
+    """The actions in some bodies of rows. Equal ones are read once, and are one object."""
+    known: dict[str, Action] = {}
+    found: list[Action] = []
+    for text in texts:
+        action = known.get(text)
+        if action is None:
+            action = known[text] = action_of(orjson.loads(text))
+        found.append(action)
+    return found
+
+
+def shared(log: Iterable[Action]) -> list[Action]:
+    """The same actions, with texts and tuples that are equal as the same objects: a long log takes less room so."""
+    actions: dict[Action, Action] = {}
+    parts: dict[Any, Any] = {}
+    return [_shared(action, actions, parts) for action in log]
 
 
 def _apart(told: list[tuple[Action, str | None]]) -> tuple[list[Action], list[str | None]]:

@@ -105,7 +105,7 @@ class RevolutionTable(Table):
         """The ply at which the visitor's present action began."""
         if not scene.on_turn or step_of(scene) not in ("act", "deal", "prepare"):
             return None
-        log, ply = scene.view.log, scene.view.ply
+        log, ply = scene.view.trail, scene.view.ply
         while ply and log[ply - 1].seat == scene.seat:
             ply -= 1
             if log[ply].kind in ("place", "choose"):
@@ -261,7 +261,7 @@ class RevolutionTable(Table):
         return replace(scene, view=replace(scene.view, choices=left))
 
     def spot(self, scene: Scene, ply: int) -> str:
-        log = scene.view.log
+        log = scene.view.trail
         if ply <= len(log) and log[ply - 1].kind in ("lay", "build"):
             return str(log[ply - 1].args[0])
         return ""
