@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias, overload
+from typing import Any, Final, TypeAlias, overload
 
 from stellwerk.core.action import Action
 
+BLOCK: Final = 128
+"""So many of the first actions are read together."""
+
 
 class Early:
-    """The first actions of a log, read once for all copies of it; nobody changes them."""
+    """The first actions of a log, each block of them read once for all copies of it; nobody changes them."""
 
-    __slots__ = ("_actions", "_read", "count")
+    __slots__ = ("_blocks", "_read", "count")
 
-    def __init__(self, count: int, read: Callable[[], list[Action]]) -> None:
+    def __init__(self, count: int, read: Callable[[range], list[Action]]) -> None:
+        """`read` makes the actions at some places."""
         self.count = count
-        self._read: Callable[[], list[Action]] | None = read
-        self._actions: list[Action] = []
+        self._read: Callable[[range], list[Action]] | None = read
+        self._blocks: dict[int, list[Action]] = {}
 
     @property
-    def read(self) -> bool:
-        """Whether somebody has asked for them."""
-        return self._read is None
+    def read(self) -> int:
+        """How many of them have been asked for."""
+        return sum(map(len, self._blocks.values()))
 
-    @property
-    def actions(self) -> list[Action]:
-        if (read := self._read) is not None:
-            self._actions = read()
-            self._read = None
-        return self._actions
+    def at(self, place: int) -> Action:
+        first = place - place % BLOCK
+        block = self._blocks.get(first)
+        return self.part(place, place + 1)[0] if block is None else block[place - first]
+
+    def part(self, start: int, stop: int) -> list[Action]:
+        """Those from one place to before another; what is not there is read in one go."""
+        firsts = range(start - start % BLOCK, stop, BLOCK)
+        missing = [first for first in firsts if first not in self._blocks]
+        read = self._read
+        if missing and read is not None:
+            places = range(missing[0], min(missing[-1] + BLOCK, self.count))
+            actions = read(places)
+            for first in range(places.start, places.stop, BLOCK):
+                self._blocks.setdefault(first, actions[first - places.start :][:BLOCK])
+            if len(self._blocks) * BLOCK >= self.count:
+                self._read = None  # and all that it reads from
+        found = [action for first in firsts for action in self._blocks[first]]
+        return found[start - firsts.start : stop - firsts.start]
 
 
 class Unread(Sequence[Action]):
@@ -45,7 +62,7 @@ class Unread(Sequence[Action]):
     @property
     def at_hand(self) -> Sequence[Action]:
         """As much of its end as can be looked at without reading anything."""
-        return self[:] if self._early.read else self._late
+        return self._late if self._early.read < self._kept else self._whole()
 
     def __len__(self) -> int:
         return self._kept + len(self._late)
@@ -60,15 +77,14 @@ class Unread(Sequence[Action]):
             start, stop, step = at.indices(len(self))
             if step != 1:
                 return self._whole()[at]
-            if start >= kept:
-                return self._late[start - kept : max(stop - kept, 0)]
-            return self._whole()[start:stop] if start < stop else []
+            late = self._late[max(start - kept, 0) : max(stop - kept, 0)]
+            return late if start >= min(stop, kept) else self._early.part(start, min(stop, kept)) + late
         place = at if at >= 0 else len(self) + at
         if place >= kept:
             return self._late[place - kept]
         if place < 0:
             raise IndexError(at)
-        return self._early.actions[place]
+        return self._early.at(place)
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._whole())
@@ -104,15 +120,15 @@ class Unread(Sequence[Action]):
 
     def told(self, tell: Callable[[Action], Action]) -> Unread:
         """The early part of it in other words, which are found when somebody asks for them."""
-        early, kept = self._early, self._kept
-        return Unread(Early(kept, lambda: [tell(action) for action in early.actions[:kept]]), [])
+        early = self._early
+        return Unread(Early(self._kept, lambda at: [tell(action) for action in early.part(at.start, at.stop)]), [])
 
     def shared(self, other: Unread) -> int:
         """How many of the first actions are known to be the same as those of another log, unread."""
         return min(self._kept, other._kept) if self._early is other._early else 0
 
     def _whole(self) -> list[Action]:
-        return self._early.actions[: self._kept] + self._late
+        return self._early.part(0, self._kept) + self._late
 
 
 Log: TypeAlias = list[Action] | Unread

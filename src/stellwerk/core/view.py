@@ -86,6 +86,18 @@ class View(_Logged, Generic[S]):
         """The log for who looks at its end: what of its early part is unread stays so until somebody asks for it."""
         return self._trail
 
+    def offering(self, choices: Iterable[Choice]) -> View[S]:
+        """The same view with these choices alone; its log is not asked for."""
+        view: View[S] = object.__new__(View)
+        view.game, view.seat, view.state, view.choices = self.game, self.seat, self.state, tuple(choices)
+        past = getattr(self, "_past", None)
+        if past is None:
+            view.log = self.log
+        else:
+            object.__setattr__(view, "_past", past)
+            object.__setattr__(view, "_length", self._length)
+        return view
+
     def to_json(self, *, written: bool = False) -> Json:
         """As JSON; with `written` its state has tuples where JSON has lists, for who writes it at once."""
         result = self.game.result(self.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
@@ -80,21 +80,29 @@ def past_of(entries: Sequence[Entry]) -> Past:
 
 def actions_of(texts: Iterable[str]) -> list[Action]:
     """The actions in some bodies of rows. Equal ones are read once, and are one object."""
-    known: dict[str, Action] = {}
-    found: list[Action] = []
-    for text in texts:
-        action = known.get(text)
-        if action is None:
-            action = known[text] = action_of(orjson.loads(text))
-        found.append(action)
-    return found
+    return Bodies().read(texts, action_of)
 
 
-def shared(log: Iterable[Action]) -> list[Action]:
-    """The same actions, with texts and tuples that are equal as the same objects: a long log takes less room so."""
-    actions: dict[Action, Action] = {}
-    parts: dict[Any, Any] = {}
-    return [_shared(action, actions, parts) for action in log]
+class Bodies:
+    """Reads bodies of rows. Equal actions and texts are the same object, whenever they are read."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Action] = {}
+        self._actions: dict[Action, Action] = {}
+        self._parts: dict[Any, Any] = {}
+
+    def shared(self, texts: Iterable[str]) -> list[Action]:
+        """The actions of a long log."""
+        return self.read(texts, lambda body: _shared(action_of(body), self._actions, self._parts))
+
+    def read(self, texts: Iterable[str], make: Callable[[Json], Action]) -> list[Action]:
+        known, found = self._known, []
+        for text in texts:
+            action = known.get(text)
+            if action is None:
+                action = known[text] = make(orjson.loads(text))
+            found.append(action)
+        return found
 
 
 def _apart(told: list[tuple[Action, str | None]]) -> tuple[list[Action], list[str | None]]:

@@ -23,7 +23,7 @@ from stellwerk.core.registry import title
 from stellwerk.core.state import State
 from stellwerk.server.errors import Unreadable
 from stellwerk.server.logs import logger
-from stellwerk.server.rows import Past, actions_of, past_of, shared
+from stellwerk.server.rows import Bodies, Past, actions_of, past_of
 from stellwerk.server.store import Outline, Saved, Snapshot
 
 log = logger(__name__)
@@ -40,8 +40,8 @@ SAMPLE: Final = 64
 FAR: Final = EACH // 4
 """So many plies are played again sooner than another position is written."""
 
-LATE: Final = 4 * EACH
-"""So many of the latest actions are read when a match is opened: pages and undo look no further back, as a rule."""
+LATE: Final = 2 * EACH
+"""So many of the latest actions are read when a match is opened: pages and undo seldom look further back."""
 
 LARGEST: Final = 8 << 20
 """Bytes that a position may have once it is unpacked: damage must not fill the memory."""
@@ -121,16 +121,16 @@ def resume(outline: Outline) -> Match:
     blocks = [range(max(0, tape.ply - LATE), tape.ply), *tape.undone]
     actions = iter(actions_of(outline.texts(tape.revs(chain(*blocks)))))
     late, *undone = [list(islice(actions, len(block))) for block in blocks]
-    early = Early(blocks[0].start, partial(_early, outline, blocks[0].start))
+    early = Early(blocks[0].start, partial(_early, outline, Bodies()))
     match = Match.resume(header, Unread(early, late) if early.count else late, Kept(game, bodies, outline.digests))
     match.undone = undone
     return match
 
 
-def _early(outline: Outline, count: int) -> list[Action]:
-    """The first actions of a match."""
+def _early(outline: Outline, bodies: Bodies, places: range) -> list[Action]:
+    """Some actions of a match that was opened without them."""
     try:
-        return shared(actions_of(outline.texts(outline.tape.revs(range(count)))))
+        return bodies.shared(outline.texts(outline.tape.revs(places)))
     except (ValueError, TypeError, IndexError) as error:
         raise Unreadable(outline.name) from error
 

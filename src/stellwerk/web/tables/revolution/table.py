@@ -258,7 +258,7 @@ class RevolutionTable(Table):
         known = {"done", "lay", "build", "open", "place", "choose", "pick", "sell", "hire", "trade", "use", "deal"}
         known |= {"step", "flip", "take", "promote", "swap", "gain"}
         left = tuple(choice for choice in scene.choices if choice.kind not in known)
-        return replace(scene, view=replace(scene.view, choices=left))
+        return replace(scene, view=scene.view.offering(left))
 
     def spot(self, scene: Scene, ply: int) -> str:
         log = scene.view.trail
