@@ -16,10 +16,10 @@ class Early:
 
     __slots__ = ("_blocks", "_read", "count")
 
-    def __init__(self, count: int, read: Callable[[range], list[Action]]) -> None:
+    def __init__(self, count: int, read: Callable[[Sequence[int]], list[Action]]) -> None:
         """`read` makes the actions at some places."""
         self.count = count
-        self._read: Callable[[range], list[Action]] | None = read
+        self._read: Callable[[Sequence[int]], list[Action]] | None = read
         self._blocks: dict[int, list[Action]] = {}
 
     @property
@@ -38,10 +38,9 @@ class Early:
         missing = [first for first in firsts if first not in self._blocks]
         read = self._read
         if missing and read is not None:
-            places = range(missing[0], min(missing[-1] + BLOCK, self.count))
-            actions = read(places)
-            for first in range(places.start, places.stop, BLOCK):
-                self._blocks.setdefault(first, actions[first - places.start :][:BLOCK])
+            actions = read([at for first in missing for at in range(first, min(first + BLOCK, self.count))])
+            for number, first in enumerate(missing):
+                self._blocks[first] = actions[number * BLOCK : (number + 1) * BLOCK]
             if len(self._blocks) * BLOCK >= self.count:
                 self._read = None  # and all that it reads from
         found = [action for first in firsts for action in self._blocks[first]]
@@ -121,7 +120,7 @@ class Unread(Sequence[Action]):
     def told(self, tell: Callable[[Action], Action]) -> Unread:
         """The early part of it in other words, which are found when somebody asks for them."""
         early = self._early
-        return Unread(Early(self._kept, lambda at: [tell(action) for action in early.part(at.start, at.stop)]), [])
+        return Unread(Early(self._kept, lambda places: [tell(early.at(place)) for place in places]), [])
 
     def shared(self, other: Unread) -> int:
         """How many of the first actions are known to be the same as those of another log, unread."""

@@ -127,7 +127,7 @@ def resume(outline: Outline) -> Match:
     return match
 
 
-def _early(outline: Outline, bodies: Bodies, places: range) -> list[Action]:
+def _early(outline: Outline, bodies: Bodies, places: Sequence[int]) -> list[Action]:
     """Some actions of a match that was opened without them."""
     try:
         return bodies.shared(outline.texts(outline.tape.revs(places)))
