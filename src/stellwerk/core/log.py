@@ -33,9 +33,18 @@ class Early:
         return self.part(place, place + 1)[0] if block is None else block[place - first]
 
     def part(self, start: int, stop: int) -> list[Action]:
-        """Those from one place to before another; what is not there is read in one go."""
+        """Those from one place to before another; what is not there is read in one go.
+
+        Who looks at the very first ones walks through all of them, as a rule.
+        """
         firsts = range(start - start % BLOCK, stop, BLOCK)
-        missing = [first for first in firsts if first not in self._blocks]
+        block = self._blocks.get(firsts.start)
+        if block is not None and stop <= firsts.start + BLOCK:
+            return block[start - firsts.start : stop - firsts.start]
+        if not firsts:
+            return []
+        wanted = firsts if firsts.start or 0 in self._blocks else range(0, self.count, BLOCK)
+        missing = [first for first in wanted if first not in self._blocks]
         read = self._read
         if missing and read is not None:
             actions = read([at for first in missing for at in range(first, min(first + BLOCK, self.count))])
