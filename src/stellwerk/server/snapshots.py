@@ -132,6 +132,7 @@ def _early(outline: Outline, bodies: Bodies, places: Sequence[int]) -> list[Acti
     try:
         return bodies.shared(outline.texts(outline.tape.revs(places)))
     except (ValueError, TypeError, IndexError) as error:
+        log.warning("the log of a match cannot be read", match=outline.name, error=repr(error))
         raise Unreadable(outline.name) from error
 
 
