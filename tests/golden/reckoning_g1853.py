@@ -6,6 +6,7 @@ Of the positions only what others have decided is read: what a run earned, whose
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from stellwerk.core.action import Action
@@ -117,7 +118,7 @@ def gained(before: Any, after: Any, seat: int) -> int:
     return int(change - back)
 
 
-def reckon(states: list[Any], log: list[Action], seats: int) -> Ledger:
+def reckon(states: list[Any], log: Sequence[Action], seats: int) -> Ledger:
     """Go through a whole game and hold every trade, dividend and price against the book."""
     ledger = Ledger(seats)
     for before, action, after in zip(states, log, states[1:], strict=False):

@@ -94,13 +94,14 @@ def beside(named: set[str], names: list[str]) -> set[str]:
 
 def readable(store: Store, name: str) -> bool:
     try:
-        saved = store.load(name)
+        saved, outline = store.load(name), store.outline(name)
         head = store.head(name)
     except Unreadable as error:
         return bool(error.name != name)  # the honest page needs the name
     assert saved is not None
+    assert outline is not None
     assert head is not None
-    assert (len(saved.entries), head.rev) == (40, 40)
+    assert (len(saved.entries), outline.rows, head.rev) == (40, 40, 40)
     assert all(entry.body[2][0].startswith(name) for entry in saved.entries)
     return True
 

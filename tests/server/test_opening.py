@@ -103,7 +103,8 @@ def test_rows_of_another_server_are_read_alone_and_played_on(database: Path, mon
             raise AssertionError("all rows were read")
 
         await other.open(name)
-        monkeypatch.setattr(service.store, "load", never)
+        for way in ("load", "outline"):
+            monkeypatch.setattr(service.store, way, never)
         undone = redone = 0
         for _ in range(60):
             first, second = (service, other) if rng.random() < 0.5 else (other, service)
@@ -180,7 +181,7 @@ def test_a_lobby_with_fifty_cold_matches_opens_none(database: Path, monkeypatch:
         def never(*_args: Any) -> Any:
             raise AssertionError("a match was read")
 
-        for name in ("load", "since"):
+        for name in ("load", "outline", "since"):
             monkeypatch.setattr(store, name, never)
         for path in ("/", "/lobby/mine"):
             answer = client.get(path)

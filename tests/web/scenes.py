@@ -61,7 +61,7 @@ def told_of(match: Match, view: View[Any], names: Sequence[str], language: str) 
     lines = _LINES.setdefault(match, Lines())
     if match.log[: len(lines.log)] != lines.log:
         lines.known.clear()  # something was taken back: the same action may lie behind another past
-    lines.log = match.log.copy()
+    lines.log = list(match.log)
     told = []
     for at, action in enumerate(view.log):
         key = (tuple(names), view.seat, language, at, action)

@@ -14,6 +14,7 @@ from stellwerk.core.bounds import check_bounds
 from stellwerk.core.choice import Choice, admitted
 from stellwerk.core.errors import CannotUndo, Malformed, NotFound, RuleError, UnknownVersion
 from stellwerk.core.game import Begun, Game
+from stellwerk.core.log import Log, Unread
 from stellwerk.core.positions import Positions
 from stellwerk.core.registry import title
 from stellwerk.core.result import Result
@@ -79,7 +80,7 @@ class _Seen:
 
     __slots__ = ("opened", "past", "told")
 
-    def __init__(self, opened: Hashable, told: list[Action]) -> None:
+    def __init__(self, opened: Hashable, told: Log) -> None:
         self.opened, self.told, self.past = opened, told, Past(told)
 
 
@@ -96,14 +97,14 @@ class Match:
                 raise Malformed(f"log[{ply}]", str(error)) from error
         self.settle()
 
-    def _open(self, header: Header, log: list[Action], kept: Mapping[int, State]) -> None:
+    def _open(self, header: Header, log: Log, kept: Mapping[int, State]) -> None:
         known = title(header.game).rules_version
         if header.rules_version != known:
             raise UnknownVersion(f"rules of {header.game}", header.rules_version, known)
         game = title(header.game).game(len(header.seats), header.options)
         self._sit_down(header, log, Positions(game, log, first_position(game, header), kept))
 
-    def _sit_down(self, header: Header, log: list[Action], states: Positions) -> None:
+    def _sit_down(self, header: Header, log: Log, states: Positions) -> None:
         self.header, self.log, self.states = header, log, states
         self.game: Game[Any] = states.game
         self.undone: list[list[Action]] = []
@@ -118,10 +119,11 @@ class Match:
     def resume(cls, header: Header, log: Iterable[Action], kept: Mapping[int, State]) -> Match:
         """Open a match at its present position from some that were kept of it, by ply: the log is not replayed.
 
-        All of it is trusted. A position that `kept` lists may be missing from it when it is asked for.
+        All of it is trusted. A position that `kept` lists may be missing from it when it is asked for. A log that is
+        not read yet stays so.
         """
         match = cls.__new__(cls)
-        match._open(header, list(log), kept)  # noqa: SLF001 - its own class
+        match._open(header, log if isinstance(log, Unread) else list(log), kept)  # noqa: SLF001 - its own class
         match.settle()
         return match
 
@@ -204,7 +206,9 @@ class Match:
         else:
             choices, state = None, self.at(ply)
         view = view_of(self.game, state, seat, self._log_of(seat, ply), choices)
-        return replace(view, state=state) if self.game.over(self.states.present) else view
+        if self.game.over(self.states.present):
+            view.state = state  # nobody has seen it yet, and a copy would need its log
+        return view
 
     def seen(self, seat: int | None) -> Iterator[State]:
         """The positions from the first to the present one as a seat may know them, without log and choices.
@@ -313,13 +317,18 @@ class Match:
         game, log, past = self.game, self.log, self._past
         if not game.tells_all:
             opened, now = self.opened, self.state
+            secret = game.secret_kinds
+
+            def tell(action: Action) -> Action:
+                told = action if secret is not None and action.kind not in secret else game.recall(action, seat, now)
+                return action if told == action else told
+
             known = self._seen.get(seat)
             if known is None or known.opened != opened:
-                known = self._seen[seat] = _Seen(opened, [])
-            log, past, secret = known.told, known.past, game.secret_kinds
-            for action in self.log[len(log) :]:
-                told = action if secret is not None and action.kind not in secret else game.recall(action, seat, now)
-                log.append(action if told == action else told)
+                known = self._seen[seat] = _Seen(opened, log.told(tell) if isinstance(log, Unread) else [])
+            for action in log[len(known.told) :]:
+                known.told.append(tell(action))
+            log, past = known.told, known.past
         return past if ply == len(log) else log[:ply]
 
     def _append(self, action: Action, *, checked: bool) -> None:

@@ -7,8 +7,8 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, overload
 
-from stellwerk.core.action import Action
 from stellwerk.core.game import Game
+from stellwerk.core.log import Log
 from stellwerk.core.state import State
 
 EACH: Final = 32
@@ -33,9 +33,7 @@ class Positions(Sequence[Any]):
 
     __slots__ = ("_elsewhere", "_first", "_kept", "_latest", "_log", "_made", "_until", "game")
 
-    def __init__(
-        self, game: Game[Any], log: list[Action], start: State, elsewhere: Mapping[int, State] = NOWHERE
-    ) -> None:
+    def __init__(self, game: Game[Any], log: Log, start: State, elsewhere: Mapping[int, State] = NOWHERE) -> None:
         """Make the present position, from the latest one that is kept elsewhere if any is.
 
         What is kept elsewhere may be missing when it is asked for: then an earlier one is taken.
@@ -114,7 +112,7 @@ class Positions(Sequence[Any]):
         for late in [kept for kept in self._kept if kept > ply]:
             del self._kept[late]
 
-    def copy(self, log: list[Action]) -> Positions:
+    def copy(self, log: Log) -> Positions:
         """The same positions for a match of its own with the same log."""
         new = self.__class__.__new__(self.__class__)
         new.game, new._log = self.game, log  # noqa: SLF001 - another object of the same class

@@ -10,6 +10,7 @@ from stellwerk.core.action import Action, Json
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
+from stellwerk.core.log import Log, Unread
 from stellwerk.core.registry import title
 from stellwerk.core.step import S
 
@@ -21,31 +22,45 @@ class Past:
 
     __slots__ = ("log", "seen")
 
-    def __init__(self, log: Sequence[Action]) -> None:
+    def __init__(self, log: Log) -> None:
         self.log = log
         self.seen = False
         """Whether any view may ask for it."""
 
-    def part_with(self, log: Sequence[Action]) -> Past:
+    def part_with(self, log: Log) -> Past:
         """The past of those who look from now on; the log is about to be shortened."""
         if not self.seen:
             return self
-        self.log = tuple(self.log)
+        self.log = self.log.copy()
         return Past(log)
 
 
 class _Logged:
     """Makes the log of a view when somebody asks for it: few do, and it is long."""
 
-    __slots__ = ("_length", "_past")
+    __slots__ = ("_length", "_past", "_trail")
     _past: Past
     _length: int
+    _trail: Sequence[Action]
 
     def __getattr__(self, name: str) -> Any:
-        if name != "log":
+        if name == "log":
+            found: Any = tuple(self._past.log[: self._length])
+        elif name == "_trail":
+            found = self._cut()
+        elif name == "_length":
+            found = len(self.log)
+        else:
             raise AttributeError(name)
-        log = tuple(self._past.log[: self._length])
-        object.__setattr__(self, "log", log)
+        object.__setattr__(self, name, found)
+        return found
+
+    def _cut(self) -> Sequence[Action]:
+        past = getattr(self, "_past", None)
+        if past is None or not isinstance(past.log, Unread):
+            return self.log  # type: ignore[no-any-return]
+        log = past.log.copy()
+        del log[self._length :]
         return log
 
 
@@ -64,7 +79,24 @@ class View(_Logged, Generic[S]):
 
     @property
     def ply(self) -> int:
-        return len(self.log)
+        return self._length
+
+    @property
+    def trail(self) -> Sequence[Action]:
+        """The log for who looks at its end: what of its early part is unread stays so until somebody asks for it."""
+        return self._trail
+
+    def offering(self, choices: Iterable[Choice]) -> View[S]:
+        """The same view with these choices alone; its log is not asked for."""
+        view: View[S] = object.__new__(View)
+        view.game, view.seat, view.state, view.choices = self.game, self.seat, self.state, tuple(choices)
+        past = getattr(self, "_past", None)
+        if past is None:
+            view.log = self.log
+        else:
+            object.__setattr__(view, "_past", past)
+            object.__setattr__(view, "_length", self._length)
+        return view
 
     def to_json(self, *, written: bool = False) -> Json:
         """As JSON; with `written` its state has tuples where JSON has lists, for who writes it at once."""

@@ -107,7 +107,8 @@ class Keeper:
                     now = self.cache.get(table.id)
                     if now is None or now.rev <= table.rev:
                         return
-                    table, kept = now, of_log(kept, log_then, now.match.log)
+                    again = partial(of_log, kept, log_then, now.match.log)
+                    table, kept = now, await self.desk.do(table.id, again, bots=True)
                 self._written[table.id] = Written(kept, log_then)
                 for known in {id(one): one for one in (table, self.cache.get(table.id)) if one}.values():
                     await self.desk.do(table.id, partial(relieved, known, kept, log_then), bots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from stellwerk.server.store import Entry
+from stellwerk.server.store.tape import Tape
 
 END: Final = -1
 
@@ -23,6 +24,13 @@ class Marks:
     """For each redo the marks that it gives back, and under END the ply to which it leads."""
 
     ply: int = 0
+
+    @classmethod
+    def of(cls, tape: Tape) -> Marks:
+        """The marks of all rows of a match."""
+        by = tape.ordered
+        undone = tuple({at: by[at] for at in sorted(by) if at in block} | {END: block.stop} for block in tape.undone)
+        return cls({at: number for at, number in by.items() if at < tape.ply}, undone, tape.ply)
 
     def after(self, rows: Iterable[Entry]) -> Marks:
         """The marks once more rows were written."""

@@ -9,12 +9,13 @@ from typing import NamedTuple, TypeAlias
 
 from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
+from stellwerk.core.log import common
 from stellwerk.core.match import Header, Match
 from stellwerk.server.marks import Marks
 from stellwerk.server.obeying import obey
 from stellwerk.server.rows import action_of, digest_of, rows_of
-from stellwerk.server.snapshots import rely
-from stellwerk.server.store import Entry, Obeyed, Saved, Snapshot, Standing
+from stellwerk.server.snapshots import rely, resume
+from stellwerk.server.store import Entry, Obeyed, Outline, Saved, Snapshot, Standing
 from stellwerk.server.table import Table
 from stellwerk.server.versions import opened
 
@@ -54,12 +55,13 @@ def changed(change: Change, table: Table, look: Callable[[Table], None] | None =
     return made
 
 
-def restored(name: str, saved: Saved) -> tuple[Table, Standing]:
+def restored(name: str, found: Saved | Outline) -> tuple[Table, Standing]:
     """The table that a match in the store makes, and what is to be told of its position."""
-    marks = Marks().after(saved.entries)
-    table = Table(
-        name, opened(saved), len(saved.entries), saved.created, marks=marks, pace=saved.pace, hints=saved.hints
-    )
+    if isinstance(found, Outline):
+        match, rev, marks = resume(found), found.rows, Marks.of(found.tape)
+    else:
+        match, rev, marks = opened(found), len(found.entries), Marks().after(found.entries)
+    table = Table(name, match, rev, found.created, marks=marks, pace=found.pace, hints=found.hints)
     return table, table.standing()
 
 
@@ -105,5 +107,5 @@ def relieved(table: Table, kept: Sequence[Snapshot], log: Sequence[Action]) -> N
 
 def of_log(kept: Sequence[Snapshot], log: Sequence[Action], own: Sequence[Action]) -> list[Snapshot]:
     """Those positions of one log that are positions of another one too."""
-    alike = next((at for at, (a, b) in enumerate(zip(log, own, strict=False)) if a != b), min(len(log), len(own)))
+    alike = common(log, own)
     return [one for one in kept if one.ply <= alike]

@@ -58,7 +58,7 @@ def told_order(table: Table, given: Given, lang: str) -> Json:
         "stops": [_label(game, order.kind, name, lang) for name, on in order.args.items() if name[:5] == STOP and on],
         "why": _why(game, table.names, given.why, lang),
         "acts": sum(
-            number == given.number and table.match.log[at].seat == given.seat and at >= given.ply
+            number == given.number and at >= given.ply and table.match.log[at].seat == given.seat
             for at, number in table.marks.now.items()
         ),
     }

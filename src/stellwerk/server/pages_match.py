@@ -253,7 +253,7 @@ def _undo(table: Table, who: Caller, last: int) -> tuple[int, ...]:
 
 def _told(table: Table, view: View[Any], lang: str, plies: range) -> tuple[Told, ...]:
     lines = table.told(view, lang, plies.start, plies.stop)
-    return tuple(Told(at + 1, view.log[at].seat, line) for at, line in zip(plies, lines, strict=True))
+    return tuple(Told(at + 1, view.trail[at].seat, line) for at, line in zip(plies, lines, strict=True))
 
 
 def _since(log: Sequence[Action], seat: int | None, last: int) -> int:

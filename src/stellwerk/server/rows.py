@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
@@ -76,6 +76,33 @@ def past_of(entries: Sequence[Entry]) -> Past:
         else:
             told.extend(undone.pop())
     return Past(*_apart(told), [_apart(block)[0] for block in undone], [_apart(block)[1] for block in undone])
+
+
+def actions_of(texts: Iterable[str]) -> list[Action]:
+    """The actions in some bodies of rows. Equal ones are read once, and are one object."""
+    return Bodies().read(texts, action_of)
+
+
+class Bodies:
+    """Reads bodies of rows. Equal actions and texts are the same object, whenever they are read."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Action] = {}
+        self._actions: dict[Action, Action] = {}
+        self._parts: dict[Any, Any] = {}
+
+    def shared(self, texts: Iterable[str]) -> list[Action]:
+        """The actions of a long log."""
+        return self.read(texts, lambda body: _shared(action_of(body), self._actions, self._parts))
+
+    def read(self, texts: Iterable[str], make: Callable[[Json], Action]) -> list[Action]:
+        known, found = self._known, []
+        for text in texts:
+            action = known.get(text)
+            if action is None:
+                action = known[text] = make(orjson.loads(text))
+            found.append(action)
+        return found
 
 
 def _apart(told: list[tuple[Action, str | None]]) -> tuple[list[Action], list[str | None]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, islice
 from operator import attrgetter
 from sys import getsizeof
 from typing import Any, Final
@@ -14,13 +16,15 @@ import orjson
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
+from stellwerk.core.log import Early, Log, Unread
 from stellwerk.core.match import Match
 from stellwerk.core.positions import EACH
 from stellwerk.core.registry import title
 from stellwerk.core.state import State
+from stellwerk.server.errors import Unreadable
 from stellwerk.server.logs import logger
-from stellwerk.server.rows import Past, past_of
-from stellwerk.server.store import Saved, Snapshot
+from stellwerk.server.rows import Bodies, Past, actions_of, past_of
+from stellwerk.server.store import Outline, Saved, Snapshot
 
 log = logger(__name__)
 
@@ -35,6 +39,9 @@ SAMPLE: Final = 64
 
 FAR: Final = EACH // 4
 """So many plies are played again sooner than another position is written."""
+
+LATE: Final = 2 * EACH
+"""So many of the latest actions are read when a match is opened: pages and undo seldom look further back."""
 
 LARGEST: Final = 8 << 20
 """Bytes that a position may have once it is unpacked: damage must not fill the memory."""
@@ -106,6 +113,29 @@ def restore(saved: Saved) -> Match:
     return match
 
 
+def resume(outline: Outline) -> Match:
+    """The same from its outline: of the log no more is read than the latest actions, until somebody asks for more."""
+    header, tape = outline.header, outline.tape
+    game = title(header.game).game(len(header.seats), header.options)
+    bodies = {one.ply: one.body for one in outline.snapshots if one.ply <= tape.ply}
+    blocks = [range(max(0, tape.ply - LATE), tape.ply), *tape.undone]
+    actions = iter(actions_of(outline.texts(tape.revs(chain(*blocks)))))
+    late, *undone = [list(islice(actions, len(block))) for block in blocks]
+    early = Early(blocks[0].start, partial(_early, outline, Bodies()))
+    match = Match.resume(header, Unread(early, late) if early.count else late, Kept(game, bodies, outline.digests))
+    match.undone = undone
+    return match
+
+
+def _early(outline: Outline, bodies: Bodies, places: Sequence[int]) -> list[Action]:
+    """Some actions of a match that was opened without them."""
+    try:
+        return bodies.shared(outline.texts(outline.tape.revs(places)))
+    except (ValueError, TypeError, IndexError) as error:
+        log.warning("the log of a match cannot be read", match=outline.name, error=repr(error))
+        raise Unreadable(outline.name) from error
+
+
 def kept_of(game: Game[Any], saved: Saved, past: Past) -> Kept:
     """The positions of a match in the store, held against the digests of its rows."""
     bodies = {one.ply: one.body for one in saved.snapshots if one.ply <= len(past.log)}
@@ -146,10 +176,11 @@ class Scales:
     def __init__(self) -> None:
         self._action, self._until = 0, -1
 
-    def action(self, log: Sequence[Action]) -> int:
-        """Bytes that an action takes in memory, with its place in the list."""
+    def action(self, log: Log) -> int:
+        """Bytes that an action takes in memory, with its place in the list; one that is not read takes less."""
         if len(log) >= self._until:
-            some = log[:: len(log) // SAMPLE + 1]
+            known = log.at_hand if isinstance(log, Unread) else log
+            some = known[:: len(known) // SAMPLE + 1]
             self._action = 8 + (sum(map(_size, some)) // len(some) if some else 0)
             self._until = len(log) + EACH
         return self._action

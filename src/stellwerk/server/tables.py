@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from anyio.to_thread import run_sync
 
 from stellwerk.core.errors import NotFound, UnknownVersion
+from stellwerk.core.registry import title
 from stellwerk.server import metrics
 from stellwerk.server.cache import Cache
 from stellwerk.server.desk import Desk
@@ -19,7 +20,7 @@ from stellwerk.server.errors import Overloaded, Unavailable, Unreadable
 from stellwerk.server.keeper import Keeper
 from stellwerk.server.logs import logger
 from stellwerk.server.opening import caught_up, restored
-from stellwerk.server.store import Head, Origin, Saved, Store
+from stellwerk.server.store import Head, Origin, Outline, Saved, Store
 from stellwerk.server.table import Table
 from stellwerk.server.versions import note
 
@@ -130,8 +131,11 @@ class Tables:
                 return self.keep(table)
         return await self._open(name, bots)  # restored to another state meanwhile
 
-    def _saved(self, name: str) -> Saved:
-        saved = self.store.load(name)
+    def _saved(self, name: str) -> Saved | Outline:
+        """What the store has of a match: of one that was begun by other rules all rows are needed."""
+        saved: Saved | Outline | None = self.store.outline(name)
+        if saved and saved.header.rules_version != title(saved.header.game).rules_version:
+            saved = self.store.load(name)
         if saved is None:
             raise NotFound("match", name)
         return saved

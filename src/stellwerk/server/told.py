@@ -75,7 +75,7 @@ class Lines:
         own = self._of(Reader(view.seat, lang, match.opened)) if match.game.hidden else told
         lines, before, walk = [], len(self), Walk(match, names, lang)
         for ply in plies:
-            action = view.log[ply]
+            action = view.trail[ply]
             # a spectator does not know all that a seat knows
             shared = own is told or (same and action is match.log[ply])
             said = told if shared else own
@@ -132,7 +132,7 @@ class Told:
         same, walk = match.game.open_words or not match.game.hidden, Walk(match, names, lang)
         early = [
             walk.line(recount_plainly, action, ply, None if same and action is match.log[ply] else view.seat)
-            for ply, action in enumerate(view.log[plies.start : late], plies.start)
+            for ply, action in enumerate(view.trail[plies.start : late], plies.start)
         ]
         return early + self.lines.of(match, names, view, lang, range(late, plies.stop)) if late < plies.stop else early
 

@@ -134,7 +134,7 @@ class Transcripts:
         found: list[tuple[Pieces, Piece]] = []
         for first in range(plies.start - plies.start % SIZE, plies.stop, SIZE):
             stop = min(first + SIZE, end)
-            shared = same and (game.tells_all or view.log[first:stop] == tuple(match.log[first:stop]))
+            shared = same and (game.tells_all or list(view.trail[first:stop]) == match.log[first:stop])
             pieces = known.get(shared)
             if pieces is None:
                 pieces = known[shared] = self._of(everybody if shared else own)
@@ -185,7 +185,7 @@ def _written(view: View[Any], plies: range, worded: Worded) -> Piece:
             for items in (
                 [line.text for line in lines],
                 [[*line.then, *line.between] for line in lines],
-                [action.to_json() for action in view.log[plies.start : plies.stop]],
+                [action.to_json() for action in view.trail[plies.start : plies.stop]],
             )
         )
     )

@@ -17,6 +17,7 @@ from stellwerk.core.chance import new_seed
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Malformed, NotFound, UnknownVersion
 from stellwerk.core.game import Game
+from stellwerk.core.log import Log
 from stellwerk.core.match import Header, Match, Takers, first_position
 from stellwerk.core.positions import Positions
 from stellwerk.core.registry import title
@@ -25,7 +26,7 @@ from stellwerk.server.errors import LostPosition, OtherRules, Unavailable
 from stellwerk.server.logs import logger
 from stellwerk.server.rows import Past, past_of
 from stellwerk.server.snapshots import kept_of, restore
-from stellwerk.server.store import Saved, Standing, Store
+from stellwerk.server.store import Outline, Saved, Standing, Store
 
 log = logger(__name__)
 
@@ -65,7 +66,7 @@ def game_of(header: Header) -> Game[Any]:
     return title(header.game).game(len(header.seats), header.options)
 
 
-def note(store: Store, name: str, rev: int, saved: Saved, match: Match, standing: Standing) -> None:
+def note(store: Store, name: str, rev: int, saved: Saved | Outline, match: Match, standing: Standing) -> None:
     """Write down what opening a match has brought to light. Where that cannot be now, it is found out again."""
     try:
         if match.header.rules_version != saved.header.rules_version:
@@ -138,7 +139,7 @@ class Remains(Positions):
     def held(self) -> int:
         return len(self._block[1]) + 1
 
-    def copy(self, log: list[Action]) -> Positions:
+    def copy(self, log: Log) -> Positions:
         return self
 
     def rest(self) -> None:

@@ -5,9 +5,10 @@ from stellwerk.server.store.clocks import Clock, Clocks, Pace
 from stellwerk.server.store.database import EVERYTHING, Database, database_url
 from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
-from stellwerk.server.store.matches import USUAL, Entry, Head, Saved, Snapshot, Standing, Store, Taken, Terms
+from stellwerk.server.store.matches import USUAL, Entry, Head, Saved, Standing, Store, Taken, Terms
 from stellwerk.server.store.news import News, news_of
 from stellwerk.server.store.orders import Ended, Given, Obeyed
+from stellwerk.server.store.outline import Outline, Snapshot
 from stellwerk.server.store.queue import Due, Queue
 from stellwerk.server.store.schema import SCHEMA_VERSION
 from stellwerk.server.store.seats import FREE, Chair, Seats
@@ -38,6 +39,7 @@ __all__ = [
     "Note",
     "Obeyed",
     "Origin",
+    "Outline",
     "Pace",
     "Queue",
     "Saved",

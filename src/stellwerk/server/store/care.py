@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from stellwerk.core.match import Header, Seat
 from stellwerk.server.errors import Unreadable
 from stellwerk.server.store.database import Database
-from stellwerk.server.store.matches import Entry, Snapshot, Standing
+from stellwerk.server.store.matches import Entry, Standing
+from stellwerk.server.store.outline import Snapshot
 from stellwerk.server.store.schema import (
     BELONGING,
     entries,

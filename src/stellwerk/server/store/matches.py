@@ -23,6 +23,7 @@ from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.orders import Obeyed, Orders, end_orders
+from stellwerk.server.store.outline import Outline, Snapshot, written
 from stellwerk.server.store.queue import Queue
 from stellwerk.server.store.schema import entries, matches, meta, seats, snapshots
 from stellwerk.server.store.seats import Seats, follow
@@ -104,6 +105,11 @@ class Entry(NamedTuple):
     """The number of the standing order that played it, of the acting seat."""
 
 
+MATCH: Final = sa.select(matches).where(matches.c.id == _here)
+CHAIRS: Final = sa.select(seats.c.name, seats.c.bot).where(seats.c.match == _here).order_by(seats.c.seat)
+POSITIONS: Final = (
+    sa.select(snapshots.c.ply, snapshots.c.body).where(snapshots.c.match == _here).order_by(snapshots.c.ply)
+)
 ROWS: Final = sa.select(entries.c.kind, sa.cast(entries.c.body, sa.Text), entries.c.digest, entries.c.ordered)
 
 
@@ -156,13 +162,6 @@ class Head(NamedTuple):
     parent: str | None = None
     parent_ply: int | None = None
     """What the match is called, and where it was branched from."""
-
-
-class Snapshot(NamedTuple):
-    """A position that is kept, so that nobody has to play up to it again; `body` is for the reader to understand."""
-
-    ply: int
-    body: bytes
 
 
 class Saved(NamedTuple):
@@ -358,9 +357,21 @@ class Store:
         with self.database.asking() as db:
             return {name: Head(*head) for name, *head in db.execute(HEADS, {"names": list(names)})}
 
-    def load(self, name: str) -> Saved | None:
+    def outline(self, name: str) -> Outline | None:
+        """A match as it is opened: its rows are there, and not read."""
         with self.database.reading(name) as db:
-            row = db.execute(sa.select(matches).where(matches.c.id == name)).mappings().first()
+            row = db.execute(MATCH, {"match": name}).mappings().first()
+            if row is None:
+                return None
+            kept = _kept(db, name)
+            rows = written(db, name, row["rev"], [one.ply for one in kept])
+            header = _header(db, row)
+        return Outline(name, header, *rows, row["created"], kept, *_besides(row))
+
+    def load(self, name: str) -> Saved | None:
+        """A match with all of its rows."""
+        with self.database.reading(name) as db:
+            row = db.execute(MATCH, {"match": name}).mappings().first()
             if row is None:
                 return None
             # No further than to the last one: behind it stand the rows of another match, on a page that may be damaged.
@@ -368,16 +379,8 @@ class Store:
             # gets it next could not write with it.
             query = ROWS.where(entries.c.match == name).order_by(entries.c.rev).limit(row["rev"])
             rows = entries_of(db.execute(query).all())
-            sitting = db.execute(
-                sa.select(seats.c.name, seats.c.bot).where(seats.c.match == name).order_by(seats.c.seat)
-            )
-            chairs = tuple(Seat(seat, bot) for seat, bot in sitting)
-            positions = sa.select(snapshots.c.ply, snapshots.c.body).where(snapshots.c.match == name)
-            kept = [Snapshot(*found) for found in db.execute(positions.order_by(snapshots.c.ply))]
-        names = ("game", "rules_version", "options", "seed", "position")
-        header = Header(seats=chairs, **{key: row[key] for key in names})
-        waiting = None if row["waiting"] is None else tuple(row["waiting"])
-        return Saved(header, rows, row["created"], kept, waiting, Pace.from_row(row["pace"]), bool(row["hints"]))
+            header, kept = _header(db, row), _kept(db, name)
+        return Saved(header, rows, row["created"], kept, *_besides(row))
 
     def adopt(self, name: str, version: int) -> None:
         """Let a match go on under a later version of its rules, by which all its positions are the same."""
@@ -435,6 +438,21 @@ class Store:
         here = sa.and_(matches.c.id == name, matches.c.rev == rev, matches.c.waiting.is_(None))
         with self.database.writing(name, silent=True) as db:
             db.execute(sa.update(matches).where(here).values(news))
+
+
+def _header(db: sa.Connection, row: sa.RowMapping) -> Header:
+    chairs = tuple(Seat(seat, bot) for seat, bot in db.execute(CHAIRS, {"match": row["id"]}))
+    return Header(seats=chairs, **{key: row[key] for key in ("game", "rules_version", "options", "seed", "position")})
+
+
+def _kept(db: sa.Connection, name: str) -> list[Snapshot]:
+    return [Snapshot(*found) for found in db.execute(POSITIONS, {"match": name})]
+
+
+def _besides(row: sa.RowMapping) -> tuple[tuple[int, ...] | None, Pace | None, bool]:
+    """Whose turn it is as far as the row of a match tells, how much time there is, and whether advice may be asked."""
+    waiting = None if row["waiting"] is None else tuple(row["waiting"])
+    return waiting, Pace.from_row(row["pace"]), bool(row["hints"])
 
 
 def _told(standing: Standing, now: float) -> dict[str, Any]:

@@ -163,9 +163,9 @@ class Table(ABC):
         """Who is to move, what is asked, and what can be pressed at once; it stays in view while a page is scrolled."""
         _ = scene.say
         more.setdefault("undo_label", "")
-        if scene.undo and scene.view.log[scene.undo[0]].seat != scene.seat:
+        if scene.undo and scene.view.trail[scene.undo[0]].seat != scene.seat:
             # Round one screen the turn has passed on, and what is taken back is another player's.
-            name = scene.player(scene.view.log[scene.undo[0]].seat)
+            name = scene.player(scene.view.trail[scene.undo[0]].seat)
             more["undo_label"] = _("Undo what %(name)s did", name=name)
         said = {"headline": self.headline(scene), "advice": self.advice(scene), "purse": self.purse(scene)}
         more.setdefault("since", since(scene))
@@ -193,7 +193,7 @@ class Table(ABC):
 
     def log_line(self, scene: Scene, told: Told, now: int) -> LogLine:
         """What a line of the log is drawn from; `now` is the ply that the past shows."""
-        ply, log = told.ply, scene.view.log
+        ply, log = told.ply, scene.view.trail
         return LogLine(
             ply=ply,
             text=unbroken(told.text),
@@ -212,7 +212,7 @@ class Table(ABC):
         if result is None:
             return Markup("")
         order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
-        last = scene.view.log[-1] if scene.view.log else None
+        last = scene.view.trail[-1] if scene.view.trail else None
         reason = tell_end(scene.view.game, scene.names, last, result.reason, scene.language)
         rows = self._rows(scene, result.sums)
         curve = show_charts(scene, self.charts(scene, scene.rounds)[:1]) if scene.rounds and self.charted else ""

@@ -230,7 +230,7 @@ def end(scene: Scene) -> End:
 def recent(scene: Scene) -> frozenset[str]:
     """Spaces that were built since the visitor's last action; for a spectator, in the latest build."""
     built: list[str] = []
-    for action in reversed(scene.view.log):
+    for action in reversed(scene.view.trail):
         if action.seat == scene.seat or (scene.seat is None and built and action.kind != "place"):
             break
         if action.kind == "place":

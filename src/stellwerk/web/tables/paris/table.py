@@ -152,7 +152,7 @@ class ParisTable(Table):
         return running.colour if running and scene.on_turn else ""
 
     def spot(self, scene: Scene, ply: int) -> str:
-        log = scene.view.log
+        log = scene.view.trail
         return str(log[ply - 1].args[1]) if ply <= len(log) and log[ply - 1].kind == "place" else ""
 
     def charts(self, scene: Scene, rounds: Sequence[Finished]) -> list[Drawing]:

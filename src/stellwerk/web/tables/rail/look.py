@@ -144,7 +144,7 @@ def gone(s: RailState, company: str) -> bool:
 
 def turn_start(scene: Scene) -> int:
     """The ply at which the visitor's running turn began: after another seat's action or the end of a turn."""
-    log = scene.view.log
+    log = scene.view.trail
     ply = len(log)
     while ply and log[ply - 1].seat == scene.seat and log[ply - 1].kind not in ENDS:
         ply -= 1

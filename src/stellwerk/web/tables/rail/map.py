@@ -138,7 +138,7 @@ def recent(scene: Scene) -> Iterator[str]:
     """The hexes that changed since the visitor acted last, latest first."""
     game, _s = rail(scene)
     found = 0
-    for place, action in enumerate(reversed(scene.view.log)):
+    for place, action in enumerate(reversed(scene.view.trail)):
         if found == RECENT or (place and action.seat == scene.seat and scene.seat is not None and found):
             return
         names = game.arguments.get(action.kind, ())

@@ -150,7 +150,7 @@ def first_price(scene: Scene, choice: Choice) -> tuple[int, str] | None:
 
 def _only(scene: Scene, choices: list[Choice]) -> Scene:
     """The same scene with some of its choices."""
-    return replace(scene, view=replace(scene.view, choices=tuple(choices)))
+    return replace(scene, view=scene.view.offering(choices))
 
 
 class MarketCell(NamedTuple):

@@ -50,7 +50,7 @@ def refused(scene: Scene, wish: Action) -> Why | None:
 
 def _wishes(scene: Scene, seat: int) -> Iterator[tuple[str, Action]]:
     _, (game, s) = scene.say, rail(scene)
-    step, log = s.todo[-1].step, scene.view.log
+    step, log = s.todo[-1].step, scene.view.trail
     kinds = {choice.kind for choice in scene.choices}
     if "accept" in game.rail_steps[step].kinds and "accept" not in kinds:
         yield _("Too expensive"), Action(seat, "accept")

@@ -105,7 +105,7 @@ class RevolutionTable(Table):
         """The ply at which the visitor's present action began."""
         if not scene.on_turn or step_of(scene) not in ("act", "deal", "prepare"):
             return None
-        log, ply = scene.view.log, scene.view.ply
+        log, ply = scene.view.trail, scene.view.ply
         while ply and log[ply - 1].seat == scene.seat:
             ply -= 1
             if log[ply].kind in ("place", "choose"):
@@ -258,10 +258,10 @@ class RevolutionTable(Table):
         known = {"done", "lay", "build", "open", "place", "choose", "pick", "sell", "hire", "trade", "use", "deal"}
         known |= {"step", "flip", "take", "promote", "swap", "gain"}
         left = tuple(choice for choice in scene.choices if choice.kind not in known)
-        return replace(scene, view=replace(scene.view, choices=left))
+        return replace(scene, view=scene.view.offering(left))
 
     def spot(self, scene: Scene, ply: int) -> str:
-        log = scene.view.log
+        log = scene.view.trail
         if ply <= len(log) and log[ply - 1].kind in ("lay", "build"):
             return str(log[ply - 1].args[0])
         return ""
