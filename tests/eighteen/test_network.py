@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 from hypothesis import given
 
-from stellwerk.eighteen.network import Reach, Stations, find_reach
+from stellwerk.eighteen.network import Reach, Stations
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.tiles import Face, read_face, turn
 from tests.eighteen.boards import BARE, Board, Walks, boards, catalogue, reached
 from tests.marks import examples, rule

@@ -19,11 +19,12 @@ from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Match
 from stellwerk.core.step import Step
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.network import Reach, Search, meets
+from stellwerk.eighteen.network import Reach, meets
 from stellwerk.eighteen.routes import Position, Route, RouteError, Routes, best_run, check_run, earnings, readings
 from stellwerk.eighteen.routes.check import faults
 from stellwerk.eighteen.routes.rules import End
 from stellwerk.eighteen.ruleset import TENTH, Ruleset
+from stellwerk.eighteen.search import Search
 from stellwerk.eighteen.selling import parcels, sellable
 from stellwerk.eighteen.shares import certificate_limit, certificates, has_room, may_hold, over_limit, zone
 from stellwerk.eighteen.state import RailState, player

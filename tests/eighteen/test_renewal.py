@@ -9,9 +9,10 @@ import pytest
 
 from stellwerk.core.match import Match
 from stellwerk.eighteen.game import RailGame
-from stellwerk.eighteen.network import Stations, Terms, find_reach
+from stellwerk.eighteen.network import Stations, Terms
 from stellwerk.eighteen.renewal import renewed
 from stellwerk.eighteen.routes import Position
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.tiles import Face
 from tests.eighteen.routes.boards import small_position
 from tests.web.decisions import GOLDEN, recorded

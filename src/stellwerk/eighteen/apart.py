@@ -6,7 +6,8 @@ from collections.abc import Collection, Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
-from stellwerk.eighteen.network import Move, Point, Reach, Search, Stations, Terms, joined
+from stellwerk.eighteen.network import Move, Point, Reach, Stations, Terms, joined
+from stellwerk.eighteen.search import Search
 from stellwerk.eighteen.tiles import EDGES, Face
 
 MOST_TRIES: Final = 400

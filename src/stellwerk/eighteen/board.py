@@ -8,10 +8,11 @@ from functools import cached_property
 from operator import is_
 from typing import Final
 
-from stellwerk.eighteen.network import Reach, Stations, Terms, find_reach, joined, markers_at
+from stellwerk.eighteen.network import Reach, Stations, Terms, joined, markers_at
 from stellwerk.eighteen.renewal import renewed
 from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.trains import Train

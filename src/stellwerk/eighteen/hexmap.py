@@ -116,7 +116,7 @@ class HexMap:
 
     @cached_property
     def ways(self) -> tuple[dict[Any, Any], ...]:
-        """By hex what `network.ways_of` has worked out for faces on it."""
+        """By hex what `search.ways_of` has worked out for faces on it."""
         return tuple([{} for _ in self.hexes])
 
     @cached_property

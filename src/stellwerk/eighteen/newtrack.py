@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.eighteen.network import Reach, Stations, blocks, comes_in, markers_at
+from stellwerk.eighteen.network import Reach, Stations, blocks, markers_at
 from stellwerk.eighteen.routes import Run
+from stellwerk.eighteen.search import comes_in
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.tiles import STOP, Face, Path
 

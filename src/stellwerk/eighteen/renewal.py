@@ -10,19 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
-from stellwerk.eighteen.network import (
-    Move,
-    Place,
-    Queue,
-    Reach,
-    Search,
-    Stations,
-    Terms,
-    Trace,
-    Ways,
-    shut_at,
-    ways_of,
-)
+from stellwerk.eighteen.network import Move, Reach, Stations, Terms, Trace, shut_at
+from stellwerk.eighteen.search import Place, Queue, Search, Ways, ways_of
 from stellwerk.eighteen.tiles import STOP, Face
 
 

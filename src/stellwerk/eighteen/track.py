@@ -10,10 +10,11 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.memo import Memo
 from stellwerk.eighteen.board import Board
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import Reach, Terms, find_reach, meets
+from stellwerk.eighteen.network import Reach, Terms, meets
 from stellwerk.eighteen.newtrack import NewTrack
 from stellwerk.eighteen.renewal import renewed
 from stellwerk.eighteen.ruleset import Ruleset
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.shares import pay_capital
 from stellwerk.eighteen.state import UNLIMITED, RailState, seat_of
 from stellwerk.eighteen.tiles import COLOURS, Face

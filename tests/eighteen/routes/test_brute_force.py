@@ -6,12 +6,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from stellwerk.eighteen.network import Terms, find_reach
+from stellwerk.eighteen.network import Terms
 from stellwerk.eighteen.routes import Position, RouteRules, best_run, check_run, has_route
 from stellwerk.eighteen.routes import sweep as route_sweep
 from stellwerk.eighteen.routes.graph import build
 from stellwerk.eighteen.routes.rules import specs_of
 from stellwerk.eighteen.routes.sweep import Sweep
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.trains import Train
 from tests.eighteen.routes.boards import fleets, small_positions
 from tests.eighteen.routes.naive import Way, all_ways, best_revenue, earns

@@ -9,7 +9,7 @@ import pytest
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.hexmap import read_map
-from stellwerk.eighteen.network import Reach, Terms, find_reach
+from stellwerk.eighteen.network import Reach, Terms
 from stellwerk.eighteen.routes import (
     Passing,
     Position,
@@ -21,6 +21,7 @@ from stellwerk.eighteen.routes import (
     has_route,
 )
 from stellwerk.eighteen.routes.graph import build
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.run import RunTrains
 from stellwerk.eighteen.trains import Train, halved

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from stellwerk.eighteen.network import find_reach
+from stellwerk.eighteen.search import find_reach
 from tests.games.g1830.naive_track import CLASSIC, PLUS, Book, naive_lays
 from tests.games.g1830.positions import Table, table
 from tests.games.rail_table import build_at_random

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from stellwerk.eighteen.network import find_reach
+from stellwerk.eighteen.search import find_reach
 from tests.games.g1848.naive_track import naive_lays
 from tests.games.g1848.positions import England, table
 from tests.games.rail_table import build_at_random

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from stellwerk.eighteen.network import find_reach
+from stellwerk.eighteen.search import find_reach
 from tests.games.g1853.naive_track import FEES, Lay, naive_lays, naive_seconds
 from tests.games.g1853.positions import GAME, India, act, table
 from tests.games.rail_table import build_at_random

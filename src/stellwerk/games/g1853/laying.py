@@ -8,7 +8,8 @@ from typing import Final
 from stellwerk.core.errors import Refusal
 from stellwerk.eighteen.apart import Country, reach_apart
 from stellwerk.eighteen.hexmap import Hex
-from stellwerk.eighteen.network import Reach, find_reach, joined
+from stellwerk.eighteen.network import Reach, joined
+from stellwerk.eighteen.search import find_reach
 from stellwerk.eighteen.state import RailState, without_key
 from stellwerk.eighteen.tiles import Face
 from stellwerk.eighteen.track import Track
