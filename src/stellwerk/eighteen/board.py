@@ -58,20 +58,16 @@ class Board:
 
     def reach_in_order(self, s: RailState, company: str) -> Reach:
         """The same with its hexes in the order in which they are found from the stations, for who lists them."""
-        known = self.reach(s, company)
-        if known.in_order:
+        known = s.reach.get(company)
+        if known is not None and known.in_order:
             return known
         standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
-        found = joined(
-            tuple(
-                replace(
-                    find_reach(hexmap, self.seen(s, part.gauges), standing, company, terms, part.gauges),
-                    entries=part.entries,
-                )
-                for part in known.networks
-            )
-        )
-        s.reach[company] = replace(found, runs=known.runs)
+        parts = [
+            find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges)
+            for gauges in self.networks(s, company)
+        ]
+        found = joined(tuple(parts))
+        s.reach[company] = found if known is None else replace(found, runs=known.runs)
         return s.reach[company]
 
     def seen(self, s: RailState, gauges: frozenset[str] | None) -> Sequence[Face]:
