@@ -40,10 +40,11 @@ def renewed(
     if trace is None:
         return None
     search = Search.resumed(hexmap, lying, stations, terms, known, trace)
-    if stations is not trace.stations and not _heed_markers(search, trace, company):
+    marked = _heed_markers(search, trace, company) if stations is not trace.stations else ()
+    if marked is None:
         return None
     queue: Queue = []
-    for hex_ in changed:
+    for hex_ in known.hexes.intersection((*changed, *marked)):
         before, after = (trace.lying[hex_], trace.shut.get(hex_, 0)), (lying[hex_], search.shut.get(hex_, 0))
         gain = gained(hexmap, hex_, before, after)
         if gain.lost or hex_ in search.odd or not _begin(search, queue, hex_, gain):
@@ -51,22 +52,24 @@ def renewed(
     return search.go_on(queue, trace.doubt, known.gauges, grown=True)
 
 
-def _heed_markers(search: Search, trace: Trace, company: str) -> bool:
-    """Note what markers shut that have come or moved since, wherever they are; False where own ones have."""
+def _heed_markers(search: Search, trace: Trace, company: str) -> Sequence[int] | None:
+    """Note what markers shut that have come or moved since, and on which hexes; None where own ones have."""
     stations, before = search.stations, trace.stations
     if not before.keys() <= stations.keys():
-        return False
+        return None
+    marked: list[int] = []
     for name, stops in stations.items():
         if before.get(name) is not stops:
             hex_ = search.hexmap.number[name]
             own, shut = shut_at(search.lying[hex_], stops, company)
             if own != [stop for home, stop in trace.homes if home == hex_]:
-                return False
+                return None
+            marked.append(hex_)
             if shut:
                 search.shut[hex_] = shut
             else:
                 search.shut.pop(hex_, None)
-    return True
+    return marked
 
 
 def _begin(search: Search, queue: Queue, hex_: int, gain: Gain) -> bool:
