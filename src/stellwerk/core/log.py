@@ -27,6 +27,11 @@ class Early:
         """How many of them have been asked for."""
         return sum(map(len, self._blocks.values()))
 
+    @property
+    def is_read(self) -> bool:
+        """Whether all of them have been asked for."""
+        return self._read is None
+
     def at(self, place: int) -> Action:
         first = place - place % BLOCK
         block = self._blocks.get(first)
@@ -70,7 +75,7 @@ class Unread(Sequence[Action]):
     @property
     def at_hand(self) -> Sequence[Action]:
         """As much of its end as can be looked at without reading anything."""
-        return self._late if self._early.read < self._kept else self._whole()
+        return self._whole() if self._early.is_read else self._late
 
     def __len__(self) -> int:
         return self._kept + len(self._late)

@@ -31,6 +31,9 @@ class Trace(NamedTuple):
     doubt: Collection[Point]
     """Points to which the ways that were kept do not lead, though others might: nothing new lay there."""
 
+    tried: bool
+    """Whether all ways were tried to some points: which one led there was not kept, so nobody can go on from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:

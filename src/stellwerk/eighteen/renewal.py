@@ -37,7 +37,7 @@ def renewed(
 ) -> Reach | None:
     """What a company reaches now, after changes on some hexes; None where all track must be followed anew."""
     trace = known.trace
-    if trace is None:
+    if trace is None or trace.tried:
         return None
     search = Search.resumed(hexmap, lying, stations, terms, known, trace)
     marked = _heed_markers(search, trace, company) if stations is not trace.stations else ()
@@ -47,8 +47,9 @@ def renewed(
     for hex_ in known.hexes.intersection((*changed, *marked)):
         before, after = (trace.lying[hex_], trace.shut.get(hex_, 0)), (lying[hex_], search.shut.get(hex_, 0))
         gain = gained(hexmap, hex_, before, after)
-        if gain.lost or hex_ in search.odd or not _begin(search, queue, hex_, gain):
+        if gain.lost or hex_ in search.odd:
             return None
+        _begin(search, queue, hex_, gain)
     return search.go_on(queue, trace.doubt, known.gauges, grown=True)
 
 
@@ -72,23 +73,19 @@ def _heed_markers(search: Search, trace: Trace, company: str) -> Sequence[int] |
     return marked
 
 
-def _begin(search: Search, queue: Queue, hex_: int, gain: Gain) -> bool:
-    """Begin with what a hex offers anew to who comes in or starts there; False where it is not known how he came."""
+def _begin(search: Search, queue: Queue, hex_: int, gain: Gain) -> None:
+    """Begin with what a hex offers anew to who comes in or starts there."""
     for end, (steps, places) in enumerate(gain.ends):
         point = (hex_, end)
         if end >= STOP:
             if steps and (hex_, end - STOP) in search.homes:
                 queue.append((point, 0, 0, steps))
         elif point in search.came and (steps or places):
-            way = search.way_to(point)
-            if way is None:
-                return False
-            sides, stops = way
+            sides, stops = search.way_to(point)
             queue.append((point, sides, stops, steps))
             for place, bit, bare in places:
                 search.stops.add(place)
                 search.route = search.route or not (bare or stops & bit)
-    return True
 
 
 def gained(hexmap: HexMap, hex_: int, before: tuple[Face, int], after: tuple[Face, int]) -> Gain:

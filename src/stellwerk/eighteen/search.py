@@ -132,22 +132,18 @@ class Search:
         left = self._first_ways(queue)
         left.update(doubt)
         left.difference_update(self.came)
-        if left:
-            useful = {point for point in left if self._leads_to_something(point, self.came)}
-            if useful:
-                self._try_all(useful, self.came)
+        useful = {point for point in left if self._leads_to_something(point, self.came)} if left else None
+        if useful:
+            self._try_all(useful, self.came)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
-        trace = Trace(self.lying, self.stations, self.homes, self.shut, self.came, left)
+        trace = Trace(self.lying, self.stations, self.homes, self.shut, self.came, left, bool(useful))
         stops, hexes = frozenset(self.stops), frozenset(self.edges)
         return Reach(self.edges, stops, self.route, hexes, gauges=gauges, trace=trace, grown=grown)
 
-    def way_to(self, point: Point) -> tuple[int, int] | None:
-        """The hexsides and stops of the way that was kept to a point; None where none was."""
+    def way_to(self, point: Point) -> tuple[int, int]:
+        """The hexsides and stops of the way that was kept to a point."""
         sides = stops = 0
-        while point in self.came:
-            last = self.came[point]
-            if last is None:
-                return None
+        while last := self.came.get(point):
             point, (_, side, stop) = last
             sides, stops = sides | side, stops | stop
         return sides, stops
@@ -396,19 +392,19 @@ class Search:
                 if to not in met:
                     met.add(to)
                     queue.append(to)
-        useful, queue = set(goals), list(goals)
-        behind = list(goals)
-        while behind:
-            for to, _, _ in self._steps(behind.pop()):
-                if to not in useful:
-                    useful.add(to)
-                    behind.append(to)
+        leading, queue = set(goals), list(goals)
         while queue:
             for point in before.get(queue.pop(), ()):
-                if point not in useful:
-                    useful.add(point)
+                if point not in leading:
+                    leading.add(point)
                     queue.append(point)
-        return useful
+        behind, queue = set(goals), list(goals)
+        while queue:
+            for to, _, _ in self._steps(queue.pop()):
+                if to not in behind:
+                    behind.add(to)
+                    queue.append(to)
+        return leading | behind  # a point behind may lead there too, and then what leads to it counts
 
 
 def _passed(face: Face) -> tuple[int, ...]:
