@@ -117,7 +117,7 @@ def test_who_looks_elsewhere_is_notified_and_a_match_that_is_gone_says_so(visit:
     ann.page.evaluate("window.away = true")
     ben.page.goto(f"/match/{made['id']}")
     ben.click("#do-pass_turn, [data-choice*=pass_turn]")
-    ann.page.wait_for_function("window.noticed.length > 0")
+    ann.page.wait_for_function("() => window.noticed.length > 0")
     ((title, _),) = ann.page.evaluate("window.noticed")
     assert title == "It is your turn"
 

@@ -212,7 +212,7 @@ def test_the_map_is_enlarged_moved_and_turned(visit: Visit) -> None:
     svg.hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, -400)
-    page.wait_for_function("document.querySelector('#railmap').viewBox.baseVal.width < 1000")
+    page.wait_for_function("() => document.querySelector('#railmap').viewBox.baseVal.width < 1000")
     page.keyboard.up("Control")
     page.locator("#map-fit").click()
     page.locator("#map-turn").click()
