@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from stellwerk.core.errors import Malformed
@@ -44,6 +46,10 @@ class Action(NamedTuple):
         if not isinstance(args, list):
             raise Malformed("action.args", "expected a list")
         return cls(seat, kind, freeze(args, "action.args"))
+
+
+act: Final[Callable[[tuple[int, str, tuple[Any, ...]]], Action]] = partial(tuple.__new__, Action)
+"""The same as Action, of a tuple of seat, kind and arguments, and twice as fast: for who makes many."""
 
 
 def freeze(value: Json, where: str = "value", depth: int = 0) -> Any:

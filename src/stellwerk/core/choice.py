@@ -16,7 +16,7 @@ from math import comb, factorial, prod
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from stellwerk.core.action import PLAIN, Action, Json, is_plain, thaw
+from stellwerk.core.action import PLAIN, Action, Json, act, is_plain, thaw
 
 
 class Hole(ABC):
@@ -198,7 +198,7 @@ class Choice(NamedTuple):
             if type(arg) not in PLAIN:
                 args = tuple([arg.sample(rng) if isinstance(arg, Hole) else arg for arg in args])
                 break
-        return Action(seat, kind, args)
+        return act((seat, kind, args))
 
     def actions(self) -> Iterator[Action]:
         """All actions that this choice admits; possibly very many."""
@@ -229,9 +229,10 @@ offer: Final[Callable[[tuple[int, str, tuple[Any, ...]]], Choice]] = partial(tup
 
 def admitted(action: Action, choices: Sequence[Choice]) -> bool:
     """Whether some choice admits an action; quick where it has no holes."""
-    if tuple(action) in choices:  # a choice without holes equals its action
-        return is_plain(tuple(action))
-    kind = action.kind
+    plainly = tuple(action)
+    if plainly in choices:  # a choice without holes equals its action
+        return is_plain(plainly)
+    kind = plainly[1]
     return any(choice.admits(action) for choice in choices if choice.kind == kind)
 
 

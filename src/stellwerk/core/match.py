@@ -153,7 +153,7 @@ class Match:
         """All that is legal now, for all seats; listed once for each position."""
         if self._choices is None:
             begun, self._begun = self._begun, None
-            state = self.state
+            state = self.states.present
             self._choices = self.game.listed(state, begun if begun is not None and begun.state is state else None)
         return self._choices
 
@@ -200,13 +200,13 @@ class Match:
 
     def view(self, seat: int | None, ply: int | None = None) -> View[Any]:
         """What a seat may know at a ply, the present one unless told; of a match that is over, all."""
-        ply = len(self.log) if ply is None else ply
-        if ply == len(self.log):
-            choices, state = self.choices(), self.states.present
+        now = state = self.states.present
+        if ply is None or ply == len(self.log):
+            ply, choices = len(self.log), self.choices()
         else:
             choices, state = None, self.at(ply)
         view = view_of(self.game, state, seat, self._log_of(seat, ply), choices)
-        if self.game.over(self.states.present):
+        if self.game.over(now):
             view.state = state  # nobody has seen it yet, and a copy would need its log
         return view
 

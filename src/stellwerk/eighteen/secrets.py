@@ -42,10 +42,9 @@ def secrets(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[st
 
 def show(t: Ruleset, s: RailState, seat: int | None, penniless: Collection[str] = ()) -> RailState:
     """A position with all sums blotted out that a seat may not know."""
-    cash = s.cash.copy()
-    for owner in secrets(t, s, seat, penniless):
-        cash[owner] = HIDDEN
-    return s.seen_as(cash=cash)
+    seen = s.seen_as()
+    seen.cash = s.cash | dict.fromkeys(secrets(t, s, seat, penniless), HIDDEN)
+    return seen
 
 
 # --- what could be behind a view -------------------------------------------------------------------------

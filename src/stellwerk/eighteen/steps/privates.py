@@ -9,7 +9,8 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.ruleset import Private
+from stellwerk.eighteen.flow import Flow
+from stellwerk.eighteen.ruleset import Private, Ruleset
 from stellwerk.eighteen.shares import (
     certificate_limit,
     float_if_due,
@@ -23,6 +24,7 @@ from stellwerk.eighteen.shares import (
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of, without_key
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
+from stellwerk.eighteen.track import Track
 
 
 def price_band(facts: Private) -> tuple[int, int]:
@@ -41,11 +43,15 @@ class ExchangePrivate(RailStep):
     def wanted(self) -> bool:
         return any(facts.exchange for facts in self.rules.privates.values())
 
+    def __init__(self, rules: Ruleset, track: Track, flow: Flow) -> None:
+        super().__init__(rules, track, flow)
+        self.shares = {private: facts.exchange for private, facts in rules.privates.items() if facts.exchange}
+        """By private of whose shares it can be swapped for one."""
+
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        for private, owner in s.privates.items():
-            company = self.rules.privates[private].exchange
-            seat = seat_of(owner)
-            if company and seat >= 0 and self._now(s, f, seat):
+        for private, company in self.shares.items():
+            seat = seat_of(s.privates.get(private, ""))
+            if seat >= 0 and self._now(s, f, seat):
                 for source, holder in (("bank", self.rules.bank_index), ("pool", self.rules.pool_index)):
                     small = [c for c in s.shares[company][holder] if c < self.rules.companies[company].director]
                     if small and self._may_have(s, seat, company, min(small)):
