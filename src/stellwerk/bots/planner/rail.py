@@ -10,7 +10,7 @@ from typing import Any, Final
 from stellwerk.bots.advice import Advice
 from stellwerk.bots.planner.rail_builder import building
 from stellwerk.bots.planner.rail_candidates import Candidates
-from stellwerk.bots.planner.rail_constants import constants
+from stellwerk.bots.planner.rail_constants import Constants, constants
 from stellwerk.bots.planner.rail_reasons import reasons
 from stellwerk.bots.planner.rail_search import Search, Trial
 from stellwerk.bots.rail import RailBot, is_rail
@@ -47,6 +47,9 @@ class RailPlanner:
     doubt: float = 0.0
     """By how much its judgement is off, as a part of how far its candidates lie apart."""
 
+    others_sell: bool = False
+    """Whether it expects directors to leave companies that will owe for a train to others, itself among them."""
+
     builds: bool = True
     """Whether it builds with an end in view."""
 
@@ -71,12 +74,17 @@ class RailPlanner:
         return Candidates(view, view.state, usual).all(self.most)
 
     def _trials(self, view: View[Any], rng: Random, actions: list[Action]) -> list[Trial]:
-        search = Search(view, rng, constants(view.game.title.id), self.hidden, self.sets)
+        search = Search(view, rng, self.told(view), self.hidden, self.sets)
         return search.rank(actions, self.first, self.rollouts, self.doubt)
+
+    def told(self, view: View[Any]) -> Constants:
+        """The constants of a title, as far as this level knows what they are about."""
+        found = constants(view.game.title.id)
+        return found if self.others_sell else replace(found, restraint=0.0, desertion=0.0, heirs=0.0)
 
 
 def planners() -> Iterator[RailPlanner]:
     """The planner in its levels: the weaker ones think of less, and are wrong at times."""
     yield RailPlanner("planner-easy", EASY, rollouts=12, most=12, doubt=1.6, builds=False)
     yield RailPlanner("planner-normal", NORMAL, rollouts=30, most=20, doubt=1.0)
-    yield RailPlanner("planner", STRONG, rollouts=400, first=3)
+    yield RailPlanner("planner", STRONG, rollouts=400, first=3, others_sell=True)

@@ -72,11 +72,21 @@ class Constants:
     caution: float
     """By how much it must be better to sell than what one would usually do; a part of what all have in the mean."""
 
+    restraint: float
+    """By how much more that is to be for who expects others to sell as well: what they do to him goes unseen."""
+
     idleness: float
     """The same for doing nothing."""
 
     habit: float
     """The same for anything but what one would usually do."""
+
+    desertion: float
+    """How readily a director in a rollout leaves a company that will owe for a train to another player; with 0 nobody
+    ever does, or keeps money for such a debt."""
+
+    heirs: float
+    """The part of a near debt for a train that counts for who would lead the company if its director left."""
 
     newcomer: Mapping[str, float] = field(default_factory=dict)
     """By the number of stops that a train counts (0: any number) what it earns a company that has not run yet."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
+from stellwerk.bots.planner.rail_constants import Constants
+from stellwerk.bots.planner.rail_quick_debts import Debts
 from stellwerk.bots.planner.rail_quick_trade import Trader
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Hole, Range
@@ -32,10 +34,12 @@ SPARE: Final = (0.9, 1.1)
 class Quick:
     """Plays a rollout game on, for all seats alike."""
 
-    def __init__(self, game: RailGame, rng: Random) -> None:
+    def __init__(self, game: RailGame, rng: Random, told: Constants | None = None) -> None:
         self.game, self.rules, self.flow, self.rng = game, game.rules, game.flow, rng
         self.trader = Trader(game, rng)
         self.spare = {company: rng.uniform(*SPARE) for company in self.rules.companies}
+        if told is not None and told.desertion:
+            self.trader.debts = Debts(game, told, rng)
         self._answers: dict[str, Callable[[RailState, Frame, RailStep], Action]] = {
             "trade_shares": self.trader.trade,
             "pay_dividend": self._dividend,

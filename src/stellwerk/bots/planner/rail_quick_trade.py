@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from stellwerk.bots.planner.rail_quick_debts import Debts
 from stellwerk.core.action import Action
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.game import RailGame
@@ -24,25 +25,34 @@ PAPER: Final = 0.08
 
 
 class Trader:
-    """Buys like a player who never sells of his own will."""
+    """Buys like a player who never sells of his own will, but to leave a debt for a train to another one."""
 
     def __init__(self, game: RailGame, rng: Random) -> None:
         self.game, self.rules, self.rng = game, game.rules, rng
         names = ("", *self.rules.companies)
         self.taste = [{name: 1 - MOOD * rng.random() for name in names} for _ in range(self.rules.seats)]
         """By seat how much the shares of a company are liked, and opening one: the same whatever is tried."""
+        self.debts: Debts | None = None
+        """What companies will owe, for who gets out of that in time."""
 
     def trade(self, s: RailState, f: Frame, step: RailStep) -> Action:
         seat = int(f.who)
         if not isinstance(step, TradeShares):
             return next(next(iter(step.choices(s, f))).actions())
+        if self.debts is None:
+            return self._purchase(s, seat, step, s.cash[player(seat)])
+        leaves = None if s.bought else self.debts.desertion(s, seat, step)
+        return leaves or self._purchase(s, seat, step, s.cash[player(seat)] - self.debts.kept(s, seat))
+
+    def _purchase(self, s: RailState, seat: int, step: TradeShares, cash: int) -> Action:
+        """What is liked best of all that so much money pays for."""
         room, taste = has_room(self.rules, s, seat), self.taste[seat]
         liked: list[tuple[float, str]] = []
         for company in s.shares:
-            worth = self._worth(s, seat, company) if company in s.par else 0.0
+            worth = self._worth(s, seat, company, cash) if company in s.par else 0.0
             if worth > 0:
                 liked.append((worth * taste[company], company))
-        opening = self._opening(s, seat, step, room=room)
+        opening = self._opening(s, seat, step, cash, room=room)
         if opening is not None:
             liked.append((opening[0] * taste[""], ""))
         for _, company in sorted(liked, reverse=True):
@@ -53,13 +63,15 @@ class Trader:
                 return Action(*min(offers, key=lambda choice: (step.cost(s, *choice.args), choice.args[1])))
         return Action(seat, "pass_turn")
 
-    def _worth(self, s: RailState, seat: int, company: str) -> float:
+    def _worth(self, s: RailState, seat: int, company: str, cash: int) -> float:
         """What a share returns on its price, and what it is good for besides."""
         rules, shares = self.rules, s.shares[company]
         bank, pool = shares[rules.bank_index], shares[rules.pool_index]
         now = price(rules, s, company)
         cost = min(s.par[company], now) if bank and pool else s.par[company] if bank else now
-        if cost > s.cash[player(seat)] or not (bank or pool):
+        if cost > cash or not (bank or pool):
+            return 0.0
+        if self.debts is not None and self.debts.burdens(s, seat, company):
             return 0.0
         if not rules.companies[company].operates:
             return PAPER
@@ -74,7 +86,9 @@ class Trader:
             return 0.0
         return s.runs.get(company, 0) / 10 / cost + (now - cost) / cost / 4 + (0.05 if led == seat else 0.0)
 
-    def _opening(self, s: RailState, seat: int, step: TradeShares, *, room: bool) -> tuple[float, Action] | None:
+    def _opening(
+        self, s: RailState, seat: int, step: TradeShares, cash: int, *, room: bool
+    ) -> tuple[float, Action] | None:
         """A company is opened when its own money is likely to float it, at the highest par that allows it."""
         led = [company for company, director in s.director.items() if director == seat]
         if any(company not in s.floated for company in led):
@@ -82,7 +96,7 @@ class Trader:
         closed = [company for company in self.rules.railroads if company not in s.par]
         if not closed or not room:
             return None
-        cash, tenths = s.cash[player(seat)], self.rules.float_percent / 10
+        tenths = self.rules.float_percent / 10
         pars = [par for par in self.rules.market.pars if par * tenths <= cash]
         if pars:
             par, worth = pars[0], 2.0 + pars[0] / 1000 - len(led)

@@ -112,7 +112,7 @@ class Search:
         if not place:
             return 0.0
         if action.kind in ("sell", "sell_large"):
-            return -self.told.caution - self.told.habit
+            return -self.told.caution - self.told.restraint - self.told.habit
         moves = action.kind == "buy_train" and action.args[0] in self.root.trains
         return -self.told.habit - (self.told.idleness if moves or action.kind in self.game.idle_kinds else 0.0)
 
@@ -129,7 +129,7 @@ class Search:
         """The position after a later stock round, once an action has been taken and all play on."""
         self.earnings.begin()
         s = self.ahead.settled(self.game.apply(root, action))
-        return Quick(self.ahead, Random(self.seed * 1000 + luck)).play_on(s, self.until, LONGEST)
+        return Quick(self.ahead, Random(self.seed * 1000 + luck), self.told).play_on(s, self.until, LONGEST)
 
     def lead(self, scores: Sequence[float], *, over: bool = False) -> float:
         """What a seat has beyond the others, their mean and the best of them.

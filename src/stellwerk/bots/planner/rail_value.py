@@ -11,7 +11,7 @@ from stellwerk.bots.planner.rail_earnings import Earnings
 from stellwerk.bots.planner.rail_supply import Supply
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.market import Cell
-from stellwerk.eighteen.shares import holding
+from stellwerk.eighteen.shares import holding, successor
 from stellwerk.eighteen.state import BANK, RailState, player
 
 MOST_ROUNDS: Final = 24.0
@@ -106,6 +106,9 @@ class Outlook:
             if led is not None and prospect.dues:
                 found[led] = found[led].plus(Part(dues=prospect.dues))
                 debts[led] += prospect.soon
+                heir = successor(rules, s, company, led, 0) if self.told.heirs and prospect.soon else None
+                if heir is not None:
+                    debts[heir] += self.told.heirs * prospect.soon
         return [_solvent(part, debt) if debt else part for part, debt in zip(found, debts, strict=True)]
 
     def rounds(self, s: RailState) -> float:
