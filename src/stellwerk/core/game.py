@@ -327,7 +327,7 @@ class Game(ABC, Generic[S]):
                 choices = iter(step.choices(s, frame))
                 first = next(choices, None)
                 if first is not None:
-                    self._begun = Begun(s, first, choices)
+                    self._begun = tuple.__new__(Begun, (s, first, choices))  # half the time of a call
                     return
             todo.pop()
             step.skip(s, frame)

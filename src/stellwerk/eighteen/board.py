@@ -9,7 +9,7 @@ from operator import is_
 from typing import Final
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, joined, markers_at
-from stellwerk.eighteen.renewal import renewed
+from stellwerk.eighteen.renewal import is_kept, renewed
 from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.search import find_reach
@@ -55,6 +55,23 @@ class Board:
                 found.append(part or find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges))
             s.reach[company] = found[0] if len(found) == 1 else joined(tuple(found))
         return s.reach[company]
+
+    def still_reached(self, s: RailState, company: str, hex_: int) -> int:
+        """Edges of a hex, as bits, that a company surely reaches, where one network tells it at once; perhaps not all.
+
+        What was reached before the last tiles and markers still is where these have taken nothing away.
+        """
+        known = s.reach.get(company)
+        if known is None:
+            (gauges, *others) = self.networks(s, company)
+            old = s.outdated.get((company, gauges))
+            if others or gauges is not None or old is None or not old[0].edges.get(hex_, 0):
+                return 0
+            standing, terms = self.standing(s, company), self.terms(s, company)
+            if not is_kept(*old, self.rules.hexmap, self.lying(s), standing, company, terms):
+                return 0
+            known = old[0]
+        return 0 if known.several else known.edges.get(hex_, 0)
 
     def reach_in_order(self, s: RailState, company: str) -> Reach:
         """The same with its hexes in the order in which they are found from the stations, for who lists them."""

@@ -28,8 +28,9 @@ class Phases:
         else:
             s.trains = {**s.trains, source: without(s.trains[source], train)}
         s.trains = {**s.trains, company: (*s.trains[company], train)}
-        for private in [p for p in (*s.privates, *s.rights) if self.rules.privates[p].closes_with_train_of == company]:
-            s.privates, s.rights = without_key(s.privates, private), without_key(s.rights, private)
+        for private in self.rules.closed_by_trains.get(company, ()):
+            if private in s.privates or private in s.rights:
+                s.privates, s.rights = without_key(s.privates, private), without_key(s.rights, private)
         if source == "bank":
             self.begin_phase(s, card_of(self.rules, train), company)
         self._ask_buyer(s, company)
@@ -120,8 +121,11 @@ class Phases:
     def ask_for_discards(self, s: RailState, buyer: str = "") -> None:
         """Whoever is over the limit gives up trains before anything else happens."""
         t = self.rules
-        crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
-        then(s, *(Frame("discard_train", company) for company in self._discard_order(s, crowded, buyer)))
+        most, trains = limit(t, s), s.trains
+        crowded = [company for company in s.floated if len(trains[company]) > most and counting(t, s, company) > most]
+        if crowded:
+            order = self._discard_order(s, tuple(crowded), buyer)
+            then(s, *(Frame("discard_train", company) for company in order))
 
     def settle_discards(self, s: RailState) -> bool:
         """By an option discards that no purchase has caused wait until now; whether there are any."""

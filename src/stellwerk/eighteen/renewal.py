@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.network import Move, Reach, Stations, Terms, Trace, shut_at
-from stellwerk.eighteen.search import Place, Queue, Search, Ways, ways_of
+from stellwerk.eighteen.search import Place, Queue, Search, Start, Ways, odd_hexes, ways_of
 from stellwerk.eighteen.tiles import STOP, Face
 
 
@@ -36,41 +36,82 @@ def renewed(
     terms: Terms,
 ) -> Reach | None:
     """What a company reaches now, after changes on some hexes; None where all track must be followed anew."""
+    found = _gains(known, changed, hexmap, lying, stations, company, terms)
+    trace = known.trace
+    if found is None or trace is None:
+        return None
+    gains, shut = found
+    search, queue = Search.resumed(hexmap, lying, stations, terms, known, trace, shut), list[Start]()
+    for hex_, gain in gains:
+        _begin(search, queue, hex_, gain)
+    return search.go_on(queue, trace.doubt, known.gauges, known)
+
+
+def is_kept(
+    known: Reach,
+    changed: Iterable[int],
+    hexmap: HexMap,
+    lying: Sequence[Face],
+    stations: Stations,
+    company: str,
+    terms: Terms,
+) -> bool:
+    """Whether all that a company reached is still reached after changes on some hexes, as far as is told at once."""
+    return _gains(known, changed, hexmap, lying, stations, company, terms) is not None
+
+
+def _gains(
+    known: Reach,
+    changed: Iterable[int],
+    hexmap: HexMap,
+    lying: Sequence[Face],
+    stations: Stations,
+    company: str,
+    terms: Terms,
+) -> tuple[list[tuple[int, Gain]], dict[int, int]] | None:
+    """What the hexes that have changed offer anew, and which stops are shut now; None where something was lost."""
     trace = known.trace
     if trace is None or trace.tried:
         return None
-    search = Search.resumed(hexmap, lying, stations, terms, known, trace)
-    marked = _heed_markers(search, trace, company) if stations is not trace.stations else ()
-    if marked is None:
+    changed, shut = [*changed], dict(trace.shut)
+    if stations is not trace.stations and not _heed_markers(trace, hexmap, lying, stations, company, changed, shut):
         return None
-    queue: Queue = []
-    for hex_ in known.hexes.intersection((*changed, *marked)):
-        before, after = (trace.lying[hex_], trace.shut.get(hex_, 0)), (lying[hex_], search.shut.get(hex_, 0))
+    gains, odd = list[tuple[int, Gain]](), odd_hexes(hexmap, terms)
+    for hex_ in known.hexes.intersection(changed):
+        before, after = (trace.lying[hex_], trace.shut.get(hex_, 0)), (lying[hex_], shut.get(hex_, 0))
         gain = gained(hexmap, hex_, before, after)
-        if gain.lost or hex_ in search.odd:
+        if gain.lost or (odd and hex_ in odd):
             return None
-        _begin(search, queue, hex_, gain)
-    return search.go_on(queue, trace.doubt, known.gauges, grown=True)
+        if gain.ends:
+            gains.append((hex_, gain))
+    return gains, shut
 
 
-def _heed_markers(search: Search, trace: Trace, company: str) -> Sequence[int] | None:
-    """Note what markers shut that have come or moved since, and on which hexes; None where own ones have."""
-    stations, before = search.stations, trace.stations
+def _heed_markers(
+    trace: Trace,
+    hexmap: HexMap,
+    lying: Sequence[Face],
+    stations: Stations,
+    company: str,
+    changed: list[int],
+    shut: dict[int, int],
+) -> bool:
+    """Note what markers shut that have come or moved since, and on which hexes; False where own ones have."""
+    before = trace.stations
     if not before.keys() <= stations.keys():
-        return None
-    marked: list[int] = []
+        return False
     for name, stops in stations.items():
         if before.get(name) is not stops:
-            hex_ = search.hexmap.number[name]
-            own, shut = shut_at(search.lying[hex_], stops, company)
+            hex_ = hexmap.number[name]
+            own, shut_here = shut_at(lying[hex_], stops, company)
             if own != [stop for home, stop in trace.homes if home == hex_]:
-                return None
-            marked.append(hex_)
-            if shut:
-                search.shut[hex_] = shut
+                return False
+            changed.append(hex_)
+            if shut_here:
+                shut[hex_] = shut_here
             else:
-                search.shut.pop(hex_, None)
-    return marked
+                shut.pop(hex_, None)
+    return True
 
 
 def _begin(search: Search, queue: Queue, hex_: int, gain: Gain) -> None:

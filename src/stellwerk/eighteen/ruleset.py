@@ -292,6 +292,16 @@ class Ruleset:
         return tuple((name, facts.card or name, facts.after) for name, facts in self.trains.items())
 
     @cached_property
+    def closed_by_trains(self) -> Mapping[str, tuple[str, ...]]:
+        """By company the privates that close when it gets a train."""
+        found: dict[str, tuple[str, ...]] = {}
+        for private, facts in self.privates.items():
+            company = facts.closes_with_train_of
+            if company:
+                found[company] = (*found.get(company, ()), private)
+        return found
+
+    @cached_property
     def certificate_limit(self) -> int:
         """The limit while no company has failed."""
         return self.certificate_limits[0]

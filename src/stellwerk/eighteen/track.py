@@ -186,36 +186,47 @@ class Track(Board):
                 yield name, face
 
     def lays_on(
-        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None, edges: int = 0
     ) -> Iterator[Face]:
         """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one.
 
-        With `only` no other tile is looked at.
+        With `only` no other tile is looked at, with `edges` no track that arrives elsewhere.
         """
-        name, reach = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company)
-        edges = reach.edges.get(hex_, 0)
+        name, ends = self.rules.hexmap.hexes[hex_].name, None
+        if not edges:
+            reach = self.builds_from(s, company)
+            edges = reach.edges.get(hex_, 0)
+            ends = tuple(reach.ends(hex_)) if edges and reach.several else None
         if not edges or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
             return
-        ends = tuple(reach.ends(hex_)) if reach.several else None
         colours, anywhere = self.rules.phases[s.phase].colours, self.rules.track_rules.laying == "any"
         supply, crowded = s.supply, bool(self.rules.track_rules.apart) or name in s.stations
         gauge, dear = None, False
         for fit in self._joined_by(s, hex_, ends or edges, colours):
             face = fit.face
-            if not supply[face.number]:
+            if (only is not None and face is not only) or not supply[face.number]:
                 continue
             if face.gauge != gauge:
                 gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
                 if dear and not ends:
                     return
-            if (
-                dear
-                or (only is not None and face is not only)
-                or (crowded and not self.available(s, fit, name, colours))
-            ):
+            if dear or (crowded and not self.available(s, fit, name, colours)):
                 continue
             if anywhere or self.new_track.admits(s, company, hex_, fit):
                 yield face
+
+    def may_lay(self, s: RailState, company: str, hex_: int, face: Face) -> bool:
+        """Whether a company may lay a tile on a hex; mostly track that it reached before tells so."""
+        edges = self.still_reached(s, company, hex_) if self._reach_tells else 0
+        if edges and next(self.lays_on(s, company, hex_, only=face, edges=edges), None) is not None:
+            return True
+        return next(self.lays_on(s, company, hex_, only=face), None) is not None
+
+    @cached_property
+    def _reach_tells(self) -> bool:
+        """Whether a company builds on from all that it reaches, on whatever track of it."""
+        usual = type(self).builds_from is Track.builds_from and type(self).lays_on is Track.lays_on
+        return usual and self.rules.track_rules.laying == "any"
 
     def _joined_by(
         self,

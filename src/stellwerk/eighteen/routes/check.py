@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from operator import attrgetter
 from typing import NamedTuple
 
 from stellwerk.core.errors import Refusal, StellwerkError
-from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Call, End, Position, Route, Spec, specs_of
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Call, End, Position, Route, Spec, specs_of, tolled
 from stellwerk.eighteen.tiles import DUAL, STOP
 from stellwerk.eighteen.trains import Train
 
@@ -113,35 +112,55 @@ def _earned_at_once(position: Position, kinds: Sequence[Spec], routes: Sequence[
         return None
     used: set[tuple[int, ...]] = set()
     total = 0
+    tolls = tolled(position.hexmap, rules.borders) if rules.borders else ()
     for spec, route in zip(kinds, routes, strict=True):
         if not route:
             continue
-        calls = None if spec.gauges is not None or spec.goal else _walked(position, route, used)
+        calls = None if spec.gauges is not None else _walked(position, route, used)
         if calls is None or len(calls) < 2 or not (calls[0].halt and calls[-1].halt):
             return None
-        small, tier = 0, spec.tier
-        if rules.borders:
-            small = sum([position.toll(end) for end in _crossings(position, route)])
-        cost = marks = 0
-        own, once = False, set[object]()
-        for call in calls:
-            small += call.small
-            cost += call.cost
-            marks += call.mark
-            own = own or call.own
-            once.add(call.end)
-            once.add(call.once or call.end)
-            total += call.values[tier]
-        whole = sum([call.once != "" for call in calls])
-        if not own or len(once) != len(calls) + whole or not all(map(_through, calls[1:-1])):
+        earned = _earned_express(spec, calls) if spec.goal else _earned_by(position, spec, route, calls, tolls)
+        if earned is None:
             return None
-        if not spec.fits(cost, small):
-            return None
-        total += rules.bonus.worth(marks)
+        total += earned
     return total
 
 
-_through = attrgetter("through")
+def _earned_by(
+    position: Position, spec: Spec, route: Route, calls: Sequence[Call], tolls: Collection[End]
+) -> int | None:
+    """What a train earns by calling at some stops, in one walk along them; None where it may not."""
+    cost = marks = small = total = shut = whole = 0
+    own, once, tier = False, set[object](), spec.tier
+    for end, _, values, range_, few, mine, through, _, mark, word, _ in calls:
+        small += few
+        cost += range_
+        marks += mark
+        total += values[tier]
+        own = own or mine
+        once.add(end)
+        if word:
+            once.add(word)
+            whole += 1
+        if not through:
+            shut += 1
+    if not own or len(once) != len(calls) + whole or shut > (not calls[0].through) + (not calls[-1].through):
+        return None
+    if tolls:
+        number = position.hexmap.number
+        small += sum([(number[name], end) in tolls for name, end in route if end < STOP])
+    return total + position.rules.bonus.worth(marks) if spec.fits(cost, small) else None
+
+
+def _earned_express(spec: Spec, calls: Sequence[Call]) -> int | None:
+    """The same of a train that runs from an own station to its goal and counts both ends alone."""
+    first, last = calls[0], calls[-1]
+    if len({call.end for call in calls}) < len(calls) or not all([call.through for call in calls[1:-1]]):
+        return None
+    for start, goal in ((first, last), (last, first)):
+        if start.own and start.area != spec.goal == goal.area:
+            return first.values[spec.tier] + last.values[spec.tier]
+    return None
 
 
 def _walked(position: Position, route: Route, used: set[tuple[int, ...]]) -> list[Call] | None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 NONE: Final = -1
 UNLIMITED: Final = 1 << 20
 
+MOST_STOPS: Final = 8192
+"""So many stops without markers are remembered: those of all tiles that a game lays, at every level."""
+
 MOST_FLEETS: Final = 512
 """What so many sets of trains can do is remembered."""
 
@@ -111,6 +114,11 @@ class RouteRules:
     def fleets(self) -> Memo[tuple[tuple[str, int | None, int], ...], dict[Spec, list[int]]]:
         """What was asked of trains: see `specs_of`."""
         return Memo(MOST_FLEETS)
+
+    @cached_property
+    def bare(self) -> Memo[tuple[object, ...], Call]:
+        """What was asked of stops without markers: by end, hex, area, face and level, which say all of it."""
+        return Memo(MOST_STOPS)
 
     def tier(self, train: str) -> int:
         """The place of a train's values among those of a stop: 0 for the usual ones."""
@@ -211,14 +219,23 @@ class Position:
         return known
 
     def _call(self, end: End) -> Call:
-        hex_, faces = self.hexmap.hexes[end[0]], self.faces
-        if end[1] - STOP >= len(faces[end[0]].stops):
+        hex_, face = self.hexmap.hexes[end[0]], self.faces[end[0]]
+        if end[1] - STOP >= len(face.stops):
             return self._call_at_herald(hex_)
-        stop = faces[end[0]].stops[end[1] - STOP]
+        stop = face.stops[end[1] - STOP]
+        key = end, hex_.name, hex_.area, face, self.level
+        bare = self.rules.bare.get(key) or self.rules.bare.keep(key, self._call_without_markers(end, hex_, stop))
         markers = markers_at(self.stations, hex_.name, end[1] - STOP)
-        own, rules = self.company in markers, self.rules
+        if not markers:
+            return bare
+        own = self.company in markers
         full = bool(stop.slots) and len(markers) >= stop.slots and not own
         own = own and (self.homes_at is None or hex_.name in self.homes_at)
+        return bare._replace(own=True) if own else bare._replace(through=False) if full else bare
+
+    def _call_without_markers(self, end: End, hex_: Hex, stop: Stop) -> Call:
+        """A stop as everybody sees it where nobody has a station."""
+        rules = self.rules
         small = stop.kind in rules.small
         values: tuple[int, ...] = (stop.worth(self.level),)
         if rules.levels:
@@ -229,8 +246,8 @@ class Position:
             values=values,
             cost=int(stop.kind not in rules.free and not small),
             small=int(small),
-            own=own,
-            through=stop.kind not in rules.terminal and not full,
+            own=False,
+            through=stop.kind not in rules.terminal,
             area=hex_.area,
             mark=int(hex_.name in rules.bonus.hexes),
             once=hex_.area or (hex_.name if hex_.name in rules.whole else ""),

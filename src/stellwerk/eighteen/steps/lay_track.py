@@ -97,7 +97,7 @@ class LayTrack(RailStep):
                 if number not in self.rules.catalogue or rotation not in EDGES:
                     return False
                 face = self.rules.catalogue.face(number, rotation)
-                return next(self.track.lays_on(s, company, self.rules.hexmap.number[name], only=face), None) is not None
+                return self.track.may_lay(s, company, self.rules.hexmap.number[name], face)
         return a.kind == "pass_track" and super().admits(s, f, a)
 
     def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
