@@ -29,8 +29,10 @@ class CompanyReader(RecordTable):
             self._lay_private(act, name, number, rotation)
         else:
             self._direct(self._company(act), "lay", name, number, rotation)
-        self.tiles = {lying: hex_ for lying, hex_ in self.tiles.items() if hex_ != name}
-        self.tiles[tile] = name
+        old = self.lying.get(name, "")
+        if self.tiles.get(old) == name:
+            del self.tiles[old]
+        self.tiles[tile], self.lying[name] = name, tile
 
     def _lay_private(self, act: Fields, name: str, number: str, rotation: int) -> None:
         """A tile by the power of a private, whosever turn it is: the rules say whether its owner may."""
