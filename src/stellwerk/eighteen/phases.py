@@ -72,10 +72,10 @@ class Phases:
         """
         t = self.rules
         new, now = t.begins.get(sold, s.phase), t.ordinal[s.phase]
-        passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
-        if not passed:
-            self.rust(s, set(scrapped_by(t, s, sold)))
+        if t.ordinal[new] <= now:
+            self.rust(s, set(scrapped_by(t, s, sold)) if sold in t.scrapping else set())
             return
+        passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
         if len(passed) > 1 and t.train_rules.early_phase == "waits":
             passed = [new]
         else:
@@ -112,7 +112,8 @@ class Phases:
             self._forget_doomed(s)
 
     def _lose(self, s: RailState, company: str, old: set[str]) -> None:
-        s.trains = {**s.trains, company: tuple(train for train in s.trains[company] if train not in old)}
+        if not old.isdisjoint(s.trains[company]):
+            s.trains = {**s.trains, company: tuple(train for train in s.trains[company] if train not in old)}
 
     def _forget_doomed(self, s: RailState) -> None:
         """Only types that some company still has are remembered."""

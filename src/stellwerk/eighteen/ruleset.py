@@ -302,6 +302,11 @@ class Ruleset:
         return found
 
     @cached_property
+    def scrapping(self) -> frozenset[str]:
+        """The trains whose first or last sale scraps others."""
+        return frozenset(name for facts in self.trains.values() for name in (facts.rusts_on, facts.rusts_on_last))
+
+    @cached_property
     def certificate_limit(self) -> int:
         """The limit while no company has failed."""
         return self.certificate_limits[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from stellwerk.core.action import Action
@@ -283,6 +284,8 @@ class PlaceStation(RailStep):
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """In the turn of its tile a station may be placed there without route and cost; by an option later too."""
+        if not self._bring_stations:
+            return
         later = (p for p in s.spent if self.rules.privates[p].marker_later and s.privates.get(p) == company)
         for private in dict.fromkeys((*s.done_this_turn, *later)) if "waived" not in s.done_this_turn else ():
             facts = self.rules.privates.get(private)
@@ -292,6 +295,11 @@ class PlaceStation(RailStep):
                     for stop in range(len(face.stops)):
                         if self.track.may_mark(s, company, name, stop, face):
                             yield name, stop
+
+    @cached_property
+    def _bring_stations(self) -> bool:
+        """Whether the tile of some private brings a station."""
+        return any(facts.marker for facts in self.rules.privates.values())
 
     def station(self, s: RailState, f: Frame, a: Action) -> None:
         name, stop = a.args

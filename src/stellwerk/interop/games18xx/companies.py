@@ -138,7 +138,7 @@ class CompanyReader(RecordTable):
         """Which side of the card a buyer of a new train takes."""
         wanted = act.maybe_text("variant") or name
         facts = self.game.rules.trains.get(wanted)
-        if facts is None or wanted not in (name, *(v for v, f in self.game.rules.trains.items() if f.card == name)):
+        if facts is None or name not in (wanted, facts.card):
             raise act.bad(f"{train} is no {wanted!r} train")
         return wanted
 
