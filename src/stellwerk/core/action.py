@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from stellwerk.core.errors import Malformed
@@ -14,8 +13,6 @@ CHANCE: Final = -1
 
 PLAIN: Final = frozenset({int, str})
 """The types of what is no tuple in an action; subclasses, such as that of True, are not among them."""
-
-PLAIN_OR_TUPLE: Final = PLAIN | {tuple}
 
 DEEPEST: Final = 6
 """How deep the arguments of an action may nest; nothing in a rulebook needs more."""
@@ -71,23 +68,10 @@ def is_plain(value: Any) -> bool:
         for item in value:  # asked of every action: most arguments are plain at once, or tuples of what is
             if type(item) in PLAIN or (type(item) is tuple and PLAIN.issuperset(map(type, item))):
                 continue
-            if not _is_plain_below(item):
+            if not is_plain(item):
                 return False
         return True
     return type(value) in PLAIN
-
-
-def _is_plain_below(value: Any) -> bool:
-    """The same, level by level: a drawn route nests deep, and all its steps are looked at together."""
-    level = [value]
-    while level:
-        kinds = {*map(type, level)}
-        if kinds <= PLAIN:
-            return True
-        if not kinds <= PLAIN_OR_TUPLE:
-            return False
-        level = [*chain.from_iterable([item for item in level if type(item) is tuple])]
-    return True
 
 
 def is_text(value: Any) -> TypeGuard[str]:

@@ -326,6 +326,8 @@ class Track(Board):
             one, other = self.rules.hexmap.number[facts.home], self.rules.hexmap.number[facts.second_home]
             if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
+            if not self._comes_in(lying, other):
+                continue
             known = (f"{company} from home", None)
             if known in s.part_reach:
                 continue  # nothing was laid where it leads since it was last looked at
@@ -338,6 +340,14 @@ class Track(Board):
                 pay_capital(self.rules, s)
             else:
                 s.part_reach[known] = reach
+
+    def _comes_in(self, lying: Sequence[Face], hex_: int) -> bool:
+        """Whether track of a neighbour joins that of a hex."""
+        across, exits = self.rules.hexmap.across[hex_], lying[hex_].exits
+        for edge, out in enumerate(across):
+            if out is not None and exits >> edge & 1 and lying[out[0]].exits >> out[1] & 1:
+                return True
+        return False
 
 
 def same_kind(site: Hex, tile: Face) -> bool:

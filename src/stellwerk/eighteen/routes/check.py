@@ -155,7 +155,7 @@ def _earned_by(
 def _earned_express(spec: Spec, calls: Sequence[Call]) -> int | None:
     """The same of a train that runs from an own station to its goal and counts both ends alone."""
     first, last = calls[0], calls[-1]
-    if len({call.end for call in calls}) < len(calls) or not all([call.through for call in calls[1:-1]]):
+    if len({call.end for call in calls}) < len(calls) or not all(call.through for call in calls[1:-1]):
         return None
     for start, goal in ((first, last), (last, first)):
         if start.own and start.area != spec.goal == goal.area:

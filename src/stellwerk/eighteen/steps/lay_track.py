@@ -78,9 +78,9 @@ class LayTrack(RailStep):
         seat = self.director_seat(s, company)
         if not self.track.lays_left(s):
             if next(self.extra_tiles(s, company), None) or self._licence_left(s, f):
-                yield Choice(seat, "pass_track")
+                yield offer((seat, "pass_track", ()))
             return
-        yield Choice(seat, "pass_track")
+        yield offer((seat, "pass_track", ()))
         powers = powers_on_hexes(self, s, company)
         for name, face in self.track.lays(s, company):
             if name not in powers:
@@ -243,11 +243,11 @@ class PlaceStation(RailStep):
         for spot in self.spots(s, company):
             if spot not in spots:
                 spots.add(spot)
-                yield Choice(seat, "station", spot)
+                yield offer((seat, "station", spot))
         if spots and self.rules.private_rules.tile_time == "any_time" and self._waivable(s, company):
             yield Choice(seat, "waive")
         if spots or self.could_still_pay(s, company):
-            yield Choice(seat, "pass_station")
+            yield offer((seat, "pass_station", ()))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """A pass is looked up without listing all stations."""

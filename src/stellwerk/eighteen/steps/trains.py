@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -48,7 +48,7 @@ class BuyTrains(ForcedPurchase):
             yield from self.with_help(s, company, seat, need)
             return
         if not must:
-            yield Choice(seat, "pass_trains")
+            yield offer((seat, "pass_trains", ()))
         yield from self.offers(s, company, seat, must=must)
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
@@ -58,7 +58,7 @@ class BuyTrains(ForcedPurchase):
         if a.kind in ("sell", "sell_large", "offer_private", "bankrupt") or (must and self.need(s, company)):
             return super().admits(s, f, a)
         if a.kind == "pass_trains":
-            return not must and Choice(seat, "pass_trains").admits(a)
+            return not must and offer((seat, "pass_trains", ())).admits(a)
         source = a.args[0] if a.kind == "buy_train" and a.args and type(a.args[0]) is str else ""
         return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must, source=source))
 
@@ -89,7 +89,7 @@ class BuyTrains(ForcedPurchase):
             facts = trains[train]
             fits = facts.price <= cash and (has_room(self.rules, s, company, train) if facts.extra else room)
             if fits and why(s, company, source, train) is None:
-                yield Choice(seat, "buy_train", (source, train, facts.price))
+                yield offer((seat, "buy_train", (source, train, facts.price)))
 
     def used_trains(self, s: RailState, company: str, seat: int, *, must: bool, owner: str = "") -> Iterator[Choice]:
         """Trains of other companies, or of one of them, at open prices."""
@@ -110,7 +110,7 @@ class BuyTrains(ForcedPurchase):
                     most = self.most_price(s, seat, other, train, need)
             prices = open_prices(s, ("train", company, other, train), least, most)
             if prices:
-                yield Choice(seat, "buy_train", (other, train, prices))
+                yield offer((seat, "buy_train", (other, train, prices)))
 
     def funds(self, s: RailState, company: str) -> int:
         """What a company can pay for a train: its treasury, and where a director may give, what he has too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, Range
+from stellwerk.core.choice import Choice, Range, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.depot import card_of, has_room, limit, on_sale
@@ -41,7 +41,7 @@ class BuyOnCredit(BuyTrains):
         for train in on_sale(self.rules, s):
             price = self.rules.trains[train].price
             if (price <= cash or (borrows and self.due(s, train))) and has_room(self.rules, s, company, train):
-                yield Choice(seat, "buy_train", ("bank", train, price))
+                yield offer((seat, "buy_train", ("bank", train, price)))
 
     def borrows(self, s: RailState, company: str) -> bool:
         """Whether a company that must buy cannot pay for the cheapest train."""
@@ -63,9 +63,9 @@ class BuyOnCredit(BuyTrains):
                 continue
             if s.director[other] == seat:
                 if cash:
-                    yield Choice(seat, "buy_train", (other, train, Range(1, cash)))
+                    yield offer((seat, "buy_train", (other, train, Range(1, cash))))
             elif (price <= cash or borrows) and not declined_prices(s, ("train", company, other, train)):
-                yield Choice(seat, "buy_train", (other, train, price))
+                yield offer((seat, "buy_train", (other, train, price)))
 
     def _cheaper(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
         """Trains that a right makes cheaper."""
