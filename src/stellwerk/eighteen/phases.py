@@ -161,7 +161,8 @@ class Phases:
 
     def built(self, s: RailState, name: str, helper: str) -> None:
         """A tile has been laid, by the help of a private or not: some close with what it does for them."""
-        for private, facts in self.rules.privates.items():
+        for private in self.rules.closed_by_tiles:
+            facts = self.rules.privates[private]
             used = private == helper and facts.closes_on == "use"
             full = facts.closes_on == "tiles" and name in facts.cheap and facts.cheap.keys() <= s.tiles.keys()
             if private in s.privates and (used or full):

@@ -172,6 +172,8 @@ class Track(Board):
 
     def helped_by(self, s: RailState, company: str, name: str) -> str:
         """The private of a company that makes its first tile on a hex cheaper without being asked."""
+        if name not in self.rules.cheaper_hexes:
+            return ""
         for private, owner in s.privates.items():
             facts = self.rules.privates[private]
             if owner == company and name in facts.cheap and not facts.cheap_once:

@@ -110,27 +110,28 @@ def _earned_at_once(position: Position, kinds: Sequence[Spec], routes: Sequence[
         return None
     if len(routes) != len(kinds):
         return None
-    used: set[tuple[int, ...]] = set()
+    used: set[object] = set()
     total = 0
     tolls = tolled(position.hexmap, rules.borders) if rules.borders else ()
     for spec, route in zip(kinds, routes, strict=True):
         if not route:
             continue
-        calls = None if spec.gauges is not None else _walked(position, route, used)
-        if calls is None or len(calls) < 2 or not (calls[0].halt and calls[-1].halt):
+        walked = None if spec.gauges is not None else _walked(position, route, used, tolls)
+        if walked is None:
             return None
-        earned = _earned_express(spec, calls) if spec.goal else _earned_by(position, spec, route, calls, tolls)
+        calls, crossed = walked
+        if len(calls) < 2 or not (calls[0].halt and calls[-1].halt):
+            return None
+        earned = _earned_express(spec, calls) if spec.goal else _earned_by(position, spec, calls, crossed)
         if earned is None:
             return None
         total += earned
     return total
 
 
-def _earned_by(
-    position: Position, spec: Spec, route: Route, calls: Sequence[Call], tolls: Collection[End]
-) -> int | None:
-    """What a train earns by calling at some stops, in one walk along them; None where it may not."""
-    cost = marks = small = total = shut = whole = 0
+def _earned_by(position: Position, spec: Spec, calls: Sequence[Call], small: int) -> int | None:
+    """What a train earns by calling at some stops besides so many small ones, in one walk; None where it may not."""
+    cost = marks = total = shut = whole = 0
     own, once, tier = False, set[object](), spec.tier
     for end, _, values, range_, few, mine, through, _, mark, word, _ in calls:
         small += few
@@ -146,9 +147,6 @@ def _earned_by(
             shut += 1
     if not own or len(once) != len(calls) + whole or shut > (not calls[0].through) + (not calls[-1].through):
         return None
-    if tolls:
-        number = position.hexmap.number
-        small += sum([(number[name], end) in tolls for name, end in route if end < STOP])
     return total + position.rules.bonus.worth(marks) if spec.fits(cost, small) else None
 
 
@@ -163,11 +161,16 @@ def _earned_express(spec: Spec, calls: Sequence[Call]) -> int | None:
     return None
 
 
-def _walked(position: Position, route: Route, used: set[tuple[int, ...]]) -> list[Call] | None:
-    """The stops of a continuous way from stop to stop, whose track is added to what is used; None where it is none."""
+def _walked(
+    position: Position, route: Route, used: set[object], tolls: Collection[End]
+) -> tuple[list[Call], int] | None:
+    """The stops of a continuous way from stop to stop, and how often it crosses a toll; None where it is none.
+
+    Its track is added to what is used: hexsides by their lower number, track inside a hex by its ends.
+    """
     number, across, faces, call = position.hexmap.number, position.hexmap.across, position.faces, position.call
     calls: list[Call] = []
-    here, came = NONE, NONE
+    here, came, crossed = NONE, NONE, 0
     for name, end in route:
         hex_ = number.get(name, NONE)
         if hex_ == NONE or (hex_ != here if calls else not STOP <= end < STOP + len(faces[hex_].stops)):
@@ -175,20 +178,22 @@ def _walked(position: Position, route: Route, used: set[tuple[int, ...]]) -> lis
         if calls and end not in faces[hex_].onward[came]:
             return None
         if end >= STOP:
-            piece: tuple[int, ...] = (hex_, min(came, end), max(came, end)) if calls and came >= STOP else ()
+            piece: object = (hex_, min(came, end), max(came, end)) if calls and came >= STOP else None
             calls.append(call((hex_, end)))
             here, came = hex_, end
         else:
             out = across[hex_][end]
             if out is None or not faces[out[0]].exits >> out[1] & 1:
                 return None
-            piece = min((hex_, end), out)
+            if tolls and out in tolls:
+                crossed += 1
             here, came = out
-        if piece:
+            piece = hex_ * 6 + end if hex_ < here else here * 6 + came
+        if piece is not None:
             if piece in used:
                 return None
             used.add(piece)
-    return calls if calls and route[-1][1] >= STOP else None
+    return (calls, crossed) if calls and route[-1][1] >= STOP else None
 
 
 def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:

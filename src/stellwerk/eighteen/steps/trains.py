@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
@@ -60,7 +61,10 @@ class BuyTrains(ForcedPurchase):
         if a.kind == "pass_trains":
             return not must and offer((seat, "pass_trains", ())).admits(a)
         source = a.args[0] if a.kind == "buy_train" and a.args and type(a.args[0]) is str else ""
-        return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must, source=source))
+        for choice in self.purchases(s, company, seat, must=must, source=source):  # noqa: SIM110  # a generator is dear
+            if choice.admits(a):
+                return True
+        return False
 
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """All that the treasury can pay for, and by an option sales for it."""
@@ -72,14 +76,18 @@ class BuyTrains(ForcedPurchase):
 
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool, source: str = "") -> Iterator[Choice]:
         """What a company may buy; with `source` only trains of the bank and the pool, or of one other company."""
-        if source in ("", *MARKETS):
-            yield from self.new_trains(s, company, seat, must=must)
-        if source not in MARKETS:
-            yield from self.used_trains(s, company, seat, must=must, owner=source)
-        if not source:
-            for old, train, reduced in self.trades_in(s, company):
-                if reduced <= self.funds(s, company):
-                    yield Choice(seat, "trade_in", (old, train))
+        if source in MARKETS:
+            return self.new_trains(s, company, seat, must=must)
+        used = self.used_trains(s, company, seat, must=must, owner=source)
+        if source:
+            return used
+        return chain(self.new_trains(s, company, seat, must=must), used, self._exchanges(s, company, seat))
+
+    def _exchanges(self, s: RailState, company: str, seat: int) -> Iterator[Choice]:
+        """Old trains given in for others that can be paid for."""
+        for old, train, reduced in self.trades_in(s, company):
+            if reduced <= self.funds(s, company):
+                yield Choice(seat, "trade_in", (old, train))
 
     def new_trains(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """Trains of the bank and the pool that can be paid for."""
@@ -95,8 +103,7 @@ class BuyTrains(ForcedPurchase):
         """Trains of other companies, or of one of them, at open prices."""
         if not may_buy(self.rules, s, company):
             return
-        others = self.owned_by_others(s, company)
-        used = [train for train in others if train[0] == owner] if owner else list(others)
+        used = list(self.owned_by_others(s, company, owner))
         cash, why = self.funds(s, company), self.flow.why_not_taken
         cheapest = self.cheapest(s) if used and (must or s.last_sale_price) else None
         need = self._need(s, company, cheapest) if cheapest is not None else None

@@ -55,6 +55,7 @@ class Reader(CompanyReader):
 
     def play(self, data: Mapping[str, Any]) -> list[Action]:
         """Carry out one recorded action; returns what we did for it."""
+        self._follow(data)
         log = self.match.log
         before = len(log)
         act = Fields(data)
@@ -74,6 +75,9 @@ class Reader(CompanyReader):
         except LookupError as error:
             raise act.bad(f"{kind} names {error}, which is not there") from error
         return log[before:]
+
+    def _follow(self, data: Mapping[str, Any]) -> None:
+        """Take note of where in the record we are, for who looks ahead."""
 
     def _before(self, act: Fields) -> None:
         """What that site does without a word before an action."""

@@ -70,12 +70,19 @@ def live_actions(data: Mapping[str, Any]) -> list[Recorded]:
     """The actions that stand in the end, after all undoing and redoing, in playing order.
 
     An undo drops the latest standing action, with `action_id` everything after that one; a redo restores what the
-    latest undo dropped, and any other action clears what could be redone. Messages never count.
+    latest undo dropped, and any other action clears what could be redone. Messages never count. Without an id an
+    action counts on from the one before it.
     """
     live: list[tuple[int, Mapping[str, Any]]] = []
     undone: list[list[tuple[int, Mapping[str, Any]]]] = []
-    for number, entry in _numbered(data["actions"]):
-        kind = entry["type"]
+    if not isinstance(data["actions"], list):
+        raise Malformed(f"{RECORD}.actions", "expected a list")
+    number = 0
+    for told in data["actions"]:
+        entry = _action(told)
+        number, kind = entry.get("id", number + 1), entry["type"]
+        if type(number) is not int:
+            raise Malformed(f"{RECORD}.actions", f"the id of an action is an integer, not {number!r}")
         if kind == "undo":
             undone.append(_undo(live, entry.get("action_id")))
         elif kind == "redo":
@@ -91,20 +98,6 @@ def live_actions(data: Mapping[str, Any]) -> list[Recorded]:
         else:
             found.append(tuple.__new__(Recorded, (entry, False)))  # half the time of a call
     return found
-
-
-def _numbered(actions: Json) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Each action with its id; without one it counts on from the action before it."""
-    if not isinstance(actions, list):
-        raise Malformed(f"{RECORD}.actions", "expected a list")
-    number = 0
-    for entry in actions:
-        checked = _action(entry)
-        given = checked.get("id", number + 1)
-        if type(given) is not int:
-            raise Malformed(f"{RECORD}.actions", f"the id of an action is an integer, not {given!r}")
-        number = given
-        yield number, checked
 
 
 def _action(entry: Json) -> Mapping[str, Any]:
