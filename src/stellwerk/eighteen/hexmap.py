@@ -128,7 +128,7 @@ class HexMap:
         return tuple([{} for _ in self.hexes])
 
     @cached_property
-    def told(self) -> Memo[tuple[str, ...], tuple[Any, Any, Any]]:
+    def told(self) -> Memo[tuple[str, ...], tuple[Any, Any, list[list[tuple[int, int]]]]]:
         """By names of hexes what lies there and the track along them, as `routes.hexes` has worked out."""
         return Memo(MOST_TOLD)
 
