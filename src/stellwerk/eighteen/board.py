@@ -197,10 +197,10 @@ class Board:
     def touch(self, s: RailState, hex_: int, apart: Collection[frozenset[str] | None] = ()) -> None:
         """Note what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
         left, parts = dict[str, Reach](), s.part_reach.copy()
-        touched = frozenset({hex_})
-        old = {
-            key: (part, hexes | touched if hex_ in part.hexes else hexes) for key, (part, hexes) in s.outdated.items()
-        }
+        touched, old = frozenset({hex_}), s.outdated.copy()
+        for key, (part, hexes) in s.outdated.items():
+            if hex_ in part.hexes:
+                old[key] = part, hexes | touched
         for company, reach in s.reach.items():
             if hex_ not in reach.hexes:
                 left[company] = reach

@@ -7,7 +7,6 @@ that have changed is followed. Where something was taken away, all track is foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
@@ -44,7 +43,7 @@ def renewed(
     gains, shut = found
     if not (gains or trace.doubt):
         same = Trace(lying, stations, trace.homes, shut, trace.came, (), tried=False)
-        return replace(known, entries={}, runs={}, trace=same, grown=True)
+        return Reach(known.edges, known.stops, known.route, known.hexes, gauges=known.gauges, trace=same, grown=True)
     search, queue = Search.resumed(hexmap, lying, stations, terms, known, trace, shut), list[Start]()
     for hex_, gain in gains:
         _begin(search, queue, hex_, gain)
