@@ -328,10 +328,8 @@ class Track(Board):
             one, other = self.rules.hexmap.number[facts.home], self.rules.hexmap.number[facts.second_home]
             if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
-            if not self._comes_in(lying, other):
-                continue
             known = (f"{company} from home", None)
-            if known in s.part_reach:
+            if known in s.part_reach or self._no_track_between(s, company, one, other):
                 continue  # nothing was laid where it leads since it was last looked at
             alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
             old = s.outdated.pop(known, None)
@@ -343,13 +341,26 @@ class Track(Board):
             else:
                 s.part_reach[known] = reach
 
-    def _comes_in(self, lying: Sequence[Face], hex_: int) -> bool:
-        """Whether track of a neighbour joins that of a hex."""
-        across, exits = self.rules.hexmap.across[hex_], lying[hex_].exits
-        for edge, out in enumerate(across):
-            if out is not None and exits >> edge & 1 and lying[out[0]].exits >> out[1] & 1:
-                return True
-        return False
+    def _no_track_between(self, s: RailState, company: str, one: int, other: int) -> bool:
+        """Whether no track leads from one hex to another even if every hex were one stop; kept until it may."""
+        apart = (f"{company} apart", None)
+        if apart in s.part_reach:
+            return True
+        s.outdated.pop(apart, None)
+        lying, across = self.lying(s), self.rules.hexmap.across
+        joined, queue = {other}, [other]
+        for here in queue:
+            exits = lying[here].exits
+            for edge, out in enumerate(across[here]):
+                if out is None or not exits >> edge & 1 or out[0] in joined or not lying[out[0]].exits >> out[1] & 1:
+                    continue
+                joined.add(out[0])
+                queue.append(out[0])
+        if one in joined:
+            return False
+        hexes = joined.union(*[self.rules.hexmap.neighbours[hex_] for hex_ in queue])
+        s.part_reach[apart] = Reach({}, frozenset(), route=False, hexes=frozenset(hexes))
+        return True
 
 
 def same_kind(site: Hex, tile: Face) -> bool:
