@@ -39,7 +39,7 @@ def check_run(position: Position, trains: Sequence[Train], routes: Sequence[Rout
 def earnings(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> int:
     """What routes earn together that are known to be legal."""
     kinds = _kinds(position, trains)
-    return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
+    return sum([_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route])
 
 
 def mail_of(position: Position, trains: Sequence[Train], routes: Sequence[Route], carrier: int) -> int:
@@ -359,10 +359,12 @@ def _wrong_gauge(position: Position, gauges: frozenset[str], route: Route) -> st
 
 
 def _worth(position: Position, spec: Spec, route: Route) -> int:
-    calls = _calls(position, route)
+    calls, rules, tier = _calls(position, route), position.rules, spec.tier
     if spec.goal:
-        return calls[0].values[spec.tier] + calls[-1].values[spec.tier]
-    rules = position.rules
+        return calls[0].values[tier] + calls[-1].values[tier]
     passed = len({name for name, _ in route} & rules.passing.hexes) if rules.passing.hexes else 0
-    marks, tier = sum([call.mark for call in calls]), spec.tier
-    return sum([call.values[tier] for call in calls]) + rules.bonus.worth(marks) + rules.passing.amount * passed
+    marks = total = 0
+    for call in calls:
+        marks += call.mark
+        total += call.values[tier]
+    return total + rules.bonus.worth(marks) + rules.passing.amount * passed

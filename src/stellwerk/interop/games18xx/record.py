@@ -174,7 +174,7 @@ class Fields:
 
     def texts(self, key: str) -> list[str]:
         value = self.data.get(key)
-        if not isinstance(value, list) or not value or not all(is_text(item) for item in value):
+        if not isinstance(value, list) or not value or not all(map(is_text, value)):
             raise self.bad(f"expected {key} to be a list of strings")
         return value
 
