@@ -16,9 +16,9 @@ from stellwerk.eighteen.tiles import STOP, Face
 
 
 class Gain(NamedTuple):
-    """What a hex offers by end that it did not offer before; `lost` where it has taken something away."""
+    """What a hex offers that it did not offer before, with the ends at which; `lost` where it took something away."""
 
-    ends: Sequence[tuple[Sequence[Move], Sequence[Place]]] = ()
+    ends: Sequence[tuple[int, Sequence[Move], Sequence[Place]]] = ()
     lost: bool = False
 
 
@@ -76,9 +76,11 @@ def _gains(
     trace = known.trace
     if trace is None or trace.tried:
         return None
-    changed, shut = [*changed], dict(trace.shut)
-    if stations is not trace.stations and not _heed_markers(trace, hexmap, lying, stations, company, changed, shut):
-        return None
+    shut = trace.shut
+    if stations is not trace.stations:
+        changed, shut = [*changed], dict(shut)
+        if not _heed_markers(trace, hexmap, lying, stations, company, changed, shut):
+            return None
     gains, odd = list[tuple[int, Gain]](), odd_hexes(hexmap, terms)
     for hex_ in known.hexes.intersection(changed):
         before, after = (trace.lying[hex_], trace.shut.get(hex_, 0)), (lying[hex_], shut.get(hex_, 0))
@@ -119,7 +121,7 @@ def _heed_markers(
 
 def _begin(search: Search, queue: Queue, hex_: int, gain: Gain) -> None:
     """Begin with what a hex offers anew to who comes in or starts there."""
-    for end, (steps, places) in enumerate(gain.ends):
+    for end, steps, places in gain.ends:
         point = (hex_, end)
         if end >= STOP:
             if steps and (hex_, end - STOP) in search.homes:
@@ -147,15 +149,14 @@ def gained(hexmap: HexMap, hex_: int, before: tuple[Face, int], after: tuple[Fac
 def _gained(before: Sequence[Ways], after: Sequence[Ways]) -> Gain:
     if len(after) < len(before):
         return LOST
-    ends: list[tuple[Sequence[Move], Sequence[Place]]] = []
-    for (old_steps, _, old_places), (steps, _, places) in zip(before, after, strict=False):
-        if not (set(old_steps) <= set(steps) and set(old_places) <= set(places)):
-            return LOST
-        ends.append(
-            (
-                [step for step in steps if step not in old_steps],
-                [place for place in places if place not in old_places],
-            )
-        )
-    ends += [(steps, places) for steps, _, places in after[len(before) :]]
-    return Gain(ends) if any(steps or places for steps, places in ends) else NOTHING
+    ends: list[tuple[int, Sequence[Move], Sequence[Place]]] = []
+    for end, (steps, _, places) in enumerate(after):
+        if end < len(before):
+            old_steps, _, old_places = before[end]
+            if not (set(old_steps) <= set(steps) and set(old_places) <= set(places)):
+                return LOST
+            steps = [step for step in steps if step not in old_steps]  # noqa: PLW2901
+            places = [place for place in places if place not in old_places]  # noqa: PLW2901
+        if steps or places:
+            ends.append((end, steps, places))
+    return Gain(ends) if ends else NOTHING

@@ -65,8 +65,10 @@ def ways_of(hexmap: HexMap, hex_: int, face: Face, shut: int = 0) -> tuple[Ways,
 
 def odd_hexes(hexmap: HexMap, terms: Terms) -> frozenset[int]:
     """The hexes that are looked at by themselves."""
+    if not (terms.herald or terms.barred or terms.whole):
+        return NO_HEXES
     names = [*terms.barred, *terms.whole, *((terms.herald,) if terms.herald else ())]
-    return frozenset([hexmap.number[name] for name in names]) if names else NO_HEXES
+    return frozenset([hexmap.number[name] for name in names])
 
 
 class Search:
