@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -103,7 +104,7 @@ def test_what_track_reaches(title: str) -> None:
                 seen = track.seen(s, gauges)
                 quick: Reach = Search(hexmap, seen, standing, company, terms).run(gauges)
                 slow = Search(hexmap, seen, standing, company, terms)
-                slow.odd = set(range(len(hexmap.hexes)))
+                slow.odd = frozenset(range(len(hexmap.hexes)))
                 plain = slow.run(gauges)
                 assert quick == plain
                 assert list(quick.edges) == list(plain.edges), "choices are listed in this order"
@@ -156,6 +157,21 @@ def test_what_hexes_of_a_record_mean(title: str) -> None:
                         except Malformed:
                             assert not plain
     assert looked
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_a_stop_is(title: str) -> None:
+    """Remembered for all boards of a game; the plain way has rules that have never been asked."""
+    own = 0
+    for game, s in positions(title):
+        for company in s.operated:
+            position = game.track.position(s, company)
+            plain = replace(position, rules=replace(position.rules))
+            for hex_, face in enumerate(position.faces):
+                for end in range(STOP, STOP + len(face.stops)):
+                    assert position.call((hex_, end)) == plain.call((hex_, end))
+                    own += plain.call((hex_, end)).own
+    assert own
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -39,7 +39,10 @@ def test_all_companies_reach_the_same(game: str) -> None:
         if s.tiles == before.tiles and s.stations == before.stations and s.heralds == before.heralds:
             continue
         for company in s.operated:
+            told = s.copy()  # what tells that something is lost forgets what was reached
+            kept = [track.still_reached(told, company, hex_.number) for hex_ in hexmap.hexes]
             quick = track.reach(s, company)
+            assert not any(edges & ~quick.edges.get(hex_, 0) for hex_, edges in enumerate(kept)), (match.ply, company)
             standing, terms = track.standing(s, company), track.terms(s, company)
             plain = tuple(
                 find_reach(hexmap, track.seen(s, gauges), standing, company, terms, gauges)
@@ -122,3 +125,25 @@ def test_small_boards_on_which_much_is_laid(odd: bool) -> None:
             known, lying, stations = quick or plain, faces, markers
     assert grown > 300
     assert anew > 100
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name.startswith("g1848")])
+def test_homes_are_joined_when_the_second_is_reached(game: str) -> None:
+    """The plain way follows all track from the first home after every tile, whatever comes into the second."""
+    played = recorded(game)
+    match, apart = Match(played.header), 0
+    rail = match.game
+    assert isinstance(rail, RailGame)
+    hexmap, gone = rail.rules.hexmap, set[str]()
+    for action in played.log[match.ply :]:
+        match.follow([action])
+        s = match.state
+        gone.update(company for company, _ in s.failed)
+        for company in set(rail.track.homes_apart) - gone:
+            facts, lying = rail.rules.companies[company], rail.track.lying(s)
+            one, other = hexmap.number[facts.home], hexmap.number[facts.second_home]
+            alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
+            stops = find_reach(hexmap, lying, alone, company).stops if lying[one].paths and lying[other].paths else ()
+            assert (company in s.linked) == any(hex_ == other for hex_, _ in stops), match.ply
+            apart += company not in s.linked
+    assert apart

@@ -9,7 +9,7 @@ from operator import is_
 from typing import Final
 
 from stellwerk.eighteen.network import Reach, Stations, Terms, joined, markers_at
-from stellwerk.eighteen.renewal import renewed
+from stellwerk.eighteen.renewal import is_kept, renewed
 from stellwerk.eighteen.routes import KnownRuns, Position
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.search import find_reach
@@ -44,17 +44,38 @@ class Board:
 
     def reach(self, s: RailState, company: str) -> Reach:
         """What a company reaches, from the cache where it is there."""
-        if company not in s.reach:
-            standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
-            found = []
-            for gauges in self.networks(s, company):
-                key = company, gauges
-                part = s.part_reach.get(key)
-                if part is None and key in s.outdated:
-                    part = renewed(*s.outdated.pop(key), hexmap, self.seen(s, gauges), standing, company, terms)
-                found.append(part or find_reach(hexmap, self.seen(s, gauges), standing, company, terms, gauges))
-            s.reach[company] = found[0] if len(found) == 1 else joined(tuple(found))
-        return s.reach[company]
+        known = s.reach.get(company)
+        if known is not None:
+            return known
+        standing, terms, hexmap = self.standing(s, company), self.terms(s, company), self.rules.hexmap
+        found = []
+        for gauges in self.networks(s, company):
+            key = company, gauges
+            part, seen = s.part_reach.get(key), self.seen(s, gauges)
+            if part is None:
+                old = s.outdated.pop(key, None)
+                part = renewed(*old, hexmap, seen, standing, company, terms) if old else None
+            found.append(part or find_reach(hexmap, seen, standing, company, terms, gauges))
+        known = s.reach[company] = found[0] if len(found) == 1 else joined(tuple(found))
+        return known
+
+    def still_reached(self, s: RailState, company: str, hex_: int) -> int:
+        """Edges of a hex, as bits, that a company surely reaches, where one network tells it at once; perhaps not all.
+
+        What was reached before the last tiles and markers still is where these have taken nothing away.
+        """
+        known = s.reach.get(company)
+        if known is None:
+            (gauges, *others) = self.networks(s, company)
+            old = s.outdated.get((company, gauges))
+            if others or gauges is not None or old is None or not old[0].edges.get(hex_, 0):
+                return 0
+            standing, terms = self.standing(s, company), self.terms(s, company)
+            if not is_kept(*old, self.rules.hexmap, self.lying(s), standing, company, terms):
+                del s.outdated[company, gauges]  # something was lost: all track must be followed anew
+                return 0
+            known = old[0]
+        return 0 if known.several else known.edges.get(hex_, 0)
 
     def reach_in_order(self, s: RailState, company: str) -> Reach:
         """The same with its hexes in the order in which they are found from the stations, for who lists them."""
@@ -103,8 +124,15 @@ class Board:
     def terms(self, s: RailState, company: str) -> Terms:
         """What holds for a company's connections besides: its herald, its licence, cities that count as one."""
         routes = self.rules.routes
+        if not (s.heralds or routes.licensed):
+            return self._usual_terms
         barred = routes.licensed if company not in s.licences else ()
         return Terms(s.heralds.get(company, ""), barred, routes.whole)
+
+    @cached_property
+    def _usual_terms(self) -> Terms:
+        """What holds where nobody has a herald or needs a licence."""
+        return Terms(whole=self.rules.routes.whole)
 
     def grant_licence(self, s: RailState, company: str) -> None:
         """Let a company run to and through the hexes that ask for a licence."""
@@ -133,10 +161,10 @@ class Board:
         Nor does it when its company has failed and somebody else has taken it over.
         """
         stations: Stations = s.stations
-        gone = {failed for failed, _ in s.failed}
         for guest in self.guests:
-            if guest == company or (guest not in s.operated and guest not in gone):
+            if guest == company or not self._begun(s, guest):
                 continue
+            gone = {failed for failed, _ in s.failed}
             marker = self.heir(guest) if guest in gone else guest
             for name in (self.rules.companies[guest].home, self.rules.companies[guest].second_home):
                 here = stations.get(name)
@@ -169,10 +197,10 @@ class Board:
     def touch(self, s: RailState, hex_: int, apart: Collection[frozenset[str] | None] = ()) -> None:
         """Note what may have changed with a tile or marker on a hex; networks that lie `apart` of it stay."""
         left, parts = dict[str, Reach](), s.part_reach.copy()
-        touched = frozenset({hex_})
-        old = {
-            key: (part, hexes | touched if hex_ in part.hexes else hexes) for key, (part, hexes) in s.outdated.items()
-        }
+        touched, old = frozenset({hex_}), s.outdated.copy()
+        for key, (part, hexes) in s.outdated.items():
+            if hex_ in part.hexes:
+                old[key] = part, hexes | touched
         for company, reach in s.reach.items():
             if hex_ not in reach.hexes:
                 left[company] = reach

@@ -48,6 +48,8 @@ class Flow(Phases):
     def __init__(self, rules: Ruleset, track: Track) -> None:
         self.rules, self.track = rules, track
         track.fleet = self.fleet_now
+        self._turns: dict[str, tuple[Frame, ...]] = {}
+        """By company the steps of its turn as they lie on the stack."""
 
     def comes_after(self, step: str, other: str) -> bool:
         """Whether a step comes after another one in a company's turn."""
@@ -173,7 +175,13 @@ class Flow(Phases):
             s.todo.append(f)
         else:
             self.begin_turn(s, company)
-            then(s, *(Frame(step, company) for step in self.turn), f)
+            s.todo.append(f)
+            s.todo.extend(self._turns.get(company) or self._turn_of(company))
+
+    def _turn_of(self, company: str) -> tuple[Frame, ...]:
+        """The steps of a company's turn, the first one on top; made once for each company."""
+        frames = self._turns[company] = tuple([Frame(step, company) for step in reversed(self.turn)])
+        return frames
 
     def begin_turn(self, s: RailState, company: str) -> None:
         """Forget what the company before has done in its turn."""

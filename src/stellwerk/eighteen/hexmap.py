@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from stellwerk.core.errors import DataError
+from stellwerk.core.memo import Memo
 from stellwerk.eighteen.tiles import EDGES, Face, read_face
 
 Layout: TypeAlias = Literal["pointy", "flat"]
@@ -25,6 +26,8 @@ FIXED: Final = frozenset({"grey", "red", "blue"})
 
 FIRST_COLOURS: Final = frozenset({"white", "yellow"})
 FILE: Final = "map.toml"
+MOST_TOLD: Final = 4096
+"""So much track between two stops is remembered as records tell it: far more than the trains of a game run on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,11 @@ class HexMap:
     def gains(self) -> tuple[dict[Any, Any], ...]:
         """By hex what `renewal.gained` has worked out for changes on it."""
         return tuple([{} for _ in self.hexes])
+
+    @cached_property
+    def told(self) -> Memo[tuple[str, ...], tuple[Any, Any, list[list[tuple[int, int]]]]]:
+        """By names of hexes what lies there and the track along them, as `routes.hexes` has worked out."""
+        return Memo(MOST_TOLD)
 
     @cached_property
     def tolled(self) -> dict[Any, Any]:

@@ -32,12 +32,23 @@ class Market:
         return min(self.pars)
 
     def right(self, cell: Cell) -> Cell:
-        row, column = cell
-        return self._first((row, column + 1), (row - 1, column), cell)
+        return self._right[cell]
 
     def left(self, cell: Cell) -> Cell:
-        row, column = cell
-        return self._first((row, column - 1), (row + 1, column), cell)
+        return self._left[cell]
+
+    @cached_property
+    def _grid(self) -> list[Cell]:
+        """All cells but those of the row of its own."""
+        return [cell for cell in self.price if cell not in self.track]
+
+    @cached_property
+    def _right(self) -> Mapping[Cell, Cell]:
+        return {(row, at): self._first((row, at + 1), (row - 1, at), (row, at)) for row, at in self._grid}
+
+    @cached_property
+    def _left(self) -> Mapping[Cell, Cell]:
+        return {(row, at): self._first((row, at - 1), (row + 1, at), (row, at)) for row, at in self._grid}
 
     def up(self, cell: Cell) -> Cell:
         return self._first((cell[0] - 1, cell[1]), cell)
@@ -49,7 +60,11 @@ class Market:
 
     def rank(self, cell: Cell) -> tuple[int, int, int]:
         """Smaller acts earlier: higher price, then further right, then higher up."""
-        return -self.price[cell], -cell[1], cell[0]
+        return self._ranks[cell]
+
+    @cached_property
+    def _ranks(self) -> Mapping[Cell, tuple[int, int, int]]:
+        return {(row, column): (-price, -column, row) for (row, column), price in self.price.items()}
 
     def _first(self, *cells: Cell) -> Cell:
         return next(cell for cell in cells if cell in self.price and cell not in self.track)

@@ -24,7 +24,7 @@ class Trace(NamedTuple):
     lying: Sequence[Face] | Mapping[int, Face]
     stations: Stations
     homes: Sequence[tuple[int, int]]
-    shut: Mapping[int, int]
+    shut: dict[int, int]
     came: Mapping[Point, tuple[Point, Move] | None]
     """By point to which some way was found its last step and where that began; None where all ways were tried."""
 

@@ -28,8 +28,9 @@ class Phases:
         else:
             s.trains = {**s.trains, source: without(s.trains[source], train)}
         s.trains = {**s.trains, company: (*s.trains[company], train)}
-        for private in [p for p in (*s.privates, *s.rights) if self.rules.privates[p].closes_with_train_of == company]:
-            s.privates, s.rights = without_key(s.privates, private), without_key(s.rights, private)
+        for private in self.rules.closed_by_trains.get(company, ()):
+            if private in s.privates or private in s.rights:
+                s.privates, s.rights = without_key(s.privates, private), without_key(s.rights, private)
         if source == "bank":
             self.begin_phase(s, card_of(self.rules, train), company)
         self._ask_buyer(s, company)
@@ -71,10 +72,10 @@ class Phases:
         """
         t = self.rules
         new, now = t.begins.get(sold, s.phase), t.ordinal[s.phase]
-        passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
-        if not passed:
-            self.rust(s, set(scrapped_by(t, s, sold)))
+        if t.ordinal[new] <= now:
+            self.rust(s, set(scrapped_by(t, s, sold)) if sold in t.scrapping else set())
             return
+        passed = list(t.phases)[now + 1 : t.ordinal[new] + 1]
         if len(passed) > 1 and t.train_rules.early_phase == "waits":
             passed = [new]
         else:
@@ -111,7 +112,8 @@ class Phases:
             self._forget_doomed(s)
 
     def _lose(self, s: RailState, company: str, old: set[str]) -> None:
-        s.trains = {**s.trains, company: tuple(train for train in s.trains[company] if train not in old)}
+        if not old.isdisjoint(s.trains[company]):
+            s.trains = {**s.trains, company: tuple(train for train in s.trains[company] if train not in old)}
 
     def _forget_doomed(self, s: RailState) -> None:
         """Only types that some company still has are remembered."""
@@ -120,8 +122,11 @@ class Phases:
     def ask_for_discards(self, s: RailState, buyer: str = "") -> None:
         """Whoever is over the limit gives up trains before anything else happens."""
         t = self.rules
-        crowded = tuple(company for company in s.floated if counting(t, s, company) > limit(t, s))
-        then(s, *(Frame("discard_train", company) for company in self._discard_order(s, crowded, buyer)))
+        most, trains = limit(t, s), s.trains
+        crowded = [company for company in s.floated if len(trains[company]) > most and counting(t, s, company) > most]
+        if crowded:
+            order = self._discard_order(s, tuple(crowded), buyer)
+            then(s, *(Frame("discard_train", company) for company in order))
 
     def settle_discards(self, s: RailState) -> bool:
         """By an option discards that no purchase has caused wait until now; whether there are any."""
@@ -156,7 +161,8 @@ class Phases:
 
     def built(self, s: RailState, name: str, helper: str) -> None:
         """A tile has been laid, by the help of a private or not: some close with what it does for them."""
-        for private, facts in self.rules.privates.items():
+        for private in self.rules.closed_by_tiles:
+            facts = self.rules.privates[private]
             used = private == helper and facts.closes_on == "use"
             full = facts.closes_on == "tiles" and name in facts.cheap and facts.cheap.keys() <= s.tiles.keys()
             if private in s.privates and (used or full):

@@ -292,6 +292,31 @@ class Ruleset:
         return tuple((name, facts.card or name, facts.after) for name, facts in self.trains.items())
 
     @cached_property
+    def closed_by_trains(self) -> Mapping[str, tuple[str, ...]]:
+        """By company the privates that close when it gets a train."""
+        found: dict[str, tuple[str, ...]] = {}
+        for private, facts in self.privates.items():
+            company = facts.closes_with_train_of
+            if company:
+                found[company] = (*found.get(company, ()), private)
+        return found
+
+    @cached_property
+    def closed_by_tiles(self) -> tuple[str, ...]:
+        """The privates that close with tiles: with the first that they help to lay, or with all on their hexes."""
+        return tuple(private for private, facts in self.privates.items() if facts.closes_on in ("use", "tiles"))
+
+    @cached_property
+    def cheaper_hexes(self) -> frozenset[str]:
+        """The hexes on which some private makes the first tile cheaper."""
+        return frozenset(name for facts in self.privates.values() for name in facts.cheap)
+
+    @cached_property
+    def scrapping(self) -> frozenset[str]:
+        """The trains whose first or last sale scraps others."""
+        return frozenset(name for facts in self.trains.values() for name in (facts.rusts_on, facts.rusts_on_last))
+
+    @cached_property
     def certificate_limit(self) -> int:
         """The limit while no company has failed."""
         return self.certificate_limits[0]

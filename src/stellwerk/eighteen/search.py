@@ -12,8 +12,12 @@ from stellwerk.eighteen.tiles import EDGES, JUNCTION, STOP, Face
 BITS: Final = tuple(1 << edge for edge in EDGES)
 """The edges of a hex as bits; three further on is the edge on the other side."""
 
-Queue = list[tuple[Point, int, int, Sequence[Move]]]
+NO_HEXES: Final = frozenset[int]()
+
+Start = tuple[Point, int, int, Sequence[Move]]
 """Where to go on: from a point or a home, after these hexsides and stops, by these steps."""
+
+Queue = list[Start]
 
 Place = tuple[Point, int, bool]
 """A stop, as hex and number, its bit, and whether nobody calls there."""
@@ -59,6 +63,14 @@ def ways_of(hexmap: HexMap, hex_: int, face: Face, shut: int = 0) -> tuple[Ways,
     return known
 
 
+def odd_hexes(hexmap: HexMap, terms: Terms) -> frozenset[int]:
+    """The hexes that are looked at by themselves."""
+    if not (terms.herald or terms.barred or terms.whole):
+        return NO_HEXES
+    names = [*terms.barred, *terms.whole, *((terms.herald,) if terms.herald else ())]
+    return frozenset([hexmap.number[name] for name in names])
+
+
 class Search:
     """A walk over hexsides that never uses a hexside or a stop twice.
 
@@ -96,9 +108,9 @@ class Search:
         """Take note of the board, and of what makes some hexes of it odd."""
         self.hexmap, self.lying, self.stations, self.near = hexmap, lying, stations, hexmap.neighbours
         self.steps: dict[Point, Sequence[Move]] = {}
-        self.barred = {hexmap.number[name] for name in terms.barred} if terms.barred else set()
-        self.whole = {hexmap.number[name] for name in terms.whole} if terms.whole else set()
-        self.odd = self.barred | self.whole
+        self.barred = frozenset([hexmap.number[name] for name in terms.barred]) if terms.barred else NO_HEXES
+        self.whole = frozenset([hexmap.number[name] for name in terms.whole]) if terms.whole else NO_HEXES
+        self.odd = odd_hexes(hexmap, terms)
         """Hexes that are looked at by themselves; what others offer depends on their face and on what is shut alone."""
 
         self.herald: tuple[int, int] | None = None
@@ -107,16 +119,22 @@ class Search:
         if terms.herald:
             hex_ = hexmap.number[terms.herald]
             self.herald = hex_, len(lying[hex_].stops)
-            self.odd.add(hex_)
 
     @classmethod
     def resumed(
-        cls, hexmap: HexMap, lying: Sequence[Face], stations: Stations, terms: Terms, known: Reach, trace: Trace
+        cls,
+        hexmap: HexMap,
+        lying: Sequence[Face],
+        stations: Stations,
+        terms: Terms,
+        known: Reach,
+        trace: Trace,
+        shut: dict[int, int],
     ) -> Search:
-        """One that stands where another has ended, on a board that has changed since."""
+        """One that stands where another has ended, on a board that has changed since; `shut` is what is shut now."""
         search = cls.__new__(cls)
         search._heed(hexmap, lying, stations, terms)  # noqa: SLF001 - its own class
-        search.homes, search.shut, search.came = list(trace.homes), dict(trace.shut), dict(trace.came)
+        search.homes, search.shut, search.came = list(trace.homes), shut, dict(trace.came)
         search.stops, search.route, search.edges = set(known.stops), known.route, dict(known.edges)
         return search
 
@@ -126,19 +144,23 @@ class Search:
         )
 
     def go_on(
-        self, queue: Queue, doubt: Collection[Point], gauges: frozenset[str] | None, *, grown: bool = False
+        self, queue: Queue, doubt: Collection[Point], gauges: frozenset[str] | None, known: Reach | None = None
     ) -> Reach:
-        """Follow all track from somewhere, where some points are in doubt already."""
+        """Follow all track from somewhere, where some points are in doubt already; from what is `known` it may grow."""
         left = self._first_ways(queue)
-        left.update(doubt)
-        left.difference_update(self.came)
+        if doubt or left:
+            left.update(doubt)
+            left.difference_update(self.came)
         useful = {point for point in left if self._leads_to_something(point, self.came)} if left else None
         if useful:
             self._try_all(useful, self.came)
         self.route = self.route or (len(self.homes) > 1 and any(map(self._joins_another, self.homes)))
         trace = Trace(self.lying, self.stations, self.homes, self.shut, self.came, left, bool(useful))
-        stops, hexes = frozenset(self.stops), frozenset(self.edges)
-        return Reach(self.edges, stops, self.route, hexes, gauges=gauges, trace=trace, grown=grown)
+        same_stops = known is not None and len(known.stops) == len(self.stops)  # nothing is ever taken out of them
+        same_hexes = known is not None and len(known.hexes) == len(self.edges)
+        stops = known.stops if known and same_stops else frozenset(self.stops)
+        hexes = known.hexes if known and same_hexes else frozenset(self.edges)
+        return Reach(self.edges, stops, self.route, hexes, gauges=gauges, trace=trace, grown=known is not None)
 
     def way_to(self, point: Point) -> tuple[int, int]:
         """The hexsides and stops of the way that was kept to a point."""

@@ -172,6 +172,8 @@ class Track(Board):
 
     def helped_by(self, s: RailState, company: str, name: str) -> str:
         """The private of a company that makes its first tile on a hex cheaper without being asked."""
+        if name not in self.rules.cheaper_hexes:
+            return ""
         for private, owner in s.privates.items():
             facts = self.rules.privates[private]
             if owner == company and name in facts.cheap and not facts.cheap_once:
@@ -186,36 +188,47 @@ class Track(Board):
                 yield name, face
 
     def lays_on(
-        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None, edges: int = 0
     ) -> Iterator[Face]:
         """The tiles that a company may lay on one hex, in a turn in which it may perhaps only lay a second new one.
 
-        With `only` no other tile is looked at.
+        With `only` no other tile is looked at, with `edges` no track that arrives elsewhere.
         """
-        name, reach = self.rules.hexmap.hexes[hex_].name, self.builds_from(s, company)
-        edges = reach.edges.get(hex_, 0)
+        name, ends = self.rules.hexmap.hexes[hex_].name, None
+        if not edges:
+            reach = self.builds_from(s, company)
+            edges = reach.edges.get(hex_, 0)
+            ends = tuple(reach.ends(hex_)) if edges and reach.several else None
         if not edges or self.blocked_by(s, name) or ("track" in s.done_this_turn and self.replaces(s, name)):
             return
-        ends = tuple(reach.ends(hex_)) if reach.several else None
         colours, anywhere = self.rules.phases[s.phase].colours, self.rules.track_rules.laying == "any"
         supply, crowded = s.supply, bool(self.rules.track_rules.apart) or name in s.stations
         gauge, dear = None, False
         for fit in self._joined_by(s, hex_, ends or edges, colours):
             face = fit.face
-            if not supply[face.number]:
+            if (only is not None and face is not only) or not supply[face.number]:
                 continue
             if face.gauge != gauge:
                 gauge, dear = face.gauge, self.cost(s, company, hex_, face, private) > self.purse(s, company)
                 if dear and not ends:
                     return
-            if (
-                dear
-                or (only is not None and face is not only)
-                or (crowded and not self.available(s, fit, name, colours))
-            ):
+            if dear or (crowded and not self.available(s, fit, name, colours)):
                 continue
             if anywhere or self.new_track.admits(s, company, hex_, fit):
                 yield face
+
+    def may_lay(self, s: RailState, company: str, hex_: int, face: Face) -> bool:
+        """Whether a company may lay a tile on a hex; mostly track that it reached before tells so."""
+        edges = self.still_reached(s, company, hex_) if self._reach_tells else 0
+        if edges and next(self.lays_on(s, company, hex_, only=face, edges=edges), None) is not None:
+            return True
+        return next(self.lays_on(s, company, hex_, only=face), None) is not None
+
+    @cached_property
+    def _reach_tells(self) -> bool:
+        """Whether a company builds on from all that it reaches, on whatever track of it."""
+        usual = type(self).builds_from is Track.builds_from and type(self).lays_on is Track.lays_on
+        return usual and self.rules.track_rules.laying == "any"
 
     def _joined_by(
         self,
@@ -316,7 +329,7 @@ class Track(Board):
             if company in s.linked or company in gone or not (lying[one].paths and lying[other].paths):
                 continue
             known = (f"{company} from home", None)
-            if known in s.part_reach:
+            if known in s.part_reach or self._no_track_between(s, company, one, other):
                 continue  # nothing was laid where it leads since it was last looked at
             alone = {facts.home: ((company,), *((),) * (len(lying[one].stops) - 1))}
             old = s.outdated.pop(known, None)
@@ -327,6 +340,27 @@ class Track(Board):
                 pay_capital(self.rules, s)
             else:
                 s.part_reach[known] = reach
+
+    def _no_track_between(self, s: RailState, company: str, one: int, other: int) -> bool:
+        """Whether no track leads from one hex to another even if every hex were one stop; kept until it may."""
+        apart = (f"{company} apart", None)
+        if apart in s.part_reach:
+            return True
+        s.outdated.pop(apart, None)
+        lying, across = self.lying(s), self.rules.hexmap.across
+        joined, queue = {other}, [other]
+        for here in queue:
+            exits = lying[here].exits
+            for edge, out in enumerate(across[here]):
+                if out is None or not exits >> edge & 1 or out[0] in joined or not lying[out[0]].exits >> out[1] & 1:
+                    continue
+                joined.add(out[0])
+                queue.append(out[0])
+        if one in joined:
+            return False
+        hexes = joined.union(*[self.rules.hexmap.neighbours[hex_] for hex_ in queue])
+        s.part_reach[apart] = Reach({}, frozenset(), route=False, hexes=frozenset(hexes))
+        return True
 
 
 def same_kind(site: Hex, tile: Face) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from operator import attrgetter
 from typing import NamedTuple
 
 from stellwerk.core.errors import Refusal, StellwerkError
-from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Call, End, Position, Route, Spec, specs_of
+from stellwerk.eighteen.routes.rules import NONE, UNLIMITED, Call, End, Position, Route, Spec, specs_of, tolled
 from stellwerk.eighteen.tiles import DUAL, STOP
 from stellwerk.eighteen.trains import Train
 
@@ -40,7 +39,7 @@ def check_run(position: Position, trains: Sequence[Train], routes: Sequence[Rout
 def earnings(position: Position, trains: Sequence[Train], routes: Sequence[Route]) -> int:
     """What routes earn together that are known to be legal."""
     kinds = _kinds(position, trains)
-    return sum(_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route)
+    return sum([_worth(position, spec, route) for spec, route in zip(kinds, routes, strict=True) if route])
 
 
 def mail_of(position: Position, trains: Sequence[Train], routes: Sequence[Route], carrier: int) -> int:
@@ -111,44 +110,67 @@ def _earned_at_once(position: Position, kinds: Sequence[Spec], routes: Sequence[
         return None
     if len(routes) != len(kinds):
         return None
-    used: set[tuple[int, ...]] = set()
+    used: set[object] = set()
     total = 0
+    tolls = tolled(position.hexmap, rules.borders) if rules.borders else ()
     for spec, route in zip(kinds, routes, strict=True):
         if not route:
             continue
-        calls = None if spec.gauges is not None or spec.goal else _walked(position, route, used)
-        if calls is None or len(calls) < 2 or not (calls[0].halt and calls[-1].halt):
+        walked = None if spec.gauges is not None else _walked(position, route, used, tolls)
+        if walked is None:
             return None
-        small, tier = 0, spec.tier
-        if rules.borders:
-            small = sum([position.toll(end) for end in _crossings(position, route)])
-        cost = marks = 0
-        own, once = False, set[object]()
-        for call in calls:
-            small += call.small
-            cost += call.cost
-            marks += call.mark
-            own = own or call.own
-            once.add(call.end)
-            once.add(call.once or call.end)
-            total += call.values[tier]
-        whole = sum([call.once != "" for call in calls])
-        if not own or len(once) != len(calls) + whole or not all(map(_through, calls[1:-1])):
+        calls, crossed = walked
+        if len(calls) < 2 or not (calls[0].halt and calls[-1].halt):
             return None
-        if not spec.fits(cost, small):
+        earned = _earned_express(spec, calls) if spec.goal else _earned_by(position, spec, calls, crossed)
+        if earned is None:
             return None
-        total += rules.bonus.worth(marks)
+        total += earned
     return total
 
 
-_through = attrgetter("through")
+def _earned_by(position: Position, spec: Spec, calls: Sequence[Call], small: int) -> int | None:
+    """What a train earns by calling at some stops besides so many small ones, in one walk; None where it may not."""
+    cost = marks = total = shut = whole = 0
+    own, once, tier = False, set[object](), spec.tier
+    for end, _, values, range_, few, mine, through, _, mark, word, _ in calls:
+        small += few
+        cost += range_
+        marks += mark
+        total += values[tier]
+        own = own or mine
+        once.add(end)
+        if word:
+            once.add(word)
+            whole += 1
+        if not through:
+            shut += 1
+    if not own or len(once) != len(calls) + whole or shut > (not calls[0].through) + (not calls[-1].through):
+        return None
+    return total + position.rules.bonus.worth(marks) if spec.fits(cost, small) else None
 
 
-def _walked(position: Position, route: Route, used: set[tuple[int, ...]]) -> list[Call] | None:
-    """The stops of a continuous way from stop to stop, whose track is added to what is used; None where it is none."""
+def _earned_express(spec: Spec, calls: Sequence[Call]) -> int | None:
+    """The same of a train that runs from an own station to its goal and counts both ends alone."""
+    first, last = calls[0], calls[-1]
+    if len({call.end for call in calls}) < len(calls) or not all(call.through for call in calls[1:-1]):
+        return None
+    for start, goal in ((first, last), (last, first)):
+        if start.own and start.area != spec.goal == goal.area:
+            return first.values[spec.tier] + last.values[spec.tier]
+    return None
+
+
+def _walked(
+    position: Position, route: Route, used: set[object], tolls: Collection[End]
+) -> tuple[list[Call], int] | None:
+    """The stops of a continuous way from stop to stop, and how often it crosses a toll; None where it is none.
+
+    Its track is added to what is used: hexsides by their lower number, track inside a hex by its ends.
+    """
     number, across, faces, call = position.hexmap.number, position.hexmap.across, position.faces, position.call
     calls: list[Call] = []
-    here, came = NONE, NONE
+    here, came, crossed = NONE, NONE, 0
     for name, end in route:
         hex_ = number.get(name, NONE)
         if hex_ == NONE or (hex_ != here if calls else not STOP <= end < STOP + len(faces[hex_].stops)):
@@ -156,20 +178,22 @@ def _walked(position: Position, route: Route, used: set[tuple[int, ...]]) -> lis
         if calls and end not in faces[hex_].onward[came]:
             return None
         if end >= STOP:
-            piece: tuple[int, ...] = (hex_, min(came, end), max(came, end)) if calls and came >= STOP else ()
+            piece: object = (hex_, min(came, end), max(came, end)) if calls and came >= STOP else None
             calls.append(call((hex_, end)))
             here, came = hex_, end
         else:
             out = across[hex_][end]
             if out is None or not faces[out[0]].exits >> out[1] & 1:
                 return None
-            piece = min((hex_, end), out)
+            if tolls and out in tolls:
+                crossed += 1
             here, came = out
-        if piece:
+            piece = hex_ * 6 + end if hex_ < here else here * 6 + came
+        if piece is not None:
             if piece in used:
                 return None
             used.add(piece)
-    return calls if calls and route[-1][1] >= STOP else None
+    return (calls, crossed) if calls and route[-1][1] >= STOP else None
 
 
 def _fault(position: Position, spec: Spec, route: Route) -> _Fault | None:
@@ -335,10 +359,12 @@ def _wrong_gauge(position: Position, gauges: frozenset[str], route: Route) -> st
 
 
 def _worth(position: Position, spec: Spec, route: Route) -> int:
-    calls = _calls(position, route)
+    calls, rules, tier = _calls(position, route), position.rules, spec.tier
     if spec.goal:
-        return calls[0].values[spec.tier] + calls[-1].values[spec.tier]
-    rules = position.rules
+        return calls[0].values[tier] + calls[-1].values[tier]
     passed = len({name for name, _ in route} & rules.passing.hexes) if rules.passing.hexes else 0
-    marks, tier = sum([call.mark for call in calls]), spec.tier
-    return sum([call.values[tier] for call in calls]) + rules.bonus.worth(marks) + rules.passing.amount * passed
+    marks = total = 0
+    for call in calls:
+        marks += call.mark
+        total += call.values[tier]
+    return total + rules.bonus.worth(marks) + rules.passing.amount * passed

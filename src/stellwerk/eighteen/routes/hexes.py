@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from stellwerk.core.errors import Malformed
 from stellwerk.eighteen.routes.check import is_sound
@@ -42,16 +43,31 @@ def _whole(position: Position, connections: Sequence[Sequence[str]]) -> Route:
 
 def readings(position: Position, connections: Sequence[Sequence[str]]) -> list[Route]:
     """All routes that lists of hexes can mean; at least one."""
-    number = position.hexmap.number
     try:
-        told = [[number[name] for name in hexes] for hexes in connections if hexes]
+        tracks = [_known_tracks(position, tuple(hexes)) for hexes in connections if hexes]
     except KeyError as error:
         raise Malformed("connections", f"there is no hex {error}") from error
-    chains = _chains(position, [_tracks(position, hexes) for hexes in told])
+    chains = _chains(position, tracks)
     found = list(dict.fromkeys([position.route(ends) for ends in chains]))
     if not found:
         raise Malformed("connections", f"no track joins {' and '.join(map(str, connections)) or 'nothing'}")
     return found
+
+
+def _known_tracks(position: Position, names: tuple[str, ...]) -> list[list[End]]:
+    """The same as `_tracks`, by the names of hexes, remembered for what lies on them; nobody changes it."""
+    hexmap, seen = position.hexmap, position.seen
+    known = hexmap.told.get(names)
+    if known is not None:
+        lying, picked, tracks = known
+        if seen is position.faces and picked(seen) == lying:
+            return tracks
+    hexes = [hexmap.number[name] for name in names]
+    tracks = _tracks(position, hexes)
+    if seen is position.faces:
+        picked = itemgetter(*hexes)
+        hexmap.told.keep(names, (picked(seen), picked, tracks))
+    return tracks
 
 
 def _tracks(position: Position, hexes: Sequence[int]) -> list[list[End]]:

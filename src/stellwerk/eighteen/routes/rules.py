@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 NONE: Final = -1
 UNLIMITED: Final = 1 << 20
 
+MOST_STOPS: Final = 8192
+"""So many stops are remembered: those of all tiles that a game lays, at every level."""
+
 MOST_FLEETS: Final = 512
 """What so many sets of trains can do is remembered."""
 
@@ -112,6 +115,11 @@ class RouteRules:
         """What was asked of trains: see `specs_of`."""
         return Memo(MOST_FLEETS)
 
+    @cached_property
+    def calls(self) -> Memo[tuple[object, ...], Call]:
+        """What was asked of stops: by end, hex, area, face, level and whose markers are there, which say all of it."""
+        return Memo(MOST_STOPS)
+
     def tier(self, train: str) -> int:
         """The place of a train's values among those of a stop: 0 for the usual ones."""
         return self.tiers.index(self.levels[train]) + 1 if train in self.levels else 0
@@ -163,12 +171,19 @@ class Position:
     visits: Collection[str] = ()
     homes_at: Collection[str] | None = None
 
+    def __post_init__(self) -> None:
+        """Most boards hide nothing from anybody: then `seen` is known at once."""
+        known = vars(self)
+        known["calls"] = {}
+        if not (self.heralds or self.rules.licensed):
+            known["seen"] = self.faces
+
     @cached_property
     def graphs(self) -> dict[int, Graph]:
         """By longest range the track boiled down, as far as anybody has asked for it."""
         return {}
 
-    @cached_property
+    @property
     def herald(self) -> End | None:
         """The end at which a route calls at the company's own herald: it comes after all stops of its hex."""
         name = self.heralds.get(self.company)
@@ -177,7 +192,7 @@ class Position:
         hex_ = self.hexmap.number[name]
         return hex_, STOP + len(self.faces[hex_].stops)
 
-    @cached_property
+    @property
     def barred(self) -> frozenset[str]:
         """The hexes in which the company's trains may not run for want of a licence."""
         return frozenset() if self.company in self.licences else self.rules.licensed
@@ -188,11 +203,12 @@ class Position:
 
         It is one on each path from edge to edge, so that no train changes from path to path there.
         """
-        if self.herald is None and not self.barred:
+        herald = self.herald
+        if herald is None and not self.barred:
             return self.faces
         seen = list(self.faces)
-        if self.herald is not None:
-            seen[self.herald[0]] = with_herald(seen[self.herald[0]], self.rules.herald)
+        if herald is not None:
+            seen[herald[0]] = with_herald(seen[herald[0]], self.rules.herald)
         for name in self.barred:
             number = self.hexmap.number[name]
             seen[number] = replace(seen[number], stops=(), paths=())
@@ -211,14 +227,22 @@ class Position:
         return known
 
     def _call(self, end: End) -> Call:
-        hex_, faces = self.hexmap.hexes[end[0]], self.faces
-        if end[1] - STOP >= len(faces[end[0]].stops):
+        hex_, face = self.hexmap.hexes[end[0]], self.faces[end[0]]
+        if end[1] - STOP >= len(face.stops):
             return self._call_at_herald(hex_)
-        stop = faces[end[0]].stops[end[1] - STOP]
+        stop, own, full = face.stops[end[1] - STOP], False, False
         markers = markers_at(self.stations, hex_.name, end[1] - STOP)
-        own, rules = self.company in markers, self.rules
-        full = bool(stop.slots) and len(markers) >= stop.slots and not own
-        own = own and (self.homes_at is None or hex_.name in self.homes_at)
+        if markers:
+            own = self.company in markers
+            full = bool(stop.slots) and len(markers) >= stop.slots and not own
+            own = own and (self.homes_at is None or hex_.name in self.homes_at)
+        key = end, hex_.name, hex_.area, face, self.level, own, full
+        known = self.rules.calls.get(key)
+        return known or self.rules.calls.keep(key, self._call_at(end, hex_, stop, own=own, full=full))
+
+    def _call_at(self, end: End, hex_: Hex, stop: Stop, *, own: bool, full: bool) -> Call:
+        """A stop of what lies on a hex, by whose markers stand there."""
+        rules = self.rules
         small = stop.kind in rules.small
         values: tuple[int, ...] = (stop.worth(self.level),)
         if rules.levels:

@@ -109,10 +109,13 @@ class ForcedPurchase(RailStep):
         if self.sale_value(s, company, seat) < need.gap:
             yield Choice(seat, "bankrupt")
 
-    def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
-        """Trains of other companies, but for those on their last run and, by an option, the last of a company."""
+    def owned_by_others(self, s: RailState, company: str, owner: str = "") -> Iterator[tuple[str, str]]:
+        """Trains of other companies, but for those on their last run and, by an option, the last of a company.
+
+        With `owner` those of one other company alone.
+        """
         for other, owned in s.trains.items() if self.rules.phases[s.phase].trades else ():
-            if other == company or self.keeps_last(s, other):
+            if not owned or other == company or (owner and other != owner) or self.keeps_last(s, other):
                 continue
             for train in dict.fromkeys(owned):
                 if not self.rules.trains[train].extra and train not in s.doomed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from stellwerk.core.action import Action
@@ -77,9 +78,9 @@ class LayTrack(RailStep):
         seat = self.director_seat(s, company)
         if not self.track.lays_left(s):
             if next(self.extra_tiles(s, company), None) or self._licence_left(s, f):
-                yield Choice(seat, "pass_track")
+                yield offer((seat, "pass_track", ()))
             return
-        yield Choice(seat, "pass_track")
+        yield offer((seat, "pass_track", ()))
         powers = powers_on_hexes(self, s, company)
         for name, face in self.track.lays(s, company):
             if name not in powers:
@@ -97,7 +98,7 @@ class LayTrack(RailStep):
                 if number not in self.rules.catalogue or rotation not in EDGES:
                     return False
                 face = self.rules.catalogue.face(number, rotation)
-                return next(self.track.lays_on(s, company, self.rules.hexmap.number[name], only=face), None) is not None
+                return self.track.may_lay(s, company, self.rules.hexmap.number[name], face)
         return a.kind == "pass_track" and super().admits(s, f, a)
 
     def extra_tiles(self, s: RailState, company: str) -> Iterator[tuple[str, str, Face]]:
@@ -242,11 +243,11 @@ class PlaceStation(RailStep):
         for spot in self.spots(s, company):
             if spot not in spots:
                 spots.add(spot)
-                yield Choice(seat, "station", spot)
+                yield offer((seat, "station", spot))
         if spots and self.rules.private_rules.tile_time == "any_time" and self._waivable(s, company):
             yield Choice(seat, "waive")
         if spots or self.could_still_pay(s, company):
-            yield Choice(seat, "pass_station")
+            yield offer((seat, "pass_station", ()))
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
         """A pass is looked up without listing all stations."""
@@ -283,6 +284,8 @@ class PlaceStation(RailStep):
 
     def free_spots(self, s: RailState, company: str) -> Iterator[tuple[str, int]]:
         """In the turn of its tile a station may be placed there without route and cost; by an option later too."""
+        if not self._bring_stations:
+            return
         later = (p for p in s.spent if self.rules.privates[p].marker_later and s.privates.get(p) == company)
         for private in dict.fromkeys((*s.done_this_turn, *later)) if "waived" not in s.done_this_turn else ():
             facts = self.rules.privates.get(private)
@@ -292,6 +295,11 @@ class PlaceStation(RailStep):
                     for stop in range(len(face.stops)):
                         if self.track.may_mark(s, company, name, stop, face):
                             yield name, stop
+
+    @cached_property
+    def _bring_stations(self) -> bool:
+        """Whether the tile of some private brings a station."""
+        return any(facts.marker for facts in self.rules.privates.values())
 
     def station(self, s: RailState, f: Frame, a: Action) -> None:
         name, stop = a.args

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stellwerk.core.action import CHANCE, Action
-from stellwerk.core.choice import Choice, OneOf
+from stellwerk.core.choice import Choice, OneOf, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -30,7 +30,7 @@ class RunTrains(RailStep):
         company = str(f.who)
         if s.trains[company] and self.may_run(s, company):
             seat, runs = self.director_seat(s, company), self.runs(s, company)
-            yield RunWithMail(seat, "run", (runs, Mail(runs))) if runs.mail else Choice(seat, "run", (runs,))
+            yield RunWithMail(seat, "run", (runs, Mail(runs))) if runs.mail else offer((seat, "run", (runs,)))
 
     def may_run(self, s: RailState, company: str) -> bool:
         """Whether there is a route for the trains of a company."""
@@ -123,11 +123,11 @@ class PayDividend(RailStep):
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
         if s.revenue and self.flow.may_pay_out(s, company):
-            yield Choice(self.director_seat(s, company), "pay_out")
+            yield offer((self.director_seat(s, company), "pay_out", ()))
             if self.rules.dividend_rules.split:
                 yield Choice(self.director_seat(s, company), "pay_half")
         if s.revenue or self.asks_without_revenue(s, company):
-            yield Choice(self.director_seat(s, company), "withhold")
+            yield offer((self.director_seat(s, company), "withhold", ()))
 
     def asks_without_revenue(self, s: RailState, company: str) -> bool:
         """Whether there is something to decide although nothing was earned."""

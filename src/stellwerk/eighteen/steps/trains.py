@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice
+from stellwerk.core.choice import Choice, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
@@ -48,7 +49,7 @@ class BuyTrains(ForcedPurchase):
             yield from self.with_help(s, company, seat, need)
             return
         if not must:
-            yield Choice(seat, "pass_trains")
+            yield offer((seat, "pass_trains", ()))
         yield from self.offers(s, company, seat, must=must)
 
     def admits(self, s: RailState, f: Frame, a: Action) -> bool:
@@ -58,9 +59,12 @@ class BuyTrains(ForcedPurchase):
         if a.kind in ("sell", "sell_large", "offer_private", "bankrupt") or (must and self.need(s, company)):
             return super().admits(s, f, a)
         if a.kind == "pass_trains":
-            return not must and Choice(seat, "pass_trains").admits(a)
+            return not must and offer((seat, "pass_trains", ())).admits(a)
         source = a.args[0] if a.kind == "buy_train" and a.args and type(a.args[0]) is str else ""
-        return any(choice.admits(a) for choice in self.purchases(s, company, seat, must=must, source=source))
+        for choice in self.purchases(s, company, seat, must=must, source=source):  # noqa: SIM110  # a generator is dear
+            if choice.admits(a):
+                return True
+        return False
 
     def offers(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """All that the treasury can pay for, and by an option sales for it."""
@@ -72,14 +76,18 @@ class BuyTrains(ForcedPurchase):
 
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool, source: str = "") -> Iterator[Choice]:
         """What a company may buy; with `source` only trains of the bank and the pool, or of one other company."""
-        if source in ("", *MARKETS):
-            yield from self.new_trains(s, company, seat, must=must)
-        if source not in MARKETS:
-            yield from self.used_trains(s, company, seat, must=must, owner=source)
-        if not source:
-            for old, train, reduced in self.trades_in(s, company):
-                if reduced <= self.funds(s, company):
-                    yield Choice(seat, "trade_in", (old, train))
+        if source in MARKETS:
+            return self.new_trains(s, company, seat, must=must)
+        used = self.used_trains(s, company, seat, must=must, owner=source)
+        if source:
+            return used
+        return chain(self.new_trains(s, company, seat, must=must), used, self._exchanges(s, company, seat))
+
+    def _exchanges(self, s: RailState, company: str, seat: int) -> Iterator[Choice]:
+        """Old trains given in for others that can be paid for."""
+        for old, train, reduced in self.trades_in(s, company):
+            if reduced <= self.funds(s, company):
+                yield Choice(seat, "trade_in", (old, train))
 
     def new_trains(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
         """Trains of the bank and the pool that can be paid for."""
@@ -89,14 +97,13 @@ class BuyTrains(ForcedPurchase):
             facts = trains[train]
             fits = facts.price <= cash and (has_room(self.rules, s, company, train) if facts.extra else room)
             if fits and why(s, company, source, train) is None:
-                yield Choice(seat, "buy_train", (source, train, facts.price))
+                yield offer((seat, "buy_train", (source, train, facts.price)))
 
     def used_trains(self, s: RailState, company: str, seat: int, *, must: bool, owner: str = "") -> Iterator[Choice]:
         """Trains of other companies, or of one of them, at open prices."""
         if not may_buy(self.rules, s, company):
             return
-        others = self.owned_by_others(s, company)
-        used = [train for train in others if train[0] == owner] if owner else list(others)
+        used = list(self.owned_by_others(s, company, owner))
         cash, why = self.funds(s, company), self.flow.why_not_taken
         cheapest = self.cheapest(s) if used and (must or s.last_sale_price) else None
         need = self._need(s, company, cheapest) if cheapest is not None else None
@@ -110,7 +117,7 @@ class BuyTrains(ForcedPurchase):
                     most = self.most_price(s, seat, other, train, need)
             prices = open_prices(s, ("train", company, other, train), least, most)
             if prices:
-                yield Choice(seat, "buy_train", (other, train, prices))
+                yield offer((seat, "buy_train", (other, train, prices)))
 
     def funds(self, s: RailState, company: str) -> int:
         """What a company can pay for a train: its treasury, and where a director may give, what he has too."""

@@ -113,7 +113,9 @@ def settle_debts(t: Ruleset, s: RailState, seat: int) -> bool:
 
 def after_action(t: Ruleset, before: RailState, s: RailState) -> bool:
     """By an option debts are settled after what a company has done, from the director of the company on turn on."""
-    if s.round != "operating" or s.offer or not s.acted or rules_of(t).lending.debts == "at_once":
+    if s.round != "operating" or min(s.cash.values()) >= 0:
+        return False  # nobody is overdrawn
+    if s.offer or not s.acted or rules_of(t).lending.debts == "at_once":
         return False
     if not s.todo or s.todo[-1].step == "raise_money":
         return False

@@ -70,9 +70,9 @@ class Laying(Track):
     # --- where -----------------------------------------------------------------------------------------
 
     def lays_on(
-        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None
+        self, s: RailState, company: str, hex_: int, private: str = "", only: Face | None = None, edges: int = 0
     ) -> Iterator[Face]:
-        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private, only)
+        name, faces = self.rules.hexmap.hexes[hex_].name, super().lays_on(s, company, hex_, private, only, edges)
         if not self.replaces(s, name):
             return faces
         return (face for face in faces if self.may_upgrade(s, company, name, face))

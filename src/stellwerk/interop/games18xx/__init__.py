@@ -52,8 +52,8 @@ def reader_of(record: Json) -> Reader:
 
 def read_record(record: Json) -> Match:
     """The whole record as a match of ours; raises a RuleError where it breaks a rule."""
-    reader = reader_of(record)
     with collecting_seldom():
+        reader = reader_of(record)
         for recorded in reader.live:
             reader.play(recorded.data)
     return reader.match

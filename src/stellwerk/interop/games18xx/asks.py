@@ -7,6 +7,7 @@ can place one, for trains while it could pay for some, be it for $1, and at last
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 from stellwerk.core.errors import DataError
 from stellwerk.core.state import Frame
@@ -26,18 +27,25 @@ class Asks:
 
     def shares(self, s: RailState, seat: int) -> bool:
         """Whether a player can sell or buy anything, be it a private of another player."""
+        step = self._stock
+        return any(step.sales_of_each(s, seat)) or any(step.purchases(s, seat)) or self.private_of_another(s, seat)
+
+    @cached_property
+    def _stock(self) -> TradeShares:
         step = self.game.rail_steps.get("trade_shares")
         if not isinstance(step, TradeShares):
             raise self._unknown("trade_shares")
-        return any(step.sales_of_each(s, seat)) or any(step.purchases(s, seat)) or self.private_of_another(s, seat)
+        return step
 
     def private_of_another(self, s: RailState, seat: int) -> bool:
         """Whether a player could buy one. Over there nobody can decline an offer, so none counts as declined."""
         step = self.game.rail_steps.get("trade_private")
         if step is None:
             return False
-        asked = s.copy()
-        asked.declined = ()
+        asked = s
+        if s.declined:
+            asked = s.copy()
+            asked.declined = ()
         return any(choice.kind == "ask_private" for choice in step.choices(asked, Frame("trade_shares", seat)))
 
     def station(self, s: RailState, company: str) -> bool:
@@ -49,12 +57,13 @@ class Asks:
 
     def must_buy(self, s: RailState, company: str) -> bool:
         """Whether a company cannot pass on trains."""
-        return self._trains().must_buy(s, company)
+        return self._trains.must_buy(s, company)
 
     def trains(self, s: RailState, company: str) -> bool:
         """Whether some train could be paid for."""
-        return self._trains().could_buy(s, company)
+        return self._trains.could_buy(s, company)
 
+    @cached_property
     def _trains(self) -> BuyTrains:
         step = self.game.rail_steps.get("buy_trains")
         if not isinstance(step, BuyTrains):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from stellwerk.core.action import Json
@@ -12,6 +13,9 @@ from stellwerk.interop.games18xx.record import Fields
 from stellwerk.interop.games18xx.routes import Told, read_run
 from stellwerk.interop.games18xx.shares import BANK, POOL
 from stellwerk.interop.games18xx.table import RecordTable
+
+TEXT: Final = frozenset({str})
+LIST: Final = frozenset({list})
 
 PASSES: Final = {"lay_track": "pass_track", "place_station": "pass_station", "pay_dividend": "withhold"}
 """How each step is passed that one site skips and the other asks for."""
@@ -29,8 +33,10 @@ class CompanyReader(RecordTable):
             self._lay_private(act, name, number, rotation)
         else:
             self._direct(self._company(act), "lay", name, number, rotation)
-        self.tiles = {lying: hex_ for lying, hex_ in self.tiles.items() if hex_ != name}
-        self.tiles[tile] = name
+        old = self.lying.get(name, "")
+        if self.tiles.get(old) == name:
+            del self.tiles[old]
+        self.tiles[tile], self.lying[name] = name, tile
 
     def _lay_private(self, act: Fields, name: str, number: str, rotation: int) -> None:
         """A tile by the power of a private, whosever turn it is: the rules say whether its owner may."""
@@ -96,14 +102,14 @@ class CompanyReader(RecordTable):
     def _tale(self, entry: Fields, train: str) -> Told | None:
         """What is told of the route of a train: the hexes between its stops, or in old records only hexes in order."""
         connections = entry.data.get("connections") or []
-        if not isinstance(connections, list) or not all(map(_is_texts, connections)):
+        if not isinstance(connections, list) or not _are_texts(connections):
             raise entry.bad("expected connections to be lists of hexes")
         hexes, nodes = entry.data.get("hexes") or [], entry.data.get("nodes") or []
         if not _is_texts(hexes) or not _is_texts(nodes):
             raise entry.bad("expected hexes and nodes to be lists of strings")
         revenue = entry.number("revenue") if entry.data.get("revenue") is not None else None
         if connections:
-            return Told(tuple(map(_hexes, connections)), tuple(nodes), revenue)
+            return Told(_hexes(connections), tuple(nodes), revenue)
         if len(hexes) > 1:
             return Told((), tuple(nodes), revenue, tuple(hexes))
         if revenue:
@@ -136,7 +142,7 @@ class CompanyReader(RecordTable):
         """Which side of the card a buyer of a new train takes."""
         wanted = act.maybe_text("variant") or name
         facts = self.game.rules.trains.get(wanted)
-        if facts is None or wanted not in (name, *(v for v, f in self.game.rules.trains.items() if f.card == name)):
+        if facts is None or name not in (wanted, facts.card):
             raise act.bad(f"{train} is no {wanted!r} train")
         return wanted
 
@@ -194,12 +200,17 @@ class CompanyReader(RecordTable):
         self._direct(company, "bankrupt")
 
 
-def _hexes(connection: list[str]) -> tuple[str, ...]:
-    """The hexes of a connection; newer records may tell the ends of the track behind a blank."""
-    if " " not in "".join(connection):
-        return tuple(connection)
-    return tuple([name.partition(" ")[0] for name in connection])
+def _hexes(connections: list[list[str]]) -> tuple[tuple[str, ...], ...]:
+    """The hexes of connections; newer records may tell the ends of the track behind a blank."""
+    if " " not in "".join(chain.from_iterable(connections)):
+        return tuple(map(tuple, connections))
+    return tuple([tuple([name.partition(" ")[0] for name in connection]) for connection in connections])
+
+
+def _are_texts(values: list[Json]) -> bool:
+    """Whether some values are lists of strings."""
+    return LIST.issuperset(map(type, values)) and TEXT.issuperset(map(type, chain.from_iterable(values)))
 
 
 def _is_texts(value: Json) -> bool:
-    return isinstance(value, list) and {*map(type, value)} <= {str}
+    return isinstance(value, list) and TEXT.issuperset(map(type, value))

@@ -55,13 +55,15 @@ class Reader(CompanyReader):
 
     def play(self, data: Mapping[str, Any]) -> list[Action]:
         """Carry out one recorded action; returns what we did for it."""
-        before = self.match.ply
+        self._follow(data)
+        log = self.match.log
+        before = len(log)
         act = Fields(data)
         kind = act.text("type")
-        if kind == "message" or kind.startswith("program_"):
-            return []
         handler = self._act.get(kind)
         if handler is None:
+            if kind == "message" or kind.startswith("program_"):
+                return []
             raise act.bad(f"action {kind!r} is not known here")
         if self.ended_by_hand or not self.s.todo:
             title, rule = self.game.title, self.game.end_rule
@@ -72,7 +74,10 @@ class Reader(CompanyReader):
             self._end_turn()
         except LookupError as error:
             raise act.bad(f"{kind} names {error}, which is not there") from error
-        return self.match.log[before:]
+        return log[before:]
+
+    def _follow(self, data: Mapping[str, Any]) -> None:
+        """Take note of where in the record we are, for who looks ahead."""
 
     def _before(self, act: Fields) -> None:
         """What that site does without a word before an action."""
@@ -81,7 +86,7 @@ class Reader(CompanyReader):
 
     def _bid(self, act: Fields) -> None:
         private, price, seat = act.text("company"), act.number("price"), self._player(act)
-        before = dict(self.s.privates)
+        before = self.s.privates
         if self._frame.step == "sell_privates" and self._at_face(private):
             face = self.game.rules.privates[private].price - self.s.rebate.get(private, 0)
             if price != face:
@@ -97,6 +102,8 @@ class Reader(CompanyReader):
 
     def _hand_out(self, before: Mapping[str, str]) -> None:
         """Certificates that came with privates."""
+        if before is self.s.privates:
+            return
         for private, owner in self.s.privates.items():
             if owner and not before.get(private):
                 given = self.reading.given.get(private)
@@ -170,7 +177,7 @@ class Reader(CompanyReader):
     def _pass(self, act: Fields) -> None:
         match act.data.get("entity_type"):
             case "player":
-                seat, before = self._player(act), dict(self.s.privates)
+                seat, before = self._player(act), self.s.privates
                 self._do(seat, "pass_turn")
                 self._hand_out(before)
             case "company":
@@ -213,7 +220,9 @@ class Reader(CompanyReader):
         if turn != self._turn:
             self._turn, self.past = turn, set()
         step, who = self._frame
-        while step == "trade_shares" and not self.asks.shares(self.s, int(who)):
+        while step == "trade_shares":
+            if self.asks.shares(self.s, int(who)):
+                return
             self._do(int(who), "pass_turn")
             step, who = self._frame
         if step == "place_station" and not self.asks.station(self.s, str(who)):

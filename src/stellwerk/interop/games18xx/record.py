@@ -70,42 +70,34 @@ def live_actions(data: Mapping[str, Any]) -> list[Recorded]:
     """The actions that stand in the end, after all undoing and redoing, in playing order.
 
     An undo drops the latest standing action, with `action_id` everything after that one; a redo restores what the
-    latest undo dropped, and any other action clears what could be redone. Messages never count.
+    latest undo dropped, and any other action clears what could be redone. Messages never count. Without an id an
+    action counts on from the one before it.
     """
     live: list[tuple[int, Mapping[str, Any]]] = []
     undone: list[list[tuple[int, Mapping[str, Any]]]] = []
-    for number, entry in _numbered(data["actions"]):
-        match entry["type"]:
-            case "undo":
-                undone.append(_undo(live, entry.get("action_id")))
-            case "redo":
-                live.extend(undone.pop() if undone else [])
-            case "message":
-                pass
-            case _:
+    if not isinstance(data["actions"], list):
+        raise Malformed(f"{RECORD}.actions", "expected a list")
+    number = 0
+    for told in data["actions"]:
+        entry = _action(told)
+        number, kind = entry.get("id", number + 1), entry["type"]
+        if type(number) is not int:
+            raise Malformed(f"{RECORD}.actions", f"the id of an action is an integer, not {number!r}")
+        if kind == "undo":
+            undone.append(_undo(live, entry.get("action_id")))
+        elif kind == "redo":
+            live.extend(undone.pop() if undone else [])
+        elif kind != "message":
+            if undone:
                 undone.clear()
-                live.append((number, entry))
+            live.append((number, entry))
     found: list[Recorded] = []
     for _, entry in live:
         if "auto_actions" in entry:
             found.extend(_with_automatic(entry))
         else:
-            found.append(Recorded(entry))
+            found.append(tuple.__new__(Recorded, (entry, False)))  # half the time of a call
     return found
-
-
-def _numbered(actions: Json) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Each action with its id; without one it counts on from the action before it."""
-    if not isinstance(actions, list):
-        raise Malformed(f"{RECORD}.actions", "expected a list")
-    number = 0
-    for entry in actions:
-        checked = _action(entry)
-        given = checked.get("id", number + 1)
-        if type(given) is not int:
-            raise Malformed(f"{RECORD}.actions", f"the id of an action is an integer, not {given!r}")
-        number = given
-        yield number, checked
 
 
 def _action(entry: Json) -> Mapping[str, Any]:
@@ -154,9 +146,9 @@ class Fields:
 
     def text(self, key: str) -> str:
         value = self.data.get(key)
-        if not is_text(value):
-            raise self.bad(f"expected {key} to be a string")
-        return value
+        if (type(value) is str and value.isascii()) or is_text(value):
+            return value
+        raise self.bad(f"expected {key} to be a string")
 
     def maybe_text(self, key: str) -> str:
         """A string, or "" where the action leaves it out."""
@@ -182,7 +174,7 @@ class Fields:
 
     def texts(self, key: str) -> list[str]:
         value = self.data.get(key)
-        if not isinstance(value, list) or not value or not all(is_text(item) for item in value):
+        if not isinstance(value, list) or not value or not all(map(is_text, value)):
             raise self.bad(f"expected {key} to be a list of strings")
         return value
 

@@ -35,8 +35,8 @@ class Told(NamedTuple):
 def read_run(position: Position, trains: Sequence[Train], told: Sequence[Told | None]) -> tuple[Route, ...]:
     """Routes for trains, () for those of which nothing is told. Illegal ones come back too, for the rules to judge."""
     found = [_readings(position, train, tale) if tale else [()] for train, tale in zip(trains, told, strict=True)]
-    first = tuple(routes[0] for routes in found)
-    if all(len(routes) == 1 for routes in found):
+    first = tuple([routes[0] for routes in found])
+    if sum(map(len, found)) == len(found):  # each of them has one at least
         return first
     claimed = sum(route.revenue or 0 for route in told if route)
     legal: tuple[Route, ...] = ()

@@ -47,10 +47,11 @@ class Ledger:
 
     def held(self, company: str, holder: Holder) -> int:
         """What the certificates of a holder add up to, in per cent."""
-        return self.sum(company, self.row(company, holder))
+        return self.sum(company, self.rows.get((company, holder), ()))
 
     def sum(self, company: str, numbers: Iterable[int]) -> int:
-        return sum(self.percents[company][number] for number in numbers)
+        percents = self.percents[company]
+        return sum([percents[number] for number in numbers])
 
     def move(self, company: str, number: int, to: Holder) -> None:
         giver = self.holder(company, number)
@@ -69,6 +70,8 @@ class Ledger:
             self.move(company, number, seat)
         if 0 in numbers and company in self.directed:
             self.director[company] = seat
+            return
+        if company not in self.director:
             return
         held = {other: self.held(company, other) for other in range(self.seats)}
         heir = self._heir(company, held)

@@ -36,9 +36,9 @@ class BuyTrainsOnLoan(BuyTrains):
             if prices:
                 yield Choice(seat, "buy_train", (other, train, prices))
 
-    def owned_by_others(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
+    def owned_by_others(self, s: RailState, company: str, owner: str = "") -> Iterator[tuple[str, str]]:
         """The only train of an insolvent company is not for sale."""
-        for other, train in super().owned_by_others(s, company):
+        for other, train in super().owned_by_others(s, company, owner):
             if other not in s.debts or len(s.trains[other]) > 1:
                 yield other, train
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, Range
+from stellwerk.core.choice import Choice, Range, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.depot import card_of, has_room, limit, on_sale
+from stellwerk.eighteen.depot import card_of, has_room, limit, may_buy, on_sale
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.forced import Need
 from stellwerk.eighteen.steps.offers import declined_prices, why_declined
@@ -30,8 +31,11 @@ class BuyOnCredit(BuyTrains):
         return self.purchases(s, company, seat, must=must)
 
     def purchases(self, s: RailState, company: str, seat: int, *, must: bool, source: str = "") -> Iterator[Choice]:
-        yield from super().purchases(s, company, seat, must=must, source=source)
-        for private, train in self._cheaper(s, company) if not source else ():
+        usual = super().purchases(s, company, seat, must=must, source=source)
+        return usual if source else chain(usual, self._rights(s, company, seat))
+
+    def _rights(self, s: RailState, company: str, seat: int) -> Iterator[Choice]:
+        for private, train in self._cheaper(s, company):
             yield Choice(seat, "buy_cheaper", (private, train))
 
     def new_trains(self, s: RailState, company: str, seat: int, *, must: bool) -> Iterator[Choice]:
@@ -41,7 +45,7 @@ class BuyOnCredit(BuyTrains):
         for train in on_sale(self.rules, s):
             price = self.rules.trains[train].price
             if (price <= cash or (borrows and self.due(s, train))) and has_room(self.rules, s, company, train):
-                yield Choice(seat, "buy_train", ("bank", train, price))
+                yield offer((seat, "buy_train", ("bank", train, price)))
 
     def borrows(self, s: RailState, company: str) -> bool:
         """Whether a company that must buy cannot pay for the cheapest train."""
@@ -57,15 +61,13 @@ class BuyOnCredit(BuyTrains):
         """Between companies of one director at any price, else at the printed one; by an option on credit too."""
         cash = s.cash[company]
         borrows = must and rules_of(self.rules).lending.used_on_credit and self.borrows(s, company)
-        for other, train in self.owned_by_others(s, company):
+        for other, train in self.owned_by_others(s, company, owner) if may_buy(self.rules, s, company) else ():
             price = self.rules.trains[train].price
-            if (owner and other != owner) or not has_room(self.rules, s, company, train):
-                continue
             if s.director[other] == seat:
                 if cash:
-                    yield Choice(seat, "buy_train", (other, train, Range(1, cash)))
+                    yield offer((seat, "buy_train", (other, train, Range(1, cash))))
             elif (price <= cash or borrows) and not declined_prices(s, ("train", company, other, train)):
-                yield Choice(seat, "buy_train", (other, train, price))
+                yield offer((seat, "buy_train", (other, train, price)))
 
     def _cheaper(self, s: RailState, company: str) -> Iterator[tuple[str, str]]:
         """Trains that a right makes cheaper."""

@@ -31,8 +31,10 @@ class PlaceStationOnCredit(PlaceStation):
     """A loan can pay for a station, so that there must be a moment to take it."""
 
     def could_still_pay(self, s: RailState, company: str) -> bool:
-        price = self.track.marker_price(s, company)
-        if not s.cash[company] < price <= within_reach(self.rules, s, company):
+        price, cash = self.track.marker_price(s, company), s.cash[company]
+        if not (s.markers[company] and cash < price <= cash + rules_of(self.rules).loans.value):
+            return False
+        if price > within_reach(self.rules, s, company):
             return False
         return any(True for _ in self.track.markers(s, company))
 

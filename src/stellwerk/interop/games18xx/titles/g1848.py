@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from stellwerk.core.action import Action, Json
+from stellwerk.core.action import Json
 from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.lending import granted
 from stellwerk.games.g1848.ruleset import phase_of, rules_of
@@ -43,10 +43,6 @@ class LenderReader(Reader):
     def actions(self) -> Mapping[str, Callable[[Fields], None]]:
         own = {"assign": self._lower, "take_loan": self._take_loan, "destination_connection": self._note_link}
         return {**super().actions(), **own}
-
-    def play(self, data: Mapping[str, Any]) -> list[Action]:
-        self._follow(data)
-        return super().play(data)
 
     def _follow(self, data: Mapping[str, Any]) -> None:
         """Keep in mind what comes next, skipping standing orders, which change nothing."""
