@@ -18,6 +18,7 @@ from stellwerk.eighteen.shares import price
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
+from stellwerk.eighteen.steps.trains import MARKETS
 
 FEW: Final = 2
 """How many trains may be left of a type whose last one scraps others, for those to be old."""
@@ -199,12 +200,18 @@ class Quick:
 
     def _forced(self, s: RailState, f: Frame, step: RailStep, company: str) -> Action:
         """The cheapest train of the bank; an own company's for little; else as few shares sold as possible."""
-        choices = list(step.choices(s, f))
-        trains = [choice for choice in choices if choice.kind == "buy_train"]
-        new = [choice for choice in trains if choice.args[0] in ("bank", "pool")]
-        usual = [choice for choice in new if not self.rules.trains[choice.args[1]].extra]
+        choices: list[Choice] = []
+        usual: list[Choice] = []
+        for choice in step.choices(s, f):
+            new = choice.kind == "buy_train" and choice.args[0] in MARKETS
+            if usual and not new:
+                break  # those of the bank and the pool are listed one after the other
+            if new and not self.rules.trains[choice.args[1]].extra:
+                usual.append(choice)
+            choices.append(choice)
         if usual:
             return Action(*min(usual, key=lambda choice: choice.args[2]))
+        trains = [choice for choice in choices if choice.kind == "buy_train"]
         mine = [choice for choice in trains if s.director.get(choice.args[0]) == choice.seat]
         if mine:
             return self._filled(mine[0])

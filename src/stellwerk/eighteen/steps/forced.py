@@ -106,7 +106,7 @@ class ForcedPurchase(RailStep):
                 yield Choice(seat, "buy_train", (other, train, prices))
         yield from self.forced_sales(s, company, seat, need.gap)
         yield from self.private_sales(s, seat, need.gap)
-        if self.sale_value(s, company, seat) < need.gap:
+        if need.gap > 0 and self.sale_value(s, company, seat) < need.gap:
             yield Choice(seat, "bankrupt")
 
     def owned_by_others(self, s: RailState, company: str, owner: str = "") -> Iterator[tuple[str, str]]:
