@@ -44,6 +44,9 @@ class ParisPlanner:
     deals: int = 3
     """So many deals of what is hidden are drawn for one that is played on: that which explains best what was built."""
 
+    doubt: float = 0.0
+    """By how much it is wrong about each turn, as a part of the chance to win."""
+
     games: frozenset[str] | None = frozenset({"paris-connection"})
 
     def choose(self, view: View[Any], rng: Random) -> Action:
@@ -68,10 +71,11 @@ class ParisPlanner:
             return []
         search = Search(view, rng, self.deals)
         rollouts = self.rollouts // 4 if begun else self.rollouts
-        best = turns[0].hope
+        best, wrong = turns[0].hope, Random(search.seed)
 
         def lean(turn: Turn) -> float:
-            return 0.0 if search.ends(turn) else search.w.lean * (turn.hope - best)
+            error = wrong.gauss(0.0, self.doubt) if self.doubt else 0.0
+            return error if search.ends(turn) else error + search.w.lean * (turn.hope - best)
 
         return ranked(turns, search.play, rollouts, lean=lean)
 

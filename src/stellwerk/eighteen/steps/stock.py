@@ -89,9 +89,9 @@ class TradeShares(RailStep):
                 sells = self.may_sell(s, company) and amount in amounts(s, seat, company)
                 return sells and Choice(seat, *a[1:]).admits(a)
             case (("buy" | "par"), (str(company), *_)) if company in s.shares:
-                if over_limit(self.rules, s, seat):
-                    return False
-                return any(choice.admits(a) for choice in self.purchases_of(s, seat, company))
+                stock = holding(self.rules, s, seat)
+                offers = () if stock.over else self.purchases_of(s, seat, company, room=stock.room)
+                return any(choice.admits(a) for choice in offers)
         return a.kind == "pass_turn" and super().admits(s, f, a)
 
     def _deals(self, s: RailState, f: Frame) -> Iterator[Iterator[Choice]]:
