@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -147,12 +148,22 @@ def test_it_builds_what_it_alone_holds() -> None:
     assert s.value["red"] > 5
 
 
+def test_a_level_that_errs_does_so_as_its_seed_says() -> None:
+    """Who alone holds a colour builds it; whoever is wrong by more than turns differ may do anything."""
+    view = seen(position(hands=[["red"] * 15, *([["black", "blue", "brown", "purple", "yellow"] * 3] * 3)]))
+    sure, wrong = replace(NORMAL, doubt=0.0), replace(NORMAL, doubt=5.0)
+    assert {sure.choose(view, Random(seed)).args[0] for seed in range(6)} == {"red"}
+    erring = [wrong.choose(view, Random(seed)) for seed in range(6)]
+    assert {action.args[0] for action in erring} != {"red"}
+    assert erring == [wrong.choose(view, Random(seed)) for seed in range(6)]
+
+
 def test_it_gains_before_it_ends_the_game_by_the_last_supply() -> None:
     """One red locomotive would end the game behind black; blue is near a city, and then ahead."""
     value = {"black": 5, "blue": 5}
     supply = {"black": 0, "brown": 0, "purple": 0, "yellow": 0, "red": 1, "blue": 5}
     hands = [["blue"] * 9, ["black"] * 10, ["red"] * 3, ["red"] * 3]
-    after, actions = turn(NORMAL, position(hands=hands, supply=supply, value=value))
+    after, actions = turn(STRONG, position(hands=hands, supply=supply, value=value))
     assert {action.args[0] for action in actions if action.kind == "place"} == {"blue"}
     assert after.value["blue"] > 5
 

@@ -45,7 +45,7 @@ class ParisPlanner:
     """So many deals of what is hidden are drawn for one that is played on: that which explains best what was built."""
 
     doubt: float = 0.0
-    """By how much it is wrong about each turn, as a part of the chance to win."""
+    """By how much it is wrong about each turn that does not reach Marseille, as a part of the chance to win."""
 
     games: frozenset[str] | None = frozenset({"paris-connection"})
 
@@ -75,7 +75,7 @@ class ParisPlanner:
 
         def lean(turn: Turn) -> float:
             error = wrong.gauss(0.0, self.doubt) if self.doubt else 0.0
-            return error if search.ends(turn) else error + search.w.lean * (turn.hope - best)
+            return 0.0 if search.ends(turn) else error + search.w.lean * (turn.hope - best)
 
         return ranked(turns, search.play, rollouts, lean=lean)
 
@@ -184,5 +184,5 @@ def reasons(view: View[ParisState], turn: Turn) -> Iterator[Reason]:
 def planners() -> Iterator[ParisPlanner]:
     """The levels."""
     yield ParisPlanner("planner-easy", EASY, rollouts=8, most=4, each=1, deals=1)
-    yield ParisPlanner("planner-normal", NORMAL, rollouts=40, most=8, each=2)
+    yield ParisPlanner("planner-normal", NORMAL, rollouts=40, most=8, each=2, doubt=0.06)
     yield ParisPlanner("planner", STRONG, rollouts=160, most=12, each=3)
