@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Final
@@ -173,7 +174,7 @@ def test_an_end_that_is_certain_counts_for_what_it_is(black: int, lead: int) -> 
 
 
 def test_a_build_that_ends_the_game_is_tried_however_poor_it_looks() -> None:
-    normal = next(bot for bot in planners() if bot.name == "planner-normal")
+    normal = replace(next(bot for bot in planners() if bot.name == "planner-normal"), doubt=0.0)
     value = dict.fromkeys(COLOURS, 9) | {"brown": 2}
     hands = [["brown"] * 3, ["black"] * 15, OTHERS * 3, OTHERS * 3]
     s = position(hands=hands, value=value, brown=NEAR_MARSEILLE)
