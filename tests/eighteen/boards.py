@@ -87,10 +87,12 @@ class Walks:
         return walks
 
     def _leave(self, name: str, end: int, sides: frozenset[End], stops: frozenset[End]) -> None:
-        """Follow every piece of track from an end of a tile."""
+        """Follow every piece of track from an end of a tile, unless the walk has used its other end before."""
         for path in self.board.face(name).paths:
             if end in (path.a, path.b) and path.gauge in {*self.gauges, "dual"}:
                 far = path.b if path.a == end else path.a
+                if (name, far) in (stops if far >= STOP else sides):
+                    continue
                 self.track.add((name, path.a, path.b))
                 if far >= STOP:
                     self._call(name, far, sides, stops)
@@ -106,8 +108,6 @@ class Walks:
 
     def _call(self, name: str, end: int, sides: frozenset[End], stops: frozenset[End]) -> None:
         """7.4.2c, 7.4.2g: a stop is called at once, and passed where a circle is free or the company stands there."""
-        if (name, end) in stops:
-            return
         self.route = True
         self.stops.add((name, end - STOP))
         place = self.board.face(name).stops[end - STOP]

@@ -70,7 +70,9 @@ def test_boards_on_which_all_ways_are_tried(seed: int) -> None:
         for here, near in enumerate(hexmap.neighbours):
             for edge, there in enumerate(near):
                 goals = [(here, edge), (there, (edge + 3) % 6)] if there >= 0 else []
-                crossed = any(comes_in(hexmap, lying, position.stations, company, Terms(), {goal}) for goal in goals)
+                crossed = any(
+                    comes_in(hexmap, lying, position.stations, company, Terms(), {goal: [()]}) for goal in goals
+                )
                 open_ = here in own and hexmap.open_edges[here] >> edge & 1
                 assert bool(plain.edges.get(here, 0) >> edge & 1) == bool(crossed or open_), (hex_, here, edge)
         quick = renewed(known, {hex_}, hexmap, lying, position.stations, company, Terms())

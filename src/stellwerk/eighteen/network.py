@@ -41,7 +41,8 @@ class Reach:
 
     `edges` has by hex number the edges, as bits, at which such track arrives or could be joined; `stops` the stops as
     (hex, stop); `route` tells whether some route joins two stops; `hexes` what must change for this to change.
-    `entries` remembers of points (hex and edge) whether a route comes in there, as far as it has been found out.
+    `entries` remembers whether a route comes in at a point (hex and edge) before it uses some other ends of the hex, as
+    far as it has been found out.
     `gauges` tells on which track (dual track besides; None on all), and `parts` has each network by itself where a
     company has several. `trace` is how it was found, for who goes on from it: see `renewal`. What was gone on with is
     `grown`: its hexes do not stand in the order in which they are found from the stations.
@@ -51,7 +52,7 @@ class Reach:
     stops: frozenset[tuple[int, int]]
     route: bool
     hexes: frozenset[int]
-    entries: dict[tuple[int, int], bool] = field(default_factory=dict, compare=False, repr=False)
+    entries: dict[tuple[Point, tuple[int, ...]], bool] = field(default_factory=dict, compare=False, repr=False)
     gauges: frozenset[str] | None = field(default=None, compare=False)
     parts: tuple[Reach, ...] = field(default=(), compare=False, repr=False)
     runs: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -70,9 +71,11 @@ class Reach:
         """Whether its hexes stand in the order in which they are found from the stations."""
         return not any(part.grown for part in self.parts or (self,))
 
-    def is_entered(self, point: Point) -> bool | None:
-        """Whether a route comes in at a point; None where that has not been found out."""
-        return True if self.trace is not None and point in self.trace.came else self.entries.get(point)
+    def is_entered(self, point: Point, unused: tuple[int, ...] = ()) -> bool | None:
+        """Whether a route comes in at a point before it uses some other ends; None where that was not found out."""
+        if not unused and self.trace is not None and point in self.trace.came:
+            return True
+        return self.entries.get((point, unused))
 
     @property
     def several(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from stellwerk.eighteen.hexmap import HexMap
 from stellwerk.eighteen.network import Move, Reach, Stations, Terms, Trace, shut_at
-from stellwerk.eighteen.search import Place, Queue, Search, Start, Ways, odd_hexes, ways_of
+from stellwerk.eighteen.search import Place, Queue, Search, Start, Ways, odd_hexes, way_to, ways_of
 from stellwerk.eighteen.tiles import STOP, Face
 
 
@@ -127,7 +127,7 @@ def _begin(search: Search, queue: Queue, hex_: int, gain: Gain) -> None:
             if steps and (hex_, end - STOP) in search.homes:
                 queue.append((point, 0, 0, steps))
         elif point in search.came and (steps or places):
-            sides, stops = search.way_to(point)
+            sides, stops = way_to(search.came, point)
             queue.append((point, sides, stops, steps))
             for place, bit, bare in places:
                 search.stops.add(place)

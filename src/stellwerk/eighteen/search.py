@@ -22,6 +22,9 @@ Queue = list[Start]
 Place = tuple[Point, int, bool]
 """A stop, as hex and number, its bit, and whether nobody calls there."""
 
+Goals = Mapping[Point, Collection[tuple[int, ...]]]
+"""By hex and edge the ways on from there, as ends of that hex."""
+
 Ways = tuple[Sequence[Move], Sequence[int], Sequence[Place]]
 """What a face offers to who comes in or starts there: steps onward, stops to call at, the same as places."""
 
@@ -39,10 +42,32 @@ def find_reach(
 
 
 def comes_in(
-    hexmap: HexMap, lying: Sequence[Face], stations: Stations, company: str, terms: Terms, goals: Collection[Point]
+    hexmap: HexMap,
+    lying: Sequence[Face],
+    stations: Stations,
+    company: str,
+    terms: Terms,
+    goals: Goals,
+    known: Reach | None = None,
 ) -> bool:
-    """Whether a legal route of any length from an own station comes into a hex over one of these edges."""
-    return Search(hexmap, lying, stations, company, terms).comes_to(goals)
+    """Whether a legal route of any length from an own station comes into a hex over an edge and can go on from there.
+
+    `goals` has by hex and edge the ways on: each names the ends of the hex that the route must not have used before.
+    Of what is `known` to be reached on the same board the ways that were found are looked at first.
+    """
+    search = Search(hexmap, lying, stations, company, terms)
+    if known is not None and known.trace is not None and search.goes_by(known.trace, goals):
+        return True
+    return search.comes_to(goals)
+
+
+def way_to(came: Mapping[Point, tuple[Point, Move] | None], point: Point) -> tuple[int, int]:
+    """The hexsides and stops of the way that was kept to a point."""
+    sides = stops = 0
+    while last := came.get(point):
+        point, (_, side, stop) = last
+        sides, stops = sides | side, stops | stop
+    return sides, stops
 
 
 def ways_of(hexmap: HexMap, hex_: int, face: Face, shut: int = 0) -> tuple[Ways, ...]:
@@ -162,14 +187,6 @@ class Search:
         hexes = known.hexes if known and same_hexes else frozenset(self.edges)
         return Reach(self.edges, stops, self.route, hexes, gauges=gauges, trace=trace, grown=known is not None)
 
-    def way_to(self, point: Point) -> tuple[int, int]:
-        """The hexsides and stops of the way that was kept to a point."""
-        sides = stops = 0
-        while last := self.came.get(point):
-            point, (_, side, stop) = last
-            sides, stops = sides | side, stops | stop
-        return sides, stops
-
     def _first_ways(self, queue: Queue) -> set[Point]:
         """Follow the first way found to each point; returns the points that such a way leaves in doubt.
 
@@ -212,14 +229,25 @@ class Search:
         """The first steps from all own stations, each with the stop that it leaves."""
         return [(step, self._bit(hex_, stop)) for hex_, stop in self.homes for step in self._leave(hex_, stop)]
 
-    def comes_to(self, goals: Collection[Point]) -> bool:
-        """Whether some way comes to one of these points; ways that can no longer lead there are not followed."""
+    def goes_by(self, trace: Trace, goals: Goals) -> bool:
+        """Whether a way that was kept comes to a goal whose ends it has not used."""
+        for point, ways_on in goals.items():
+            if point in trace.came:
+                sides, stops = way_to(trace.came, point)
+                used = [self._used_by(point[0], ends) for ends in ways_on]
+                if any(not (sides & side or stops & stop) for side, stop in used):
+                    return True
+        return False
+
+    def comes_to(self, goals: Goals) -> bool:
+        """Whether some way comes to a goal whose ends it has not used; ways that cannot lead there are dropped."""
+        barred = {point: [self._used_by(point[0], ends) for ends in ways_on] for point, ways_on in goals.items()}
         stack = [(to, side, home) for (to, side, _), home in self._starts()]
         while stack:
             point, sides, stops = stack.pop()
-            if point in goals:
+            if any(not (sides & side or stops & stop) for side, stop in barred.get(point, ())):
                 return True
-            if self._may_lead(point, sides, stops, goals):
+            if self._may_lead(point, sides, stops, barred):
                 stack.extend(
                     (to, sides | side, stops | stop)
                     for to, side, stop in self._steps(point)
@@ -227,14 +255,26 @@ class Search:
                 )
         return False
 
-    def _may_lead(self, start: Point, sides: int, stops: int, goals: Collection[Point]) -> bool:
-        """Whether unused hexsides and stops lead on to one of some points, each step looked at alone."""
+    def _used_by(self, hex_: int, ends: Iterable[int]) -> tuple[int, int]:
+        """The hexsides and the stops, as bits, of some ends of a hex."""
+        sides = stops = 0
+        for end in ends:
+            if end < STOP:
+                sides |= self._side(hex_, end)
+            else:
+                stops |= self._bit(hex_, end - STOP)
+        return sides, stops
+
+    def _may_lead(
+        self, start: Point, sides: int, stops: int, barred: Mapping[Point, Collection[tuple[int, int]]]
+    ) -> bool:
+        """Whether unused hexsides and stops lead on to a goal, each step looked at alone."""
         queue, met = [start], {start}
         while queue:
             for to, side, stop in self._steps(queue.pop()):
                 if to in met or sides & side or stops & stop:
                     continue
-                if to in goals:
+                if any(not (sides & used or stops & called) for used, called in barred.get(to, ())):
                     return True
                 met.add(to)
                 queue.append(to)
@@ -366,9 +406,14 @@ class Search:
 
     def _cross(self, hex_: int, edge: int, stop: int, steps: list[Move]) -> None:
         """Add the step over a hexside, which is one bit from either side, if the board goes on there."""
-        other, back = self.near[hex_][edge], (edge + 3) % 6
+        other = self.near[hex_][edge]
         if other >= 0:
-            steps.append(((other, back), 1 << min(hex_ * 6 + edge, other * 6 + back), stop))
+            steps.append(((other, (edge + 3) % 6), self._side(hex_, edge), stop))
+
+    def _side(self, hex_: int, edge: int) -> int:
+        """A hexside as a bit, the same from either hex; nothing where the board ends."""
+        other = self.near[hex_][edge]
+        return 1 << min(hex_ * 6 + edge, other * 6 + (edge + 3) % 6) if other >= 0 else 0
 
     def _leads_to_something(self, start: Point, seen: Container[Point]) -> bool:
         """Whether new hexsides or stops lie behind a point, if it could be reached at all."""

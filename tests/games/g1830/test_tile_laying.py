@@ -96,6 +96,18 @@ def test_v_7_6c_it_is_the_best_run_that_must_grow() -> None:
     assert t.trains("PRR", "3").operating("PRR").may(brown), "three cities, Reading among them"
 
 
+@rule("1830", "V-7.6c", "R-97")
+def test_v_7_6c_two_towns_that_become_one_may_be_worth_more_to_a_train() -> None:
+    """A 3-train from Montreal ends in the first town of B20, 40 + 10; by the one town of 87 it goes on to E19, + 20."""
+    t = table(4, "D", tile_laying="semi_restricted").phase("3").opened("CPR", shares={0: 60}).home("CPR")
+    t = t.laid("B20", "632", 5).laid("C21", "8", 0).laid("D20", "9", 0).laid("E19", "57", 0)
+    t = t.trains("CPR", "3").operating("CPR")
+    one_town = act(0, "lay", "B20", "87", 5)
+    assert t.game.track.new_track._best(t.s, "CPR").revenue == 50
+    after = t.play(one_town)
+    assert after.game.track.new_track._best(after.s, "CPR").revenue == 70
+
+
 @rule("1830", "V-7.6b")
 def test_v_7_6b_a_tile_without_new_track_is_never_laid_by_it() -> None:
     """54 to 62 in New York adds circles and revenue, but no track."""
