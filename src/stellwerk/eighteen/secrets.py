@@ -138,9 +138,13 @@ def tells(t: Ruleset, steps: Mapping[str, RailStep], before: RailState, a: Actio
 
 
 def _asks(steps: Mapping[str, RailStep], before: RailState, after: RailState, hidden: Collection[str]) -> bool:
-    """Whether a step has come up that tells how much its seat or company has, where that is hidden."""
-    if not after.todo or after.todo[-1] == before.todo[-1]:
+    """Whether the step now open tells how much its seat or company has, where that is hidden and was not told yet."""
+    if not after.todo:
         return False
     frame = after.todo[-1]
     owner = player(frame.who) if isinstance(frame.who, int) else frame.who
-    return owner in hidden and steps[frame.step].purse(after, frame) != (0, None)
+    if owner not in hidden:
+        return False
+    step, nothing = steps[frame.step], (0, None)
+    known = step.purse(before, frame) if before.todo[-1] == frame else nothing
+    return step.purse(after, frame) not in (nothing, known)

@@ -341,3 +341,55 @@ def test_who_says_which_debt_he_repays_is_imagined_to_have_something_and_not_eno
         s = imagined(t, 1, seed)
         assert 1 <= s.cash["P0"] <= 299
         assert list(t.game.audit(s)) == []
+
+
+# --- what is done shows money that the others cannot see ----------------------------------------------------
+
+
+@rule("1830", "V-0.1")
+def test_a_large_share_sold_for_a_train_shows_others_that_money_was_missing() -> None:
+    """PRR with 100 must buy a diesel for 1100. Its director with 200 sells 20% of Erie: so they have too little."""
+    t = table(4, information="secret_cash", erie_second_20="true").phase("7").depot("6", 0)
+    t.opened("PRR", par=100, shares={0: 60}).laid("H10", "57", 1).home("PRR")
+    t.opened("Erie", par=100, shares={1: 40, 0: 40}, large=0)
+    t.cash({0: 200, 1: 0, "PRR": 100}).operating("PRR", "buy_trains")
+    sale = act(0, "sell_large", "Erie", 20)
+    after = t.play(sale)
+    assert [t.game.seals(t.s, sale, after.s, seat) for seat in range(4)] == [False, True, True, True]
+
+
+@rule("1830", "V-0.1")
+def test_who_is_still_asked_for_a_licence_has_the_money_and_others_have_seen_it() -> None:
+    """Norfolk laid its tile; the step stays open, as it can pay 120 for the licence of the coal field."""
+    t = (
+        table(preset="D", information="restricted")
+        .phase("3")
+        .opened("N&W", shares={0: 60})
+        .opened("PRR", shares={1: 60})
+    )
+    t.cash({"N&W": 500, "PRR": 300}).home("N&W")
+    for name in ("L14", "L12", "L10"):
+        t = t.laid(name, "9", 1)
+    t = t.operating("N&W")
+    lay = act(0, "lay", "L14", "20", 0)
+    after = t.play(lay)
+    assert after.turn == ("lay_track", "N&W")
+    assert [t.game.seals(t.s, lay, after.s, seat) for seat in range(4)] == [False, True, True, True]
+    assert all(imagined(after, 1, seed).cash["N&W"] >= 120 for seed in range(40))
+    skip = act(0, "pass_track")
+    assert not after.game.seals(after.s, skip, after.play(skip).s, 1)
+
+
+@rule("1830", "V-0.1")
+def test_who_may_still_ask_for_a_private_has_more_than_the_price_that_was_declined() -> None:
+    """Seat 0 has bought the last share of the pool, may not sell now, and seat 1 has declined 40 for SV."""
+    t = table(4, information="secret_cash", stock_turn="sell_buy", private_trade="free")
+    t.opened("PRR", par=67, shares={1: 60}, pool=10, cell=(7, 2)).private("SV", 1)
+    t.cash({0: 100}).bank(2100, rich=2).stock(turn=0)
+    bought = t.play(act(0, "buy", "PRR", "pool", 10))
+    asked = bought.play(act(0, "ask_private", "SV", 40))
+    no = act(1, "decline")
+    after = asked.play(no)
+    assert after.turn == ("trade_shares", 0)
+    assert asked.game.seals(asked.s, no, after.s, 2)
+    assert all(imagined(after, 2, seed).cash["P0"] >= 41 for seed in range(40))

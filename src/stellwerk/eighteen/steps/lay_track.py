@@ -105,6 +105,20 @@ class LayTrack(RailStep):
         """What a private allows besides the usual tile, where it must be laid in this step."""
         return private_tiles(self, s, company) if self.rules.private_rules.tile_time == "track_step" else iter(())
 
+    def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
+        """A company that is still asked although its lays are used up can pay for a private's tile or a licence."""
+        company = str(f.who)
+        if self.track.lays_left(s):
+            return 0, None
+        number = self.rules.hexmap.number
+        costs = [
+            self.track.cost(s, company, number[name], face, private)
+            for private, name, face in self.extra_tiles(s, company)
+        ]
+        if self._licence_left(s, f):
+            costs.append(self.rules.licence_price)
+        return min(costs, default=0), None
+
     def _licence_left(self, s: RailState, f: Frame) -> bool:
         """Whether the company could still buy a licence, which it does in this step."""
         step = self.beside.get("buy_licence")

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import ClassVar
 
 from stellwerk.core.action import Action
-from stellwerk.core.choice import Choice, offer
+from stellwerk.core.choice import Choice, Range, offer
 from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
@@ -101,12 +101,13 @@ class TradeShares(RailStep):
             yield deals.choices(s, f)
 
     def purse(self, s: RailState, f: Frame) -> tuple[int, int | None]:
-        """Who has bought, sells nothing and makes no deals is on turn still because he can pay for more."""
+        """Who has bought and sells nothing is on turn still because he can pay for more."""
         seat = int(f.who)
-        free = (chain.from_iterable(self.sales_of_each(s, seat)), *self._deals(s, f))
-        if not s.bought or any(any(True for _ in some) for some in free):
+        if not s.bought or any(any(True for _ in some) for some in self.sales_of_each(s, seat)):
             return 0, None
-        return min((self.cost(s, *choice.args) for choice in self.purchases(s, seat)), default=0), None
+        costs = [self.cost(s, *choice.args) for choice in self.purchases(s, seat)]
+        costs += [least_paid(choice) for deals in self._deals(s, f) for choice in deals]
+        return min(costs, default=0), None
 
     def must_sell(self, s: RailState, seat: int, sales: list[Choice]) -> bool:
         """Whether a player is over a limit and can sell what brings him nearer to it."""
@@ -425,3 +426,9 @@ class TradeShares(RailStep):
 
     def fits(self, s: RailState, f: Frame) -> bool:
         return self.is_seat(f.who) and f.who not in s.passed
+
+
+def least_paid(deal: Choice) -> int:
+    """What a player must have at least to offer a deal to another one: nothing where he sells."""
+    prices = deal.args[-1]
+    return prices.lo if deal.kind == "ask_private" and isinstance(prices, Range) else 0

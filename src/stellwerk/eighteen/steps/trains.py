@@ -38,7 +38,7 @@ class BuyTrains(ForcedPurchase):
         "pass_trains",
     )
     anytime = IN_OWN_TURN
-    tells = ("sell", "offer_private")
+    tells = ("sell", "sell_large", "offer_private")
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
         company = str(f.who)
