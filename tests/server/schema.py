@@ -4,6 +4,7 @@ from typing import Any
 
 KNOWN = {
     "type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf", "$ref", "description",
+    "maxLength", "maxItems",
 }  # fmt: skip
 TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
@@ -31,6 +32,9 @@ def faults(value: Any, schema: Any, document: Any, where: str = "$") -> list[str
     wanted = [kind for name in ([names] if isinstance(names, str) else names) for kind in TYPES[name]]
     if wanted and type(value) not in wanted:
         return [f"{where}: {value!r} is no {names}"]
+    most = {str: schema.get("maxLength"), list: schema.get("maxItems")}.get(type(value))
+    if most is not None and len(value) > most:
+        return [f"{where}: {len(value)} of at most {most}"]
     return [*_object(value, schema, document, where), *_array(value, schema, document, where)]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sized
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from stellwerk.core.action import Action, Json, freeze, is_text, thaw
+from stellwerk.core.bounds import check_bounds
 from stellwerk.core.chance import new_seed
 from stellwerk.core.errors import Malformed, UnknownVersion
 from stellwerk.core.match import Header, Match, Seat
@@ -17,6 +19,11 @@ KEYS: Final = frozenset({"format", "version", "game", "rules_version", "options"
 ENTRY_LENGTH: Final = 3
 LONGEST_LOG: Final = 20_000
 """Actions in a file. Each costs a state of its own, and in some games two players can exchange things for ever."""
+
+MOST_SEATS: Final = 20
+MOST_OPTIONS: Final = 200
+LONGEST_WORD: Final = 200
+"""Characters of any text in a file: a name, a seed, an option, the kind of an action."""
 
 
 def dump(match: Match, *, seed: bool = True) -> Json:
@@ -94,17 +101,16 @@ def parse(data: Json) -> tuple[Header, list[Action]]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed("match file", f'expected an object with "format": "{FORMAT}"')
     if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise UnknownVersion("match file", data.get("version"), VERSION)
-    for key in sorted(data.keys() - KEYS):
-        raise Malformed(f"match file.{key}", "unknown")
-    options = _typed(data, "options", dict)
-    if not all(isinstance(value, str) for value in options.values()):
-        raise Malformed("match file.options", "expected strings")
+        raise UnknownVersion("match file", _shown(data.get("version")), VERSION)
+    for key in data:
+        if key not in KEYS:
+            raise Malformed(f"match file.{key[:LONGEST_WORD]}", "unknown")
+    seats = _few(_typed(data, "seats", list), "seats", MOST_SEATS)
     header = Header(
-        _typed(data, "game", str),
+        _word(_typed(data, "game", str), "game"),
         _typed(data, "rules_version", int),
-        tuple(_seat(entry) for entry in _typed(data, "seats", list)),
-        options,
+        tuple(_seat(entry) for entry in seats),
+        _options(_few(_typed(data, "options", dict), "options", MOST_OPTIONS)),
         _seed(data.get("seed")),
         data.get("position"),
     )
@@ -114,13 +120,43 @@ def parse(data: Json) -> tuple[Header, list[Action]]:
     return header, [_entry(entry, ply) for ply, entry in enumerate(log)]
 
 
+T = TypeVar("T", bound=Sized)
+
+
+def _few(value: T, key: str, most: int) -> T:
+    """A list or an object of the file, counted before anybody looks at what is in it."""
+    if len(value) > most:
+        raise Malformed(f"match file.{key}", f"at most {most} of them")
+    return value
+
+
+def _word(text: str, key: str) -> str:
+    if len(text) > LONGEST_WORD:
+        raise Malformed(f"match file.{key}", f"a text has at most {LONGEST_WORD} characters")
+    return text
+
+
+def _shown(version: Json) -> Json:
+    """A version as a refusal may repeat it: anything at all could stand there."""
+    return version if version is None or type(version) is int else str(version)[:LONGEST_WORD]
+
+
+def _options(options: dict[str, Json]) -> dict[str, str]:
+    for name, value in options.items():
+        if not isinstance(value, str):
+            raise Malformed("match file.options", "expected strings")
+        _word(name, "options")
+        _word(value, "options")
+    return options
+
+
 def _seed(seed: Json) -> str:
     """A file may leave the seed out, as one that tells a running match must: then chance is drawn anew."""
     if seed is None:
         return new_seed()
     if not is_text(seed) or not seed or "\0" in seed:  # no database has this sign in a text
         raise Malformed("match file.seed", "expected a string that is not empty")
-    return seed
+    return _word(seed, "seed")
 
 
 def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
@@ -135,6 +171,8 @@ def _seat(entry: Json) -> Seat:
     name, bot = entry.get("name"), entry.get("bot")
     if not is_text(name) or not (bot is None or is_text(bot)) or not entry.keys() <= {"name", "bot"}:
         raise Malformed("match file.seats", "expected objects with name and bot")
+    _word(name, "seats")
+    _word(bot or "", "seats")
     return Seat(name, bot)
 
 
@@ -145,4 +183,6 @@ def _entry(entry: Json, ply: int) -> Action:
     seat, kind, args = entry
     if type(seat) is not int or not is_text(kind) or not isinstance(args, list):
         raise Malformed(where, "expected [seat, kind, args]")
+    _word(kind, f"log[{ply}]")
+    check_bounds(args, where)
     return Action(seat, kind, freeze(args, where))

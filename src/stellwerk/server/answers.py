@@ -17,9 +17,13 @@ from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed
 from stellwerk.server import metrics
 from stellwerk.server.addresses import group, is_forwarded, is_home
+from stellwerk.server.cookies import cookies
 from stellwerk.server.errors import NotJson, TooLarge, problem
+from stellwerk.server.extent import TEXT as LONGEST_KEY
+from stellwerk.server.extent import check_body
 from stellwerk.server.matches import Matches
 from stellwerk.server.pressing import Part, gzipped
+from stellwerk.server.requests import template
 from stellwerk.server.table import Table
 from stellwerk.web.i18n import COOKIE, negotiate
 
@@ -44,11 +48,14 @@ HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 """Integers that fit everywhere; longer ones could not even be written back."""
 
+FILE: Final = re.compile(rb'\s{0,99}\{\s{0,99}"file"\s{0,99}:')
+"""How a body begins that brings a file, and may be large for that reason."""
+
 
 def language(request: Request) -> str:
     """The language in which the caller reads."""
     headers, query = request.headers, request.query_params
-    return negotiate(headers.get("accept-language"), request.cookies.get(COOKIE), query.get("lang"))
+    return negotiate(headers.get("accept-language"), cookies(request).get(COOKIE), query.get("lang"))
 
 
 def service(request: Request) -> Matches:
@@ -145,24 +152,45 @@ def refusal(request: Request, error: Exception) -> Response:
 
 
 async def read_object(request: Request, most: int = SMALL) -> dict[str, Any]:
-    """The object in the body; no body at all counts as an empty one."""
+    """The object in the body; no body at all counts as an empty one.
+
+    It is held against the bounds of its schema before anybody looks at it. A body of more than SMALL bytes has to
+    begin with a file, whose reader has bounds of its own.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise NotJson
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise TooLarge(most)
-    data = {} if not body else parse(bytes(body)) if len(body) <= SMALL else await run_sync(parse, bytes(body))
+    body = await read_body(request, most)
+    is_file = most > SMALL and FILE.match(body) is not None
+    data: Json = {}
+    if is_file:
+        data = await run_sync(parse, body, _integer)
+    elif body:
+        data = parse(body)
+        check_body(data, template(request.scope))
     if not isinstance(data, dict):
         raise Malformed("body", "expected an object")
     return data
 
 
-def parse(body: bytes) -> Json:
-    """JSON as the standard has it: UTF-8, no NaN, no half characters, no numbers without end."""
+async def read_body(request: Request, most: int) -> bytes:
+    """The bytes of the body; what is too large is refused as soon as it is."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > SMALL and most > SMALL and not FILE.match(body):
+            most = SMALL
+        if len(body) > most:
+            raise TooLarge(most)
+    return bytes(body)
+
+
+def parse(body: bytes, read_integer: Callable[[str], int] | None = None) -> Json:
+    """JSON as the standard has it: UTF-8, no NaN, no half characters.
+
+    `read_integer` may refuse integers that are too long. Without it the caller has to.
+    """
     try:
-        data = json.loads(body.decode(), parse_constant=_no_constant, parse_int=_integer)
+        data = json.loads(body.decode(), parse_constant=_no_constant, parse_int=read_integer)
         if HALF.search(body):
             json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
@@ -174,8 +202,9 @@ def parse(body: bytes) -> Json:
 
 def fields(data: dict[str, Any], **kinds: type | tuple[type, ...]) -> list[Any]:
     """The values of an object by name, each of its kind; a kind that allows None makes a field optional."""
-    if unknown := [name for name in data if name not in kinds]:
-        raise Malformed("body", f"does not know {unknown[0]!r}; it has {', '.join(kinds)}")
+    unknown = next((name for name in data if name not in kinds), None)
+    if unknown is not None:
+        raise Malformed("body", f"does not know {unknown[:LONGEST_KEY]!r}; it has {', '.join(kinds)}")
     values = []
     for name, kind in kinds.items():
         allowed = kind if isinstance(kind, tuple) else (kind,)

@@ -38,6 +38,7 @@ from stellwerk.server.answers import (
 from stellwerk.server.api_clock import read_pace
 from stellwerk.server.api_words import keep_policy, read_policy
 from stellwerk.server.auth import COOKIE, Caller, caller, met, number, visitor, wanted_seat
+from stellwerk.server.cookies import cookies
 from stellwerk.server.errors import OtherRules, Secret
 from stellwerk.server.imports import Imports
 from stellwerk.server.limits import charge
@@ -235,7 +236,7 @@ async def _actor(request: Request, wanted: Any) -> tuple[Caller, Table, int]:
 
 async def _created(request: Request, created: Created, free: Collection[int] = ()) -> Response:
     """Tell the tokens of a new match and the invitations to its free seats; a browser holds the others of people."""
-    if request.cookies.get(COOKIE):
+    if cookies(request).get(COOKIE):
         await service(request).claim_people(visitor(request), created)
     table = await service(request).open(created.id)
     tokens = created.tokens or ("",) * len(table.names)

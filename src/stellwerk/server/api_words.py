@@ -16,16 +16,12 @@ from stellwerk.server.answers import Answer, answered, fields, language, read_ob
 from stellwerk.server.auth import Caller, caller, number
 from stellwerk.server.errors import NewerNote, Silenced
 from stellwerk.server.limits import charge
-from stellwerk.server.names import clean_text
+from stellwerk.server.names import MESSAGE, NOTE, clean_text
 from stellwerk.server.ordering import told_order, told_orders
 from stellwerk.server.store import Given, Message, Note
 from stellwerk.server.table import Table
 
 NONE: Final = type(None)
-NOTE: Final = 10_000
-MESSAGE: Final = 500
-"""How many characters private notes and a message may have."""
-
 VERSIONS: Final = 2**31 - 1
 """The number of the last version that any database can keep."""
 

@@ -6,22 +6,28 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
-from http.cookies import SimpleCookie
 from typing import Final
 
 from anyio.to_thread import run_sync
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stellwerk.core.errors import Malformed, NotFound, NotYourSeat
+from stellwerk.server.cookies import RENEWED, VISITOR, cookies, written
 from stellwerk.server.matches import Matches
 from stellwerk.server.names import hashed, new_token
 from stellwerk.server.store import Store
 from stellwerk.server.table import Table
 
-COOKIE: Final = "stellwerk"
+COOKIE: Final = VISITOR
+MONTH: Final = 30 * 24 * 3600
 YEAR: Final = 365 * 24 * 3600
+"""Seconds for which a browser keeps its cookie, and after which it is renewed."""
+
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{32}")
+"""The cookie of a visitor as it is made here."""
+
 FRESH: Final = "stellwerk.visitor"
 NOBODY: Final = "none"
 """The value of ?seat= that asks for what a spectator sees."""
@@ -52,7 +58,7 @@ class Caller:
 
 def visitor(request: Request) -> str:
     """Who browses, as the store knows it. Who has no cookie gets one with the answer."""
-    cookie = request.cookies.get(COOKIE)
+    cookie = cookies(request).get(COOKIE)
     if not cookie:
         cookie = request.scope.setdefault(FRESH, new_token())
     return hashed(cookie)
@@ -78,7 +84,7 @@ def asked_by(request: Request, name: str, store: Store) -> Callable[[], Caller]:
         if scheme.lower() != "bearer":
             raise NotYourSeat(None)
         return lambda: Caller((seat_for(store, name, hashed(token.strip())),))
-    if request.cookies.get(COOKIE):
+    if cookies(request).get(COOKIE):
         who = visitor(request)
         return lambda: Caller(tuple(sorted(store.seats.held(who, name))))
     return lambda: Caller(())
@@ -118,24 +124,37 @@ def number(text: str, where: str) -> int:
 
 
 class Visitors:
-    """Middleware: gives new visitors their cookie with the answer."""
+    """Middleware: gives new visitors their cookie with the answer, and those who come back a fresh year of it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and FRESH in scope:
-                MutableHeaders(scope=message).append("set-cookie", _cookie(scope[FRESH], scope))
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                value = scope.get(FRESH) or _worth_renewing(scope, headers)
+                if value:
+                    headers.append("set-cookie", written(COOKIE, value, YEAR, scope))
+                    headers.append("set-cookie", written(RENEWED, "1", MONTH, scope))
             await send(message)
 
         await self.app(scope, receive, with_cookie)
 
 
-def _cookie(value: str, scope: Scope) -> str:
-    jar: SimpleCookie = SimpleCookie()
-    jar[COOKIE] = value
-    jar[COOKIE].update({"path": "/", "max-age": str(YEAR), "httponly": "yes", "samesite": "Lax"})
-    if scope["scheme"] == "https":
-        jar[COOKIE]["secure"] = "yes"
-    return jar[COOKIE].OutputString()
+def _worth_renewing(scope: Scope, answer: MutableHeaders) -> str | None:
+    """The cookie of who opens a page, where it was set more than a month ago.
+
+    Only a whole page renews it: what a script fetches may be answered after the browser got another cookie.
+    """
+    if (
+        scope["type"] != "http"
+        or scope["method"] != "GET"
+        or not answer.get("content-type", "").startswith("text/html")
+    ):
+        return None
+    if Headers(scope=scope).get("sec-fetch-dest", "document") != "document":
+        return None
+    sent = cookies(Request(scope))
+    value = sent.get(COOKIE, "")
+    return value if RENEWED not in sent and TOKEN.fullmatch(value) else None

@@ -19,6 +19,16 @@ from stellwerk.server.gate import Gate
 LEAST_RATE: Final = 500
 """Bytes a second that a body has to come with, on the average since it began."""
 
+LONGEST_HEAD: Final = 16 * 1024
+"""Bytes that the headers of a request may have."""
+
+PIECES: Final = 256
+PIECE: Final = 256
+"""In so many pieces a body may come however small they are, and in one more for each so many bytes of it.
+
+A piece is a chunk or what the network brought at once, and costs as much as some hundred bytes.
+"""
+
 FAREWELLS: Final = 64
 FAREWELL: Final = 1.0
 """So many who are turned away get a sentence at a time, and so many seconds to read it; others are cut off."""
@@ -26,6 +36,7 @@ FAREWELL: Final = 1.0
 SENTENCES: Final = {
     400: "This is not HTTP.\n",
     408: "The request took too long to arrive.\n",
+    413: "The body of this request came in too many small pieces.\n",
     431: "The headers of this request are too large.\n",
     503: "All connections of this server are taken. Please try again soon.\n"
     "Alle Verbindungen dieses Servers sind belegt. Bitte bald noch einmal versuchen.\n",
@@ -38,6 +49,25 @@ Phase: TypeAlias = Literal["first", "idle", "head", "body", "answer", "over"]
 """What is waited for: a first byte, another request, the rest of its headers, of its body, our answer, nothing more."""
 
 
+class Counted(h11.Connection):
+    """HTTP that is read until a body has come in too many pieces."""
+
+    def __init__(self, most_unread: int) -> None:
+        super().__init__(h11.SERVER, most_unread)
+        self._pieces, self._bytes = 0, 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if type(event) is h11.Request:
+            self._pieces, self._bytes = 0, 0
+        elif type(event) is h11.Data:
+            self._pieces += 1
+            self._bytes += len(event.data)
+            if self._pieces > PIECES + self._bytes // PIECE:
+                raise h11.RemoteProtocolError("too many small pieces", error_status_hint=413)
+        return event
+
+
 class Connection(H11Protocol):
     """One connection. Its phases follow from the states of h11, and each has its time."""
 
@@ -45,6 +75,7 @@ class Connection(H11Protocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.conn = Counted(LONGEST_HEAD)
         self.timeout_keep_alive = self.gate.settings.idle_time  # type: ignore[assignment]  # a timer takes parts of seconds
         self.host: str | None = None
         self.address = ""

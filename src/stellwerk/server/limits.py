@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from stellwerk.server import metrics
 from stellwerk.server.addresses import group, is_forwarded, is_home, is_private
 from stellwerk.server.auth import COOKIE
+from stellwerk.server.cookies import cookies
 from stellwerk.server.errors import TooOften
 from stellwerk.server.names import hashed
 from stellwerk.server.rates import ADDRESS, VISITOR, Rate, rates_of
@@ -182,5 +183,5 @@ def _host(scope: Scope) -> str | None:
 def _visitor(scope: Scope) -> str:
     """Who asks: the browser by its cookie, a program by its token; nothing for who shows neither."""
     request = Request(scope)
-    shown = request.cookies.get(COOKIE) or request.headers.get("authorization") or ""
+    shown = cookies(request).get(COOKIE) or request.headers.get("authorization") or ""
     return hashed(shown) if shown else ""

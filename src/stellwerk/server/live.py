@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from stellwerk.core.errors import Malformed, NotFound
 from stellwerk.server.auth import COOKIE, caller, token_hash, visitor
+from stellwerk.server.cookies import cookies
 from stellwerk.server.hub import Ear, event
 from stellwerk.server.matches import Matches
 from stellwerk.server.names import is_match_id
@@ -85,7 +86,7 @@ class EventStream(Response):
         """Take a place among all streams, or be refused while a refusal can still be said."""
         streams: Streams = request.app.state.streams
         address = request.client.host if request.client else ""
-        who = visitor(request) if request.cookies.get(COOKIE) else None
+        who = visitor(request) if cookies(request).get(COOKIE) else None
         ear = Ear()
         self.places.enter_context(streams.place(address, who, ear))
         presence: Presence = request.app.state.presence

@@ -6,16 +6,26 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 from hashlib import sha256
+from itertools import islice
 from typing import Any, Final
 
 from stellwerk.bots.registry import bots_for
 from stellwerk.core.errors import Malformed
 from stellwerk.core.guide import GUIDE
 from stellwerk.core.match import Seat
+from stellwerk.core.matchfile import MOST_SEATS
 from stellwerk.server.errors import TakenName
 from stellwerk.server.logs import drawn_by_lot
 
 LONGEST: Final = 40
+NOTE: Final = 10_000
+MESSAGE: Final = 500
+"""How many characters a name, private notes and a message may have."""
+
+SPARE: Final = 4
+RAW: Final = SPARE * LONGEST
+"""So many times as many may come before they are put in order: blanks go, and marks join their letters."""
+
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without signs that look alike: somebody may have to read a match's id to somebody."""
 
@@ -28,6 +38,7 @@ TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 """Signs that turn the direction of the text behind a name."""
 
 
+TOO_LONG: Final = f"a name has 1 to {LONGEST} characters"
 INK: Final = "LNPS"
 """Letters, numbers, punctuation and symbols: marks alone need something to stand on."""
 
@@ -40,11 +51,13 @@ def clean_name(name: Any, where: str) -> str:
     """A name as it may stand on a page: trimmed, not empty, not long, nothing that cannot be seen."""
     if not isinstance(name, str):
         raise Malformed(where, "expected a string")
+    if len(name) > RAW:  # putting marks in order takes the square of their number
+        raise Malformed(where, TOO_LONG)
     if any(unicodedata.category(sign) in UNPRINTABLE or sign in TURNING for sign in name):
         raise Malformed(where, "control characters are not allowed in a name")
     trimmed = unicodedata.normalize("NFC", " ".join(name.split()))
     if not 1 <= len(trimmed) <= LONGEST:
-        raise Malformed(where, f"a name has 1 to {LONGEST} characters")
+        raise Malformed(where, TOO_LONG)
     if not any(unicodedata.category(sign)[0] in INK for sign in folded(trimmed)):
         raise Malformed(where, "nothing of this name can be seen")
     return trimmed
@@ -52,7 +65,7 @@ def clean_name(name: Any, where: str) -> str:
 
 def clean_text(text: str, most: int, where: str) -> str:
     """What somebody says, as it may stand on a page: lines are kept, but nothing that cannot be seen or turns text."""
-    if len(text) > 4 * most:
+    if len(text) > SPARE * most:
         raise Malformed(where, f"at most {most} characters")
     lines = [" ".join(line.split()) for line in text.replace("\r", "").strip().split("\n")]
     cleaned = unicodedata.normalize("NFC", "\n".join(lines))
@@ -73,6 +86,9 @@ def folded(name: str) -> str:
 def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Seats with clean names, no two alike, and bots that are installed."""
     known = bots_for(game)
+    seats = tuple(islice(seats, MOST_SEATS + 1))
+    if len(seats) > MOST_SEATS:
+        raise Malformed("seats", f"at most {MOST_SEATS} of them")
     checked: list[Seat] = []
     sitting: set[str] = set()
     for number, seat in enumerate(seats):

@@ -276,6 +276,12 @@ OPERATIONS: Final = (
 
 
 @cache
+def schemas() -> dict[str, Json]:
+    """All named schemas."""
+    return {**SCHEMAS, **WORDS}
+
+
+@cache
 def document() -> Json:
     """The whole description."""
     paths: dict[str, dict[str, Json]] = {}
@@ -290,7 +296,7 @@ def document() -> Json:
         },
         "paths": paths,
         "components": {
-            "schemas": {**SCHEMAS, **WORDS},
+            "schemas": schemas(),
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "The token of a seat."},
                 "visitor": {"type": "apiKey", "in": "cookie", "name": "stellwerk"},

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from stellwerk.core.errors import NotFound
 from stellwerk.server.answers import answered, language, service
 from stellwerk.server.auth import COOKIE, Caller, met, number, visitor
+from stellwerk.server.cookies import cookies
 from stellwerk.server.pages_match import eyes, for_script, scene_of, turned
 from stellwerk.server.site import no_store, page
 from stellwerk.server.store import Branch
@@ -41,7 +42,7 @@ async def show_history(request: Request) -> Response:
     name = request.path_params["id"]
     who, table = await met(request, name)
     # who has no cookie has no branches either, and gets none for looking back
-    known = bool(request.cookies.get(COOKIE))
+    known = bool(cookies(request).get(COOKIE))
     own = await run_sync(service(request).store.branches.of, name, visitor(request), BRANCHES) if known else []
     return await answered(
         request, table, lambda table: page(request, "history.html", **_past(request, table, who, own)), long=True

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stellwerk.server import metrics
 from stellwerk.server.addresses import MANY, is_told
 from stellwerk.server.logs import about, logger
+from stellwerk.server.names import is_match_id
 
 log = logger(__name__)
 
@@ -41,7 +42,8 @@ class About(Mapping[str, Any]):
             case "route":
                 return template(self.scope)
             case "match":
-                return self.scope.get("path_params", {}).get("id")
+                name = self.scope.get("path_params", {}).get("id")
+                return name if name and is_match_id(name) else None
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from stellwerk.core.action import Json
+from stellwerk.core.matchfile import MOST_SEATS
 from stellwerk.server.errors import KINDS
+from stellwerk.server.names import RAW
 
 INTEGER: Final = {"type": "integer"}
 STRING: Final = {"type": "string"}
@@ -19,6 +21,11 @@ def ref(name: str) -> Json:
 
 def array(items: Json) -> Json:
     return {"type": "array", "items": items}
+
+
+def text(most: int) -> Json:
+    """A text of at most so many characters."""
+    return {"type": "string", "maxLength": most}
 
 
 def maybe(schema: Json) -> Json:
@@ -39,6 +46,12 @@ def record(needed: dict[str, Json], optional: dict[str, Json] | None = None, abo
 def mapping(values: Json) -> Json:
     return {"type": "object", "additionalProperties": values}
 
+
+NAME: Final = text(RAW)
+"""What somebody calls themselves or a match, before blanks are taken away."""
+
+CODE: Final = text(1000)
+"""A code as somebody has typed it; what can be no sign of one does not count."""
 
 ARGUMENT: Final = {"description": "An integer, a string, or a list of such.", "type": ["integer", "string", "array"]}
 CHAIR: Final = {"seat": INTEGER, "name": STRING, "bot": maybe(STRING)}
@@ -147,7 +160,7 @@ SCHEMAS: Final[dict[str, Json]] = {
             )
         },
     ),
-    "Code": record({"code": {**STRING, "description": "Signs that are none of a code's, and case, do not count."}}),
+    "Code": record({"code": {**CODE, "description": "Signs that are none of a code's, and case, do not count."}}),
     "NewInvitation": record(
         {
             "seat": INTEGER,
@@ -166,7 +179,7 @@ SCHEMAS: Final[dict[str, Json]] = {
             "until": INTEGER,
         },
     ),
-    "Join": record({"code": STRING}, {"name": {**maybe(STRING), "description": "Another name for the seat."}}),
+    "Join": record({"code": CODE}, {"name": {**maybe(NAME), "description": "Another name for the seat."}}),
     "Joined": record(
         {"seat": INTEGER, "token": {**maybe(STRING), "description": "Null for a browser, which has its cookie."}}
     ),
@@ -192,7 +205,7 @@ SCHEMAS: Final[dict[str, Json]] = {
     "NewMatch": {
         "anyOf": [
             record(
-                {"game": STRING, "seats": array(ref("NewSeat"))},
+                {"game": STRING, "seats": {**array(ref("NewSeat")), "maxItems": MOST_SEATS}},
                 {
                     "options": maybe(mapping(STRING)),
                     "preset": maybe(STRING),
@@ -237,7 +250,7 @@ SCHEMAS: Final[dict[str, Json]] = {
     "NewSeat": record(
         {},
         {
-            "name": maybe(STRING),
+            "name": maybe(NAME),
             "bot": maybe(STRING),
             "free": {**maybe(BOOLEAN), "description": "Nobody has it until somebody accepts the invitation to it."},
         },
@@ -255,8 +268,8 @@ SCHEMAS: Final[dict[str, Json]] = {
         WHEN, {**WHICH, "to": {**maybe(INTEGER), "description": "One of `undoable`; else the latest own action."}}
     ),
     "Redo": record(WHEN, WHICH),
-    "Branch": record({"ply": INTEGER}, {"seat": WHICH["seat"], "label": maybe(STRING)}),
-    "Label": record({}, {"label": {**maybe(STRING), "description": "Null takes the name away."}}),
+    "Branch": record({"ply": INTEGER}, {"seat": WHICH["seat"], "label": maybe(NAME)}),
+    "Label": record({}, {"label": {**maybe(NAME), "description": "Null takes the name away."}}),
     "Called": record({"id": STRING, "label": maybe(STRING)}),
     "Deleted": record(
         {"id": STRING, "parent": {**maybe(STRING), "description": "Null where it is gone."}, "ply": INTEGER}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from stellwerk.core.action import Json
-from stellwerk.server.schemas import BOOLEAN, INTEGER, STRING, array, maybe, record
+from stellwerk.core.matchfile import MOST_SEATS
+from stellwerk.server.names import MESSAGE, NOTE, SPARE
+from stellwerk.server.schemas import BOOLEAN, INTEGER, STRING, array, maybe, record, text
 
 OF_SEAT: Final[dict[str, Json]] = {
     "seat": {**maybe(INTEGER), "description": "Which own seat, for callers who hold several."}
@@ -44,7 +46,7 @@ SCHEMAS: Final[dict[str, Json]] = {
     "NewOrder": record({"kind": STRING}, {**OF_SEAT, "args": maybe({"type": "object"})}),
     "OfSeat": record({}, OF_SEAT),
     "Note": NOTED,
-    "NewNote": record({"body": STRING, "version": {**INTEGER, "description": "The version it replaces."}}, OF_SEAT),
+    "NewNote": record({"body": text(NOTE), "version": {**INTEGER, "description": "The version it replaces."}}, OF_SEAT),
     "Messages": record(
         {
             "seat": maybe(INTEGER),
@@ -56,8 +58,10 @@ SCHEMAS: Final[dict[str, Json]] = {
             ),
         }
     ),
-    "NewMessage": record({"body": STRING}, OF_SEAT),
+    "NewMessage": record({"body": text(SPARE * MESSAGE)}, OF_SEAT),
     "Said": record({"number": INTEGER}),
-    "Hear": record({}, {**OF_SEAT, "heard": maybe(INTEGER), "muted": maybe(array(INTEGER))}),
+    "Hear": record(
+        {}, {**OF_SEAT, "heard": maybe(INTEGER), "muted": maybe({**array(INTEGER), "maxItems": MOST_SEATS})}
+    ),
     "Heard": record({"seat": INTEGER, "heard": INTEGER, "muted": array(INTEGER)}),
 }

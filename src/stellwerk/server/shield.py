@@ -20,8 +20,11 @@ POLICY: Final = (
     "form-action 'self'; frame-ancestors 'none'"
 )
 LONGEST_ADDRESS: Final = 8000
+LONGEST_PART: Final = 400
+MOST_PAIRS: Final = 200
 MOST_HEADERS: Final = 100
-"""How long the path and query of a request, and how many its headers may be."""
+"""How long the path and query of a request may be, and what stands between two slashes; how many pairs a query and
+how many headers a request may have."""
 
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -70,7 +73,10 @@ def unwieldy(scope: Scope) -> int | None:
     """The status for what is larger than any sensible request, before anybody takes it to pieces."""
     if len(scope["headers"]) > MOST_HEADERS:
         return 431
-    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
+    path, query = scope.get("raw_path") or b"", scope["query_string"]
+    if len(path) + len(query) > LONGEST_ADDRESS or query.count(b"&") >= MOST_PAIRS:
+        return 414
+    if any(len(part) > LONGEST_PART for part in path.split(b"/")):
         return 414
     return None
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from stellwerk.server.answers import language
+from stellwerk.server.cookies import cookies
 from stellwerk.web.i18n import COOKIE, LANGUAGES
 from stellwerk.web.render import render
 
@@ -25,7 +26,7 @@ YEAR: Final = 365 * 24 * 3600
 def page(request: Request, template: str, status: int = 200, /, **context: Any) -> Response:
     """A whole page for this visitor; a language that the address asked for is remembered."""
     lang = language(request)
-    theme, palette = request.cookies.get("theme"), request.cookies.get("palette")
+    theme, palette = cookies(request).get("theme"), cookies(request).get("palette")
     worn = {"theme": theme if theme in THEMES else None, "palette": palette if palette in PALETTES else None}
     html = render(lang, template, **worn, switch=_switch(request), **context)
     response = no_store(HTMLResponse(html, status, {"content-language": lang}))
@@ -36,7 +37,7 @@ def page(request: Request, template: str, status: int = 200, /, **context: Any) 
 
 def turn_of(request: Request) -> int:
     """How the visitor has turned the map; what is written on it has to be placed for that."""
-    return TURNS.get(request.cookies.get("turn", ""), 0)
+    return TURNS.get(cookies(request).get("turn", ""), 0)
 
 
 def no_store(response: Response) -> Response:

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import orjson
 
-from stellwerk.core.action import Action
+from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed
 from stellwerk.core.game import Game
 from stellwerk.core.log import Early, Log, Unread
-from stellwerk.core.match import Match
+from stellwerk.core.match import Header, Match
 from stellwerk.core.positions import EACH
 from stellwerk.core.registry import title
 from stellwerk.core.state import State
@@ -169,12 +169,22 @@ def rely(match: Match, kept: Sequence[Snapshot]) -> None:
 
 
 class Scales:
-    """What an action of a log weighs on the average: some are weighed, and again when the log has grown by many."""
+    """What an action of a log weighs on the average: some are weighed, and again when the log has grown by many.
 
-    __slots__ = ("_action", "_until")
+    The header is weighed once: names, options and seed, and the position from which a match from a file may start.
+    """
+
+    __slots__ = ("_action", "_header", "_until")
 
     def __init__(self) -> None:
-        self._action, self._until = 0, -1
+        self._action, self._until, self._header = 0, -1, 0
+
+    def header(self, header: Header) -> int:
+        """Bytes that the header of a match takes in memory."""
+        if not self._header:
+            words = [text for seat in header.seats for text in (seat.name, seat.bot)]
+            self._header = deep_size([header.seed, words, dict(header.options), header.position])
+        return self._header
 
     def action(self, log: Log) -> int:
         """Bytes that an action takes in memory, with its place in the list; one that is not read takes less."""
@@ -192,9 +202,29 @@ def weight(match: Match, besides: int = 0, scales: Scales | None = None) -> int:
     That is an estimate from its present position and some of its actions.
     """
     known, _ = match.states.elsewhere
-    actions = (scales or Scales()).action(match.log) * match.ply
+    scales = scales or Scales()
+    actions = scales.action(match.log) * match.ply
     packed = sum(map(getsizeof, known.bodies.values())) if isinstance(known, Kept) else 0
-    return BASE + actions + room(match.state) * (match.states.held + CACHES + besides) + packed
+    return (
+        BASE
+        + scales.header(match.header)
+        + actions
+        + room(match.state) * (match.states.held + CACHES + besides)
+        + packed
+    )
+
+
+def deep_size(data: Json) -> int:
+    """Bytes that JSON takes in memory."""
+    size, open_ = 0, [data]
+    while open_:
+        value = open_.pop()
+        size += getsizeof(value)
+        if isinstance(value, dict):
+            open_ += [*value, *value.values()]
+        elif isinstance(value, list):
+            open_ += value
+    return size
 
 
 def room(state: State) -> int:

@@ -24,6 +24,8 @@ NAMES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch"}
 """Each language calls itself by its own name, so that who needs it can find it."""
 
 COOKIE: Final = "lang"
+LONGEST: Final = 500
+"""So much is read of what a browser prefers: every request tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def negotiate(accept: str | None, cookie: str | None, query: str | None) -> str:
 def _preferred(accept: str) -> list[str]:
     """The tags of an Accept-Language header, the most wanted first; what cannot be read is passed over."""
     wanted = []
-    for entry in accept.split(","):
+    for entry in accept[:LONGEST].split(","):
         tag, _, quality = entry.strip().partition(";")
         try:
             weight = float(quality.strip().removeprefix("q=")) if quality else 1.0
