@@ -6,6 +6,7 @@ from typing import Final
 
 from stellwerk.core.action import Json
 from stellwerk.server.schemas import BOOLEAN, INTEGER, STRING, array, maybe, record
+from stellwerk.server.store.events import KINDS
 
 OF_SEAT: Final[dict[str, Json]] = {
     "seat": {**maybe(INTEGER), "description": "Which own seat, for callers who hold several."}
@@ -56,7 +57,28 @@ SCHEMAS: Final[dict[str, Json]] = {
             ),
         }
     ),
-    "NewMessage": record({"body": STRING}, OF_SEAT),
+    "Record": record(
+        {
+            "record": array(
+                record(
+                    {
+                        "number": INTEGER,
+                        "kind": {"enum": list(KINDS)},
+                        "seat": {**INTEGER, "description": "The seat that it is about."},
+                        "ply": {**INTEGER, "description": "Where the match stood after it."},
+                        "created": INTEGER,
+                        "text": STRING,
+                        "more": {**array(STRING), "description": "The actions that an undo took back, in words."},
+                    }
+                )
+            )
+        },
+        about="What happened at a table beside the game, in its order.",
+    ),
+    "NewMessage": record(
+        {"body": STRING},
+        {**OF_SEAT, "key": {**maybe(STRING), "description": "Of two messages with the same key one is kept."}},
+    ),
     "Said": record({"number": INTEGER}),
     "Hear": record({}, {**OF_SEAT, "heard": maybe(INTEGER), "muted": maybe(array(INTEGER))}),
     "Heard": record({"seat": INTEGER, "heard": INTEGER, "muted": array(INTEGER)}),
