@@ -1,5 +1,6 @@
 """Time limits: what each player has left, what takes it, and who plays when nothing is left."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from stellwerk.server.store.archive import write
 from stellwerk.server.store.clocks import GAP, Clock, Hand, Pace, Time
 from stellwerk.server.store.restore import restore
 from stellwerk.server.store.schema import matches
+from stellwerk.server.store.timing import Spent
 from tests.server.kit import Client, Player, both, new_match, running, until
 
 HOUR = 3600.0
@@ -60,48 +62,106 @@ def clock_of(player: Player) -> Any:
 
 
 def clock(kind: str = "bank", seconds: int = 100, increment: int = 30, zero: str = "bot") -> Clock:
-    hands = tuple(Hand(seat, float(seconds)) for seat in range(3))
+    """Three players, of whom the first has the turn."""
+    hands = tuple(Hand(seat) for seat in range(3))
     return Clock(Pace(kind, seconds, increment if kind == "bank" else 0, zero), 1000.0, (0,), hands)
 
 
 def test_time_runs_for_who_is_waited_for_alone() -> None:
-    left = [hand.left for hand in clock().later(1040.0).hands]
-    assert left == [60.0, 100.0, 100.0]
+    assert clock().later(1040.0).left == [60.0, 100.0, 100.0]
     assert clock().runs_out() == 1100.0
 
 
 def test_a_bank_gets_its_increment_when_the_turn_begins_and_a_move_all_its_time() -> None:
-    bank = clock().later(1040.0).turned([1], undone=False).later(1050.0).turned([0], undone=False)
-    assert [hand.left for hand in bank.hands] == [90.0, 120.0, 100.0]
-    move = clock("move").later(1040.0).turned([1], undone=False).later(1050.0).turned([0], undone=False)
-    assert [hand.left for hand in move.hands] == [100.0, 90.0, 100.0]
+    bank = clock().later(1040.0).played([1], 1).later(1050.0).played([0], 2)
+    assert bank.left == [90.0, 120.0, 100.0]
+    move = clock("move").later(1040.0).played([1], 1).later(1050.0).played([0], 2)
+    assert move.left == [100.0, 90.0, 100.0]
 
 
 @pytest.mark.parametrize("kind", ["bank", "move"])
 def test_an_undo_gives_no_time_back(kind: str) -> None:
     """Neither by taking a turn back nor by ending and taking it back again and again."""
-    spent = clock(kind).later(1040.0)
-    back = spent.turned([1], undone=False).turned([0], undone=True)
-    assert back.hands[0].left == 60.0
+    back = clock(kind).later(1040.0).played([1], 1).undone([0], 0)
+    assert back.left[0] == 60.0
     for _ in range(5):
-        back = back.turned([1], undone=False).turned([0], undone=True)
-    assert back.hands[0].left == 60.0
+        back = back.played([1], 1).undone([0], 0)
+    assert back.left[0] == 60.0
+
+
+def test_turns_that_are_taken_back_and_begin_again_pay_the_next_player_once() -> None:
+    """120 s are a bank of 100 s with one increment of 20 s, however often the turn before it is ended."""
+    now = clock(increment=20)
+    for _ in range(8):
+        now = now.played([1], 1).undone([0], 0)
+    assert now.played([1], 1).left == [100.0, 120.0, 100.0]
+    assert now.left[1] == 100.0, "without the turn there is no increment"
+
+
+@pytest.mark.parametrize(("kind", "left"), [("bank", 120 - 90), ("move", 100 - 90)])
+def test_a_turn_that_begins_again_goes_on_with_the_time_that_was_used_in_it(kind: str, left: float) -> None:
+    """Somebody else's undo gives the next player no fresh turn."""
+    late = clock(kind, increment=20).played([1], 1).later(1090.0)
+    again = late.undone([0], 0).later(1091.0).played([1], 1)
+    assert again.left[1] == left
+
+
+def test_an_undo_over_several_turns_finds_each_with_what_was_left_of_it() -> None:
+    """By hand: 10 s in the first turn, 20 in the second, 30 in the third; a bank of 100 with 20 for each later turn."""
+    now = clock(increment=20).later(1010.0)
+    for ply, seconds in ((2, 20.0), (4, 30.0)):
+        now = now.played([1], ply - 1).played([0], ply).later(now.at + seconds)
+    assert now.left[0] == 100 + 2 * 20 - 60
+    back = now.undone([0], 0)
+    assert back.left[0] == 100 - 60
+    assert back.played([1], 1).played([0], 2).left[0] == 100 + 20 - 60
+    move = clock("move").later(1010.0)
+    for ply, seconds in ((2, 20.0), (4, 30.0)):
+        move = move.played([1], ply - 1).played([0], ply).later(move.at + seconds)
+    back = move.undone([0], 0)
+    assert back.left[0] == 90.0
+    assert back.played([1], 1).played([0], 2).left[0] == 80.0
+    assert back.played([1], 1).played([0], 2).played([1], 3).played([0], 4).left[0] == 70.0
+
+
+def test_a_turn_that_begins_with_an_empty_bank_has_a_minute_at_most() -> None:
+    """A bank of 100 s: a minute. One of 30 s: no more than it had. What was used in it stays used."""
+    empty = clock(increment=0).later(2000.0)
+    assert empty.left[0] == 0.0
+    assert empty.played([1], 1).played([0], 2).left[0] == 60.0
+    again = empty.played([1], 1).played([0], 2).later(2050.0).played([1], 3).undone([0], 2)
+    assert again.left[0] == 10.0
+    short = clock(seconds=30, increment=0).later(2000.0)
+    assert short.played([1], 1).played([0], 2).left[0] == 30.0
+
+
+def test_clocks_are_the_same_after_they_were_written_and_read() -> None:
+    spent = clock().later(1040.0).played([1], 1).later(1050.0).played([0], 2).undone([0], 0).hands[0].spent
+    assert Spent.from_row(json.loads(json.dumps(spent.to_json()))) == spent
 
 
 def test_a_turn_that_comes_back_by_a_standing_order_is_a_new_one() -> None:
     """Who is asked again because all others passed by order gets the time of a turn, though nobody waited between."""
     spent = clock("move").later(1040.0)
-    assert spent.turned([0], undone=False).hands[0].left == 60.0
-    assert spent.turned([0], undone=False, between={1, 2}).hands[0].left == 100.0
+    assert spent.played([0], 1).left[0] == 60.0
+    assert spent.played([0], 3, between={1, 2}).left[0] == 100.0
 
 
 def test_a_stand_in_for_one_turn_goes_with_the_turn_and_another_stays() -> None:
     for zero, stays in (("pass", None), ("bot", "greedy")):
         late = clock("move", zero=zero).later(2000.0)
         assert [hand.seat for hand in late.overdue()] == [0]
-        relieved = late._replace(hands=(late.hands[0]._replace(stand_in="greedy"), *late.hands[1:]))
+        relieved = late.with_stand_in(0, "greedy")
         assert relieved.runs_out() is None
-        assert relieved.turned([1], undone=False).hands[0].stand_in == stays
+        assert relieved.played([1], 1).hands[0].stand_in == stays
+
+
+@pytest.mark.parametrize("kind", ["bank", "move"])
+def test_a_bot_that_stands_in_neither_stops_a_clock_nor_refills_it(kind: str) -> None:
+    now = clock(kind).later(1040.0)
+    for second in range(5):
+        now = now.with_stand_in(0, "greedy").later(1041.0 + second).with_stand_in(0, None)
+    assert now.left[0] == 55.0
 
 
 # --- the time of servers ---------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def test_orders_act_by_the_rules_and_come_to_an_end(name: str, seed: int) -> Non
     assert checked.state.digest() == match.state.digest() == replay(match.header, rows).state.digest()
 
 
-def test_an_undo_goes_back_over_orders_of_others_as_over_bots() -> None:
+def test_an_undo_stops_at_what_an_order_of_another_has_done() -> None:
     match = Match(new_header("1830", [Seat("A"), Seat("B"), Seat("C")], {"seating": "free"}, seed="undo"))
     table = Table("undo", match, 0, 0.0)
     (first,) = match.waiting()
@@ -87,12 +87,14 @@ def test_an_undo_goes_back_over_orders_of_others_as_over_bots() -> None:
     rows = rows_of(match)
     table, more, _ = obey(table.after(match, rows, 0), rows)
     assert [row.ordered for row in more] == [1]
+    assert table.undoable([first]) == []
     with pytest.raises(CannotUndo):
-        match.copy().undo(first)
-    assert table.undoable([first]) == [0]
-    target = match.undo(first, None, table.marks.now)
-    back: list[Entry] = [undo_row(match, first, target)]
+        match.copy().undo(first, None, *table.limits([first]))
+    assert table.undoable([second]) == [1]
+    assert table.undoable([first, second]) == [1, 0], "who has both seats knows the order"
+    target = match.undo(second, None, *table.limits([second]))
+    back: list[Entry] = [undo_row(match, second, target)]
     table = table.after(match, back, target)
     table, nothing, paused = obey(table, back)
-    assert (nothing, paused, len(table.orders)) == ([], (), 1), "nobody is asked but who took back, and he has no order"
+    assert (nothing, [one.seat for one in paused], table.orders) == ([], [second], ()), "he decides by hand"
     assert table.marks.now == {}

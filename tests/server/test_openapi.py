@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from stellwerk.server import api, api_advice, api_clock, api_seats, api_words
+from stellwerk.server import api, api_advice, api_clock, api_record, api_seats, api_words
 from stellwerk.server.answers import SMALL
 from stellwerk.server.imports import QUEUE, Imports
 from stellwerk.server.limits import Limits
@@ -16,7 +16,20 @@ from stellwerk.server.rates import USUAL, rates_of
 from stellwerk.server.schemas import SCHEMAS
 from stellwerk.server.shield import LONGEST_ADDRESS, MOST_HEADERS
 from stellwerk.server.store.schema import matches as rows
-from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
+from stellwerk.server.store.schema import seats as chairs
+from tests.server.kit import (
+    FIXED,
+    GAME,
+    PEOPLE,
+    Client,
+    Player,
+    new_match,
+    operation,
+    played,
+    running,
+    store_of,
+    upload,
+)
 from tests.server.schema import faults
 
 SEAT = ("token", "invitation", "withdraw", "leave", "return", "stand-in")
@@ -33,7 +46,14 @@ def described() -> set[tuple[str, str, int]]:
 
 
 def test_every_route_is_described_and_nothing_else() -> None:
-    routes = (*api.routes, *api_seats.routes, *api_clock.routes, *api_advice.routes, *api_words.routes)
+    routes = (
+        *api.routes,
+        *api_seats.routes,
+        *api_clock.routes,
+        *api_advice.routes,
+        *api_words.routes,
+        *api_record.routes,
+    )
     routed = {(method.lower(), route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
     assert routed == {(method, path) for method, path, _ in described()}
 
@@ -49,6 +69,7 @@ def test_every_described_status_is_answered_and_no_other(database: Path) -> None
             client.request(method, path, **options)
         stream_statuses(client)
         other_rules(client)
+        no_time(client)
         too_many_files(client)
         too_much_of_anything(client)
         assert described() - client.seen == set()
@@ -64,6 +85,15 @@ def other_rules(client: Client) -> None:
     matches.cache.forget(anna.match)
     anna.post("check", {"action": {"kind": "finish"}})
     anna.post("seats/0/stand-in", {})
+
+
+def no_time(client: Client) -> None:
+    """As if the time of a turn were used up."""
+    anna = new_match(client, clock={"kind": "move", "seconds": 600})[0]
+    used = {"clock": None, "time_left": 0, "stand_in": "random"}
+    with store_of(client).database.writing() as db:
+        db.execute(sa.update(chairs).where(chairs.c.match == anna.match, chairs.c.seat == 0).values(used))
+    anna.post("seats/0/return", {})
 
 
 def too_many_files(client: Client) -> None:
@@ -187,9 +217,10 @@ def requests_for_words(client: Client) -> list[tuple[str, str, dict[str, Any]]]:
         ("POST", f"{url}/messages", {"json": message, **mine}),
         ("POST", f"{url}/messages/heard", {"json": {"heard": 1}, **mine}),
         ("POST", f"{quiet.url}/messages", {"json": message, "headers": quiet.headers()}),
-        *((("GET"), f"{url}/{what}", mine) for what in ("orders", "notes", "messages")),
-        *((("GET"), f"{url}/{what}", {}) for what in ("orders", "notes", "messages")),
-        *((("GET"), f"{nix}/{what}", {}) for what in ("orders", "notes", "messages")),
+        ("GET", f"{url}/record?before=x", mine),
+        *((("GET"), f"{url}/{what}", mine) for what in ("orders", "notes", "messages", "record")),
+        *((("GET"), f"{url}/{what}", {}) for what in ("orders", "notes", "messages", "record")),
+        *((("GET"), f"{nix}/{what}", {}) for what in ("orders", "notes", "messages", "record")),
     ]
     bodies: dict[str, Any] = {"/orders": order, "/orders/1/revoke": {}, "/orders/1/resume": {}}
     bodies |= {"/notes": note, "/messages": message, "/messages/heard": {}}

@@ -265,8 +265,9 @@ def test_a_seat_left_is_free_until_somebody_at_the_table_invites_to_it(client: C
     assert client.post(f"{url}/seats/1/token", json={}).status_code == 403, "free is not yet one's own"
     code = invited(client, match)
     assert states(client, match) == ["own", "free+", "own"]
-    assert joined(client, match, code).status_code == 200, "the host may take it back now"
-    assert held(client, match) == [0, 1, 2]
+    refused = joined(client, match, code)
+    assert (refused.status_code, refused.json()["error"]) == (403, "closed-seat"), "the guest's hand is nobody else's"
+    assert held(client, match) == [0, 2]
 
 
 def test_a_seat_of_a_shared_screen_is_given_away_in_the_middle(client: Client) -> None:

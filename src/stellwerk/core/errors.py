@@ -60,7 +60,7 @@ class StaleAction(StellwerkError):
 
 
 class CannotUndo(StellwerkError):
-    """`reason` is one of nothing, revealed, others."""
+    """`reason` is one of nothing, revealed, barred, others."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"cannot undo: {reason}")

@@ -217,25 +217,34 @@ class Match:
         """
         return iter(self.states) if self.over else (self.game.view(state, seat) for state in self.states)
 
-    def undoable(self, takers: Takers = None, most: int | None = None, ordered: Container[int] = ()) -> list[int]:
+    def undoable(
+        self,
+        takers: Takers = None,
+        most: int | None = None,
+        stood_in: Container[int] = (),
+        barred: Container[int] = (),
+    ) -> list[int]:
         """The plies to which a seat, or who holds several (None: anyone), may go back, latest first.
 
-        An undo takes back own actions and what bots did since, and standing orders: `ordered` are the indexes of what
-        those have played. It stops where something was revealed and where
-        another person has acted, unless both act at once in a step that keeps its actions secret. With `most` no
-        more than so many of the latest plies are looked at, unless none of these is an own one.
+        An undo takes back own actions and what bots did since, those too that played a seat for somebody: `stood_in`
+        are the indexes of what these have played. It stops where something was revealed, behind actions that are
+        `barred`, and where another person has acted, unless both act at once in a step that keeps its actions secret.
+        With `most` no more than so many of the latest plies are looked at, unless none of these is an own one.
         """
-        return list(self._undoable(self._own(takers), most, ordered))
+        return list(self._undoable(self._own(takers), most, stood_in, barred))
 
-    def undo(self, takers: Takers = None, to: int | None = None, ordered: Container[int] = ()) -> int:
+    def undo(
+        self, takers: Takers = None, to: int | None = None, stood_in: Container[int] = (), barred: Container[int] = ()
+    ) -> int:
         """Go back to before the latest own action, or to an earlier ply of `undoable`; returns the ply.
 
         What others did apart from it meanwhile is kept and comes again at once; then there is nothing to redo.
         """
         own = self._own(takers)
-        target = next((ply for ply in self._undoable(own, None, ordered) if to in (None, ply)), None)
+        found = self._undoable(own, None, stood_in, barred)
+        target = next((ply for ply in found if to in (None, ply)), None)
         if target is None:
-            raise CannotUndo(self._why_not(own, to))
+            raise CannotUndo(self._why_not(own, to, barred))
         kept = [a for ply, a in enumerate(self.log[target:], target) if a.seat not in own and self._apart(ply)]
         self.undone.append(self.log[target:])
         self._cut(target)
@@ -355,21 +364,23 @@ class Match:
             return range(len(self.header.seats))
         return (takers,) if isinstance(takers, int) else takers
 
-    def _undoable(self, own: Collection[int], most: int | None, ordered: Container[int]) -> Iterator[int]:
+    def _undoable(
+        self, own: Collection[int], most: int | None, stood_in: Container[int], barred: Container[int]
+    ) -> Iterator[int]:
         """Lazily, so that taking back one action costs the same however long the match is."""
         far, found = 0 if most is None else self.ply - most, False
         for ply in range(self.ply - 1, -1, -1):
             if found and ply < far:
                 return
             actor = self.log[ply].seat
-            if self._sealed(ply, own):
+            if ply in barred or self._sealed(ply, own):
                 return
             if actor == CHANCE:
                 continue
             if actor in own:
                 found = True
                 yield ply
-            elif self.header.seats[actor].bot is None and ply not in ordered and not self._apart(ply):
+            elif self.header.seats[actor].bot is None and ply not in stood_in and not self._apart(ply):
                 return
 
     def _sealed(self, ply: int, own: Collection[int]) -> bool:
@@ -394,7 +405,7 @@ class Match:
             known[ply] = TRUE if true else FALSE
         return known[ply] == TRUE
 
-    def _why_not(self, own: Collection[int], to: int | None) -> str:
+    def _why_not(self, own: Collection[int], to: int | None, barred: Container[int]) -> str:
         """What stands between the present position and the one that an undo asked for."""
         plies = [ply for ply, action in enumerate(self.log) if action.seat in own]
         if not plies:
@@ -402,4 +413,6 @@ class Match:
         target = plies[-1] if to is None else to
         if not 0 <= target < self.ply:
             return "nothing"
-        return "revealed" if any(self._sealed(ply, own) for ply in range(target, self.ply)) else "others"
+        if any(self._sealed(ply, own) for ply in range(target, self.ply)):
+            return "revealed"
+        return "barred" if any(ply in barred for ply in range(target, self.ply)) else "others"

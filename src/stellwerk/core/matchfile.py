@@ -16,6 +16,12 @@ from stellwerk.core.match import Header, Match, Seat
 FORMAT: Final = "stellwerk-match"
 VERSION: Final = 1
 KEYS: Final = frozenset({"format", "version", "game", "rules_version", "options", "seats", "seed", "position", "log"})
+RUNNING: Final = "running"
+"""The key under which a file may name the running match of which it is a copy."""
+
+LONGEST_NAME: Final = 40
+"""Characters in the name of a match."""
+
 ENTRY_LENGTH: Final = 3
 LONGEST_LOG: Final = 20_000
 """Actions in a file. Each costs a state of its own, and in some games two players can exchange things for ever."""
@@ -78,6 +84,12 @@ def written(data: Json) -> str:
     return f'{head},\n "log": [\n{lines}\n ]\n}}\n' if log else f'{head},\n "log": []\n}}\n'
 
 
+def running_of(data: dict[str, Json]) -> str | None:
+    """The running match of which a match file says that it is a copy."""
+    named = data.get(RUNNING)
+    return named if isinstance(named, str) and len(named) <= LONGEST_NAME and is_text(named) else None
+
+
 def load(data: Json, *, checked: bool = True) -> Match:
     """Read a match, refusing what is not of the format and, if checked, any action that breaks a rule."""
     return Match(*parse(data), checked=checked)
@@ -103,7 +115,7 @@ def parse(data: Json) -> tuple[Header, list[Action]]:
     if type(data.get("version")) is not int or data["version"] != VERSION:
         raise UnknownVersion("match file", _shown(data.get("version")), VERSION)
     for key in data:
-        if key not in KEYS:
+        if key not in KEYS and key != RUNNING:
             raise Malformed(f"match file.{key[:LONGEST_WORD]}", "unknown")
     seats = _few(_typed(data, "seats", list), "seats", MOST_SEATS)
     header = Header(

@@ -37,15 +37,9 @@ REASONS: Final = 4
 """Candidates that are told, and reasons for each."""
 
 
-def allowed(table: Table, seats: Collection[int]) -> bool:
-    """Whether who has these seats may ask: where others play too, only if the match was begun like that."""
-    people = {seat for seat, chair in enumerate(table.match.header.seats) if not chair.bot}
-    return bool(people & set(seats)) and (table.hints or people <= set(seats))
-
-
 def offered(table: Table, seats: Collection[int]) -> bool:
     """Whether there is somebody to ask, and the caller may."""
-    return table.frozen is None and allowed(table, seats) and adviser_for(table.match.header.game) is not None
+    return table.frozen is None and table.fair.advises(seats) and adviser_for(table.match.header.game) is not None
 
 
 class Advising:
@@ -61,8 +55,7 @@ class Advising:
         found = adviser_for(table.match.header.game)
         if found is None:
             raise NotFound("adviser", table.match.header.game)
-        if not allowed(table, seats):
-            raise NoAdvice("others")
+        table.fair.check_advice(seats)
         if seat not in table.waiting() or table.frozen:
             raise NoAdvice("turn")
         key = table.id, table.rev, seat

@@ -17,7 +17,7 @@ from stellwerk.bots.registry import bots_for
 from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import Malformed
 from stellwerk.core.match import Seat
-from stellwerk.core.matchfile import dump, dump_seen, open_log, written
+from stellwerk.core.matchfile import RUNNING, dump, dump_seen, open_log, running_of, written
 from stellwerk.core.options import Condition, Option, Preset
 from stellwerk.core.registry import title, titles
 from stellwerk.core.tell import tell
@@ -63,10 +63,11 @@ async def create(request: Request) -> Response:
     data = await read_object(request, LARGE)
     if "file" in data:
         (file,) = fields(data, file=dict)
+        copied = running_of(file)
         charge(request, "importing")
         imports: Imports = request.app.state.imports
         header, log, checked = await imports.take(file)
-        created = await service(request).create(header.game, header.seats, header=header, log=log, checked=checked)
+        created = await service(request).take_over(header, log, checked=checked, copied=copied)
     else:
         game, options, preset, sitting, talk, clock, hints = fields(
             data,
@@ -148,7 +149,8 @@ async def branch(request: Request) -> Response:
     ply, wanted, given = fields(await read_object(request), ply=int, seat=(int, NONE), label=(str, NONE))
     label = _label(given)
     who, table = await met(request, name)
-    return await _created(request, await branching.branch(service(request), name, who.seat(table, wanted), ply, label))
+    seat = who.seat(table, wanted)
+    return await _created(request, await branching.branch(service(request), name, seat, ply, label, who.seats))
 
 
 async def call(request: Request) -> Response:
@@ -191,13 +193,14 @@ async def download(request: Request) -> Response:
         if not who.seats:
             raise Secret
         seat = who.own(table, wanted)
+        copied = table.id if table.fair.keeps_help_from(who.seats) else None
         # Round one screen there is nobody whose secrets would have to be kept. Who plays against bots alone gets the
         # whole log too, unless it tells what is in their hands.
         if people <= set(who.seats) and (len(people) > 1 or open_log(match, seat)):
-            return _file(table, dump(match, seed=False))
+            return _file(table, _copy(dump(match, seed=False), copied))
         # What is hidden is imagined from what is seen: the same file each time, whatever is hidden.
         seen = orjson.dumps(match.view(seat).to_json(), option=orjson.OPT_NON_STR_KEYS)
-        return _file(table, dump_seen(match, seat, Random(seen)))
+        return _file(table, _copy(dump_seen(match, seat, Random(seen)), copied))
 
     return await answered(request, name, make)
 
@@ -308,6 +311,11 @@ def _judged(table: Table, seat: int, action: Action, lang: str) -> Response:
     told = tell(match.game, table.names, view.state, action, lang)
     preview = table_for(match.header.game).preview(scene, action)
     return Answer({"told": told, "preview": preview}, headers={"content-language": lang})
+
+
+def _copy(file: dict[str, Json], running: str | None) -> Json:
+    """A match file that says of which running match without advice it is a copy: bots do not help in one of it."""
+    return {**file, RUNNING: running} if running else file
 
 
 def _file(table: Table, data: Json) -> Response:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from stellwerk.bots.registry import bot_label
 from stellwerk.server.advising import Advising
 from stellwerk.server.answers import Answer, fields, language, read_object, service
-from stellwerk.server.api_seats import own_seat, place, settled
+from stellwerk.server.api_seats import place, settled, sitting
 from stellwerk.server.auth import Caller, caller
 from stellwerk.server.errors import OtherRules
 from stellwerk.server.judge import stand_in_for
@@ -32,17 +32,18 @@ async def advice(request: Request) -> Response:
 
 
 async def hand_over(request: Request) -> Response:
-    """Let a bot play an own seat until its player takes it back."""
+    """Let a bot play an own seat until its player takes it back, or one that was left until somebody sits down."""
     name, seat = await place(request)
     table = await service(request).open(name)
     if frozen := table.frozen:
         raise OtherRules(frozen.header.rules_version, frozen.known)
     game = table.match.header.game
     stand_in = stand_in_for(game)
+    table.fair.check_stand_in()
 
     async def get_up(who: Caller, claims: int) -> bool | None:
-        own_seat(who, seat)
-        return await run_sync(service(request).store.clocks.hand_over, name, seat, stand_in, claims) or None
+        why = await sitting(request).may_stand_in(name, seat, who)
+        return await run_sync(service(request).store.clocks.hand_over, name, seat, stand_in, claims, why) or None
 
     await settled(request, get_up)
     await service(request).seats_changed(name)

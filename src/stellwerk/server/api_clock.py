@@ -47,9 +47,11 @@ def told_clock(clock: Clock | None) -> Json:
     """What everybody may know of the clocks of a match."""
     if clock is None:
         return None
+    asked = [hand.seat in clock.waiting or clock.pace.kind == BANK for hand in clock.hands]
+    left = [left if now else float(clock.pace.seconds) for left, now in zip(clock.left, asked, strict=True)]
     return {
         **clock.pace.to_json(),
-        "left": [ceil(hand.left) if hand.person else None for hand in clock.hands],
+        "left": [ceil(left[hand.seat]) if hand.taken else None for hand in clock.hands],
         "running": [hand.seat for hand in clock.hands if hand.runs(clock.waiting)],
         "stand_ins": [hand.seat for hand in clock.hands if hand.stand_in is not None],
     }

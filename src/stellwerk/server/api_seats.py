@@ -13,7 +13,7 @@ from stellwerk.core.action import Json
 from stellwerk.core.errors import NotYourSeat
 from stellwerk.core.registry import title
 from stellwerk.server.answers import Answer, fields, language, read_object
-from stellwerk.server.auth import COOKIE, FRESH, Caller, caller, number, visitor
+from stellwerk.server.auth import COOKIE, FRESH, Caller, caller, number, token_hash, visitor
 from stellwerk.server.cookies import cookies
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.names import hashed, new_token
@@ -99,7 +99,8 @@ async def join(request: Request) -> Response:
     """Sit down by an invitation: a browser holds the seat by its cookie, a program gets a token."""
     code, called = fields(await read_object(request), code=str, name=(str, NONE))
     browser = COOKIE in cookies(request) and "authorization" not in request.headers
-    sat = await sitting(request).join(request.path_params["id"], code, visitor(request) if browser else None, called)
+    who = visitor(request) if browser else None
+    sat = await sitting(request).join(request.path_params["id"], code, who, called, token_hash(request))
     return Answer({"seat": sat.seat, "token": sat.token})
 
 

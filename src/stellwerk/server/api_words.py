@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from anyio.to_thread import run_sync
@@ -22,6 +23,9 @@ from stellwerk.server.store import Given, Message, Note
 from stellwerk.server.table import Table
 
 NONE: Final = type(None)
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What a request may be called by, so that it counts once however often it is sent."""
+
 VERSIONS: Final = 2**31 - 1
 """The number of the last version that any database can keep."""
 
@@ -151,19 +155,21 @@ async def messages(request: Request) -> Response:
 
 
 def _message(one: Message, table: Table) -> Json:
-    return {**one._asdict(), "name": table.names[one.seat], "created": int(one.created)}
+    return {**one._asdict(), "name": one.name or table.names[one.seat], "created": int(one.created)}
 
 
 async def say(request: Request) -> Response:
     data = await read_object(request)
-    wanted, body = fields(data, seat=(int, NONE), body=str)
+    wanted, body, key = fields(data, seat=(int, NONE), body=str, key=(str, NONE))
+    if key is not None and not KEY.fullmatch(key):
+        raise Malformed("key", "expected 1 to 64 letters, digits or signs of - and _")
     said = clean_text(body, MESSAGE, "body")
     name, _, _, seat = await place(request, wanted)
     matches = service(request)
     if await run_sync(matches.store.talk.policy, name) == OFF:
         raise Silenced
     charge(request, "talking")
-    told = await run_sync(matches.store.talk.say, name, seat, said)
+    told = await run_sync(matches.store.talk.say, name, seat, said, key)
     matches.hub.wake(name)
     return Answer({"number": told}, 201)
 

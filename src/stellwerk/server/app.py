@@ -19,7 +19,7 @@ from starlette.types import Scope
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.registry import titles
-from stellwerk.server import api, api_advice, api_clock, api_seats, api_words, health, pages
+from stellwerk.server import api, api_advice, api_clock, api_record, api_seats, api_words, health, pages
 from stellwerk.server.advising import Advising
 from stellwerk.server.answers import PAGE, WORTH_IT, refusal
 from stellwerk.server.auth import Visitors
@@ -146,6 +146,7 @@ def _routes() -> list[BaseRoute]:
         *api.routes,
         *api_seats.routes,
         *api_clock.routes,
+        *api_record.routes,
         *api_advice.routes,
         *api_words.routes,
         *health.routes,

@@ -18,11 +18,14 @@ from stellwerk.server.store import Origin
 from stellwerk.server.table import Created, Table
 
 
-async def branch(matches: Matches, name: str, seat: int | None, ply: int, label: str | None = None) -> Created:
+async def branch(
+    matches: Matches, name: str, seat: int | None, ply: int, label: str | None = None, who: Collection[int] = ()
+) -> Created:
     """Another match from an earlier position, under a name of its own.
 
     A finished match is open to all and is branched with its past. From a running one a seat gets a position
-    that could be behind what it saw: nothing hidden leaks.
+    that could be behind what it saw: nothing hidden leaks. `who` are all seats of the caller: where they get no
+    advice in the running match bots do not help in the branch either until that one is over.
     """
     table = await matches.open(name)
     match = table.match
@@ -35,7 +38,9 @@ async def branch(matches: Matches, name: str, seat: int | None, ply: int, label:
     imagined = await matches.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())
     version = match.game.title.rules_version  # a match of other rules goes on by those known here
     header = replace(match.header, rules_version=version, seats=seats, seed=new_seed(), position=imagined)
-    return await matches.put(lambda: Match(header), origin=origin)
+    running = name if table.help_after is None else table.help_after
+    help_after = running if table.fair.keeps_help_from(who or (seat,)) else None
+    return await matches.put(lambda: Match(header), origin=origin, help_after=help_after)
 
 
 async def call(matches: Matches, name: str, who: Collection[int], label: str | None) -> Table:

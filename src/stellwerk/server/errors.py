@@ -163,6 +163,14 @@ class TooOften(StellwerkError):
         self.headers = {"retry-after": str(seconds)}
 
 
+class NoTime(StellwerkError):
+    """Somebody wants a seat back in a turn whose time is used up."""
+
+
+class ClosedSeat(StellwerkError):
+    """Somebody wants to sit down who has or had another seat at the table, where each seat has secrets."""
+
+
 class TooManyOrders(StellwerkError):
     """More standing orders than a seat may have at once."""
 
@@ -224,6 +232,8 @@ KINDS: Final[Mapping[type[Exception], Kind]] = {
     TooMuchWork: Kind(422, "too-long"),
     Busy: Kind(429, "busy"),
     NoAdvice: Kind(409, "advice", ("reason",)),
+    NoTime: Kind(409, "time"),
+    ClosedSeat: Kind(403, "closed-seat"),
     TooOften: Kind(429, "rate", ("seconds",)),
     TooMany: Kind(429, "streams"),
     TooManyOrders: Kind(409, "orders"),
@@ -250,6 +260,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "undo.nothing": N_("There is nothing of yours to take back or to repeat."),
     "undo.revealed": N_("Something was revealed since then, so it cannot be taken back."),
     "undo.others": N_("Others have acted since then, so it cannot be taken back or repeated."),
+    "undo.barred": N_("A bot or a standing order has answered since then, so it cannot be taken back."),
     "running": N_("This has to wait until the match is over."),
     "rules": N_(
         "This match was played by version %(found)s of its rules; here is version %(known)s, by which it would go"
@@ -299,6 +310,18 @@ TEXTS: Final[Mapping[str, str]] = {
     "version": N_("This was written by another version of Stellwerk or of the rules: %(where)s"),
     "too-large": N_("This is too large; at most %(most)s bytes are taken."),
     "advice.others": N_("Others play in this match, and it was begun without advice from bots."),
+    "advice.origin": N_(
+        "This match was branched from one that still runs and was begun without advice from bots."
+        " Bots help here as soon as that one is over."
+    ),
+    "time": N_(
+        "Your time for this turn is used up, so the bot plays it to its end."
+        " You can take your seat back as soon as the turn is over."
+    ),
+    "closed-seat": N_(
+        "You have or had another seat at this table, so what is hidden in this one stays hidden from you."
+        " Invite somebody who is new to the table, or let a bot play the seat."
+    ),
     "advice.turn": N_("A bot can be asked only when it is your turn."),
     "advice.busy": N_("Many others ask the bot just now. Try again in a while."),
     "advice.failed": N_("The bot found no answer this time."),

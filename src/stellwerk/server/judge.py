@@ -37,6 +37,7 @@ class Judge:
         while True:
             await asyncio.sleep(self.look)
             try:
+                await run_sync(self.matches.store.uptime.note)
                 for name in await run_sync(self.matches.store.clocks.due):
                     await self._relieve(name)
             except StellwerkError as error:

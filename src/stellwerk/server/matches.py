@@ -23,6 +23,7 @@ from stellwerk.server.names import checked_seats, hashed, new_match_id, new_toke
 from stellwerk.server.opening import Change, changed, first, taken_over
 from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import FREE, NOWHERE, USUAL, Entry, Listed, Origin, Pace, Store, Taken, Terms
+from stellwerk.server.store.matches import Besides
 from stellwerk.server.summaries import Summaries
 from stellwerk.server.table import Created, Table
 from stellwerk.server.tables import Locks, Tables, lock
@@ -66,11 +67,19 @@ class Matches(Tables):
         checked: bool = False,
     ) -> Created:
         """Begin a match, or go on with one from a file or a branch (`header` and `log`, perhaps `checked` already)."""
-        chairs = checked_seats(game, seats if header is None else header.seats)
-        if header is None:
-            return await self._begin(lambda: Match(new_header(game, chairs, options, seed)))
+        if header is not None:
+            return await self.take_over(header, log, checked=checked)
+        chairs = checked_seats(game, seats)
+        return await self._begin(lambda: Match(new_header(game, chairs, options, seed)))
+
+    async def take_over(
+        self, header: Header, log: Iterable[Action], *, checked: bool = False, copied: str | None = None
+    ) -> Created:
+        """Go on with a match from a file; `copied` names the running match of which it says that it is a copy."""
+        chairs = checked_seats(header.game, header.seats)
         taken = replace(header, seats=chairs), list(log), not checked
-        return await self._begin(lambda: taken_over(*taken), at=IMPORTS)
+        terms = Terms(help_after=await run_sync(self.store.help_after, copied) if copied else None)
+        return await self._begin(lambda: taken_over(*taken), at=IMPORTS, terms=terms)
 
     async def create_open(
         self,
@@ -87,9 +96,16 @@ class Matches(Tables):
         terms = Terms(pace=pace, hints=hints)
         return await self._begin(lambda: Match(new_header(game, chairs, options)), free=free, terms=terms)
 
-    async def put(self, make: Callable[[], Match], *, at: str | None = None, origin: Origin = NOWHERE) -> Created:
+    async def put(
+        self,
+        make: Callable[[], Match],
+        *,
+        at: str | None = None,
+        origin: Origin = NOWHERE,
+        help_after: str | None = None,
+    ) -> Created:
         """Begin a match that somebody else puts together, by its own seed, perhaps from another one `at` a table."""
-        return await self._begin(make, at=at, terms=Terms(origin=origin))
+        return await self._begin(make, at=at, terms=Terms(origin=origin, help_after=help_after))
 
     async def again(self, name: str) -> Created:
         """The next match at the same table, the same one for everybody who asks; who opened a seat opens it there too.
@@ -162,7 +178,7 @@ class Matches(Tables):
 
         def take_back(match: Match) -> tuple[list[Entry], int]:
             before = match.log.copy()
-            target = match.undo(seats, to, table.marks.now)
+            target = match.undo(seats, to, *table.limits(seats))
             return [undo_row(match, before[target].seat, target), *rows_of(match, target)], target
 
         return await self._change(name, ply, rev, take_back)
@@ -233,12 +249,12 @@ class Matches(Tables):
                 if ply != table.ply or rev not in (None, table.rev):
                     raise Moved(ply, table.ply, table.rev)
                 make = partial(changed, change, look=look)
-                after, rows, kept, standing, obeyed = await self.work(table, make, bots=bots)
+                after, rows, kept, standing, obeyed, event = await self.work(table, make, bots=bots)
                 if not rows and obeyed is not None and not obeyed.ended:
                     return table
                 with suppress(Taken):  # somebody was quicker, or gave an order meanwhile
-                    append = partial(self.store.append, timed=table.pace is not None)
-                    await run_sync(append, name, table.rev, rows, standing, kept, obeyed)
+                    besides = Besides(timed=table.pace is not None, event=event)
+                    await run_sync(self.store.append, name, table.rev, rows, standing, kept, obeyed, besides)
                     break
                 table = await self.open(name, bots=bots)
             else:
@@ -256,16 +272,16 @@ class Matches(Tables):
         terms: Terms = USUAL,
     ) -> Created:
         """Write the match that a function makes, perhaps from another one that it looks `at`."""
-        follows, origin, pace, _, hints = terms
+        follows, origin, pace, _, hints, help_after = terms
         name = new_match_id()
-        table, rows, _, standing, _ = await self.desk.do(at, lambda: first(name, make()))
+        table, rows, _, standing, *_ = await self.desk.do(at, lambda: first(name, make()))
         header = table.match.header
         tokens = tuple(
             "" if seat.bot or follows or number in free else new_token() for number, seat in enumerate(header.seats)
         )
         kept = [FREE if number in free else hashed(token or new_token()) for number, token in enumerate(tokens)]
         await run_sync(self.store.create, name, header, kept, rows, standing, terms)
-        self.tell(self.keep(replace(table, origin=origin, pace=pace, hints=hints)))
+        self.tell(self.keep(replace(table, origin=origin, pace=pace, hints=hints, help_after=help_after)))
         return Created(name, () if follows else tokens)
 
     async def seats_changed(self, name: str) -> None:

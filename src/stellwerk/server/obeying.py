@@ -46,6 +46,8 @@ def obey(table: Table, rows: Sequence[Entry]) -> tuple[Table, list[Entry], tuple
         acted, stopped = _next(table)
         ended += stopped
         table = _without(table, stopped)
+        if rows or more:  # what somebody else did has stopped them, who must not try something else instead
+            table = replace(table, stops=(*table.stops, *((table.ply, one.seat) for one in stopped)))
         if acted is None:
             return table, more, tuple(ended)
         number, action = acted

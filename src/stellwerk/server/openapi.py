@@ -49,6 +49,7 @@ QUERY: Final[dict[str, Json]] = {
         "description": "Whose view, for callers who hold several seats; `none` for what a spectator sees.",
     },
     "ply": {"schema": INTEGER, "description": "An earlier position instead of the present one."},
+    "before": {"schema": INTEGER, "description": "Only what has a lower number."},
     "since": {"schema": INTEGER, "description": "Leave so many actions out of `told` and of the log of the view."},
 }
 MATCH: Final = "/api/matches/{id}"
@@ -146,19 +147,28 @@ OPERATIONS: Final = (
     Operation("post", f"{SEAT}/leave", "leave", "Give up an own seat", "Left", (*BODY, 404), takes="Nothing"),
     Operation("get", f"{MATCH}/clock", "clock", "How much time is left to whom", "Clock", (404,)),
     Operation(
+        "get",
+        f"{MATCH}/record",
+        "record",
+        "What happened at the table beside the game: undos, seats that changed hands, bots that stood in",
+        "Record",
+        (400, 403, 404),
+        query=("before", "lang"),
+    ),
+    Operation(
         "post",
         f"{SEAT}/return",
         "comeBack",
         "Take an own seat back from the bot that stands in",
         "Clock",
-        (*BODY, 404),
+        (*BODY, 404, 409),
         takes="Nothing",
     ),
     Operation(
         "post",
         f"{SEAT}/stand-in",
         "handOver",
-        "Let a bot play an own seat until it is taken back",
+        "Let a bot play an own seat until it is taken back, or one that its player has left",
         "StandIn",
         (*BODY, 404, 409),
         takes="Nothing",

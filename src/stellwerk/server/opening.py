@@ -11,11 +11,13 @@ from stellwerk.core.action import Action
 from stellwerk.core.chance import new_seed
 from stellwerk.core.log import common
 from stellwerk.core.match import Header, Match
+from stellwerk.server.happened import event_of
 from stellwerk.server.marks import Marks
 from stellwerk.server.obeying import obey
 from stellwerk.server.rows import action_of, digest_of, rows_of
 from stellwerk.server.snapshots import rely, resume
 from stellwerk.server.store import Entry, Obeyed, Outline, Saved, Snapshot, Standing
+from stellwerk.server.store.events import Noted
 from stellwerk.server.table import Table
 from stellwerk.server.versions import opened
 
@@ -33,6 +35,8 @@ class Made(NamedTuple):
 
     standing: Standing
     obeyed: Obeyed | None = None
+    event: Noted | None = None
+    """What the record of the table says of it."""
 
 
 def first(name: str, match: Match) -> Made:
@@ -48,7 +52,15 @@ def changed(change: Change, table: Table, look: Callable[[Table], None] | None =
     after = table.after(match, rows, kept)
     after, more, ended = obey(after, rows)
     after = replace(after, orders_rev=after.orders_rev + bool(ended))
-    made = Made(after, [*rows, *more], kept, after.standing(), Obeyed(table.orders_rev, ended))
+    stops = None if after.stops == table.stops else after.stops
+    made = Made(
+        after,
+        [*rows, *more],
+        kept,
+        after.standing(),
+        Obeyed(table.orders_rev, ended, stops),
+        event_of(table.match, rows),
+    )
     if look:
         look(after)
     match.states.rest()

@@ -8,6 +8,7 @@ from stellwerk.core.action import Json
 from stellwerk.core.matchfile import MOST_SEATS
 from stellwerk.server.names import MESSAGE, NOTE, SPARE
 from stellwerk.server.schemas import BOOLEAN, INTEGER, STRING, array, maybe, record, text
+from stellwerk.server.store.events import KINDS
 
 OF_SEAT: Final[dict[str, Json]] = {
     "seat": {**maybe(INTEGER), "description": "Which own seat, for callers who hold several."}
@@ -58,7 +59,28 @@ SCHEMAS: Final[dict[str, Json]] = {
             ),
         }
     ),
-    "NewMessage": record({"body": text(SPARE * MESSAGE)}, OF_SEAT),
+    "Record": record(
+        {
+            "record": array(
+                record(
+                    {
+                        "number": INTEGER,
+                        "kind": {"enum": list(KINDS)},
+                        "seat": {**INTEGER, "description": "The seat that it is about."},
+                        "ply": {**INTEGER, "description": "Where the match stood after it."},
+                        "created": INTEGER,
+                        "text": STRING,
+                        "more": {**array(STRING), "description": "The actions that an undo took back, in words."},
+                    }
+                )
+            )
+        },
+        about="What happened at a table beside the game, in its order.",
+    ),
+    "NewMessage": record(
+        {"body": text(SPARE * MESSAGE)},
+        {**OF_SEAT, "key": {**maybe(text(64)), "description": "Of two messages with the same key one is kept."}},
+    ),
     "Said": record({"number": INTEGER}),
     "Hear": record(
         {}, {**OF_SEAT, "heard": maybe(INTEGER), "muted": maybe({**array(INTEGER), "maxItems": MOST_SEATS})}

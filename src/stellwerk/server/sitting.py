@@ -12,11 +12,12 @@ from anyio.to_thread import run_sync
 from stellwerk.core.action import Json
 from stellwerk.core.errors import NotFound, NotYourSeat
 from stellwerk.server.auth import Caller
-from stellwerk.server.errors import NoInvitation, NoRecovery, Unavailable
+from stellwerk.server.errors import ClosedSeat, NoInvitation, NoRecovery, Unavailable
 from stellwerk.server.matches import Matches
 from stellwerk.server.names import clean_code, free_name, hashed, new_code, new_token
 from stellwerk.server.presence import Presence
 from stellwerk.server.store import Chair
+from stellwerk.server.store.clocks import ASKED, LEFT
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
@@ -71,17 +72,17 @@ class Sitting:
         return [one._replace(invited=None, vacates=None) if one.seat in void else one for one in found]
 
     async def vacant(self, name: str) -> set[int]:
-        """The seats whose players the match has been waiting for, without them being at the table, for too long."""
+        """The seats whose players the match has been waiting for, without them being at the table, for too long.
+
+        Time in which no server ran does not count.
+        """
         since, waiting = await run_sync(self.store.seats.awaited, name)
         now = time()
-        return {
-            one.seat
-            for one in await self.chairs(name)
-            if one.seat in waiting
-            and one.bot is None
-            and not one.free
-            and max(since, one.here_until or 0.0) + self.absence < now
-        }
+        asked = [one for one in await self.chairs(name) if one.seat in waiting and one.bot is None and not one.free]
+        away = {one.seat: max(since, one.here_until or 0.0) for one in asked}
+        long = {seat: begin for seat, begin in away.items() if begin + self.absence < now}
+        ran = {seat: await run_sync(self.store.uptime.between, begin, now) for seat, begin in long.items()}
+        return {seat for seat, seconds in ran.items() if seconds > self.absence}
 
     async def invite(self, name: str, seat: int, who: Caller, claims: int) -> tuple[str, float] | None:
         """A code for a seat and when it ends.
@@ -91,7 +92,8 @@ class Sitting:
         """
         vacates = await self._may_give(name, seat, who)
         code, now = new_code(), time()
-        invite = partial(self.store.seats.invite, vacates=vacates or None)
+        inviter = seat if seat in who.seats else min(who.seats, default=None)
+        invite = partial(self.store.seats.invite, vacates=vacates or None, inviter=inviter)
         made = await run_sync(invite, name, seat, hashed(code), now, claims)
         return (code, now + self.lasts) if made else None
 
@@ -123,12 +125,19 @@ class Sitting:
                 return Invitation(chair, chairs, chair.invited + self.lasts)
         raise NoInvitation(name)
 
-    async def join(self, name: str, code: str, visitor: str | None, called: str | None = None) -> Sat:
-        """Sit down by an invitation, as a browser or, without a visitor, as a program; the code is used up."""
+    async def join(
+        self, name: str, code: str, visitor: str | None, called: str | None = None, token_hash: str | None = None
+    ) -> Sat:
+        """Sit down by an invitation, as a browser or, without a visitor, as a program; the code is used up.
+
+        A program that has a seat at the table tells it by the hash of its token.
+        """
         token = new_token()
+        fair = (await self.matches.open(name)).fair
         for _ in range(TRIES):
             claims = await self.claims(name)
             chair, chairs, _until = await self.invitation(name, code)
+            fair.check_sitting_down(chair, *await self._seats_of(name, visitor, token_hash))
             if called is not None:
                 others = (one.name for one in chairs if one.seat != chair.seat)
                 chair = chair._replace(name=free_name(called, others, "name"))
@@ -136,6 +145,38 @@ class Sitting:
                 await self._tell([name], visitor)
                 return Sat(chair.seat, None if visitor else token)
         raise Unavailable("seats change hands all the time")
+
+    async def closed(self, name: str, chair: Chair, visitor: str) -> bool:
+        """Whether a seat is refused to a visitor because of another one of theirs at the table."""
+        try:
+            fair = (await self.matches.open(name)).fair
+            fair.check_sitting_down(chair, *await self._seats_of(name, visitor, None))
+        except ClosedSeat:
+            return True
+        return False
+
+    async def _seats_of(
+        self, name: str, visitor: str | None, token_hash: str | None
+    ) -> tuple[set[int], set[int], set[int]]:
+        """The seats that somebody has at a table, those they have ever had, and those that nobody has had since."""
+        if visitor is not None:
+            ever, last = await run_sync(self.store.seats.sat, visitor, name)
+            return await run_sync(self.store.seats.held, visitor, name), ever, last
+        keys = await run_sync(self.store.seats.keys, name) if token_hash else []
+        own = {seat for seat, (key, person) in enumerate(keys) if person and key == token_hash}
+        return own, own, own
+
+    async def may_stand_in(self, name: str, seat: int, who: Caller) -> str:
+        """Refuse who may not let a bot play a seat; tells why it plays, if it may.
+
+        The seat is the caller's, or one that its player has left, at a table of the caller's.
+        """
+        if seat in who.seats:
+            return ASKED
+        chair = next((one for one in await self.chairs(name) if one.seat == seat), None)
+        if not who.seats or chair is None or not chair.abandoned:
+            raise NotYourSeat(seat)
+        return LEFT
 
     async def _may_give(self, name: str, seat: int, who: Caller) -> bool:
         """Refuse who may not invite to a seat; tells whether an invitation would take it from somebody."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -14,9 +14,12 @@ from stellwerk.core.state import State
 from stellwerk.core.tell import Line
 from stellwerk.core.view import View
 from stellwerk.server.errors import LostPosition
+from stellwerk.server.fair_play import Barred, FairPlay
 from stellwerk.server.marks import STOOD_IN, Marks
 from stellwerk.server.snapshots import Scales, weight
 from stellwerk.server.store import NOWHERE, Entry, Given, Origin, Pace, Standing
+from stellwerk.server.store.orders import Stops
+from stellwerk.server.store.seats import StandIn
 from stellwerk.server.told import Told
 from stellwerk.server.transcript import Excerpt
 from stellwerk.server.versions import Frozen
@@ -72,7 +75,13 @@ class Table:
     hints: bool = False
     """Whether players may ask a bot for advice although others play."""
 
-    stand_ins: Mapping[int, str] = field(default_factory=dict)
+    help_after: str | None = None
+    """The match without advice that it was made from, as long as that one runs."""
+
+    stops: Stops = ()
+    """Plies at which somebody's standing order has stopped, and whose."""
+
+    stand_ins: Mapping[int, StandIn] = field(default_factory=dict)
     """The bots that play for people who ran out of time or are away, by seat."""
 
     _told: Told = field(default_factory=Told, repr=False)
@@ -97,7 +106,8 @@ class Table:
         """The table once some rows were added; the first `kept` actions of the log are the same."""
         told = self._told.until(kept, match.opened)
         rev, marks, course = self.rev + len(rows), self.marks.after(rows), self._course.until(kept)
-        return replace(self, match=match, rev=rev, marks=marks, _told=told, _waiting=[], _course=course)
+        stops = tuple(stop for stop in self.stops if stop[0] <= kept)
+        return replace(self, match=match, rev=rev, marks=marks, stops=stops, _told=told, _waiting=[], _course=course)
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a choice, worked out once."""
@@ -127,11 +137,23 @@ class Table:
 
     def bot_of(self, seat: int) -> str | None:
         """The bot that plays a seat: its own, or one that stands in for its player."""
-        return self.match.header.seats[seat].bot or self.stand_ins.get(seat)
+        stand_in = self.stand_ins.get(seat)
+        return self.match.header.seats[seat].bot or (stand_in and stand_in.bot)
 
     def undoable(self, seats: Collection[int]) -> list[int]:
         """The plies to which who holds these seats may go back, of the latest ones."""
-        return self.match.undoable(seats, BACK, self.marks.now)
+        return self.match.undoable(seats, BACK, *self.limits(seats))
+
+    @property
+    def fair(self) -> FairPlay:
+        """The policy of the match."""
+        return FairPlay.of(self.match, hints=self.hints, waits=self.help_after is not None)
+
+    def limits(self, seats: Collection[int]) -> tuple[Container[int], Container[int]]:
+        """What bots have played for somebody, and what who holds these seats may not take back, by index in the log."""
+        marks = self.marks.now
+        stood_in = {at for at, by in marks.items() if by == STOOD_IN}
+        return stood_in, Barred(self.fair, seats, self.match.log, marks, self.stops)
 
     def redoable(self, seats: Collection[int]) -> bool:
         """Whether what was undone last was done by one of these seats."""

@@ -93,7 +93,7 @@ class Tables:
         table = self.cache.get(name)
         if table is None or head is None or head.epoch != self._epoch or table.rev < head.rev:
             return None
-        if (table.next, table.claims, table.origin) != (head.next, head.claims, _origin(head)):
+        if _known_of(table) != _told_by(head):
             return None
         if table.orders_rev != head.orders:
             return None
@@ -122,11 +122,12 @@ class Tables:
                 if table.names != names:  # who sits down may choose another name
                     table = await self._load(name, bots)
                 table = replace(table, stand_ins=stand_ins)
-            if (table.next, table.claims, table.origin) != (head.next, head.claims, _origin(head)):
+            if _known_of(table) != _told_by(head):
                 table = replace(table, next=head.next, claims=head.claims, origin=_origin(head))
+                table = replace(table, help_after=head.help_after)
             if table.orders_rev != head.orders:
-                orders_rev, orders = await run_sync(self.store.orders.active, name)
-                table = replace(table, orders_rev=orders_rev, orders=orders)
+                orders_rev, orders, stops = await run_sync(self.store.orders.active, name)
+                table = replace(table, orders_rev=orders_rev, orders=orders, stops=stops)
             if head.epoch in (None, self._epoch):
                 return self.keep(table)
         return await self._open(name, bots)  # restored to another state meanwhile
@@ -172,3 +173,12 @@ def lock(locks: Locks, name: str) -> asyncio.Lock:
 
 def _origin(head: Head) -> Origin:
     return Origin(head.label, head.parent, head.parent_ply)
+
+
+def _known_of(table: Table) -> tuple[object, ...]:
+    """What a table in memory says that others may have changed without playing."""
+    return table.next, table.claims, table.origin, table.help_after
+
+
+def _told_by(head: Head) -> tuple[object, ...]:
+    return head.next, head.claims, _origin(head), head.help_after

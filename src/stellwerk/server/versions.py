@@ -211,13 +211,21 @@ class Frozen(Match):
     def waiting(self) -> list[int]:
         return []
 
-    def undoable(self, takers: Takers = None, most: int | None = None, ordered: Container[int] = ()) -> list[int]:
+    def undoable(
+        self,
+        takers: Takers = None,
+        most: int | None = None,
+        stood_in: Container[int] = (),
+        barred: Container[int] = (),
+    ) -> list[int]:
         return []
 
     def play(self, action: Action, *, checked: bool = True) -> Never:
         raise OtherRules(self.header.rules_version, self.known)
 
-    def undo(self, takers: Takers = None, to: int | None = None, ordered: Container[int] = ()) -> Never:
+    def undo(
+        self, takers: Takers = None, to: int | None = None, stood_in: Container[int] = (), barred: Container[int] = ()
+    ) -> Never:
         raise OtherRules(self.header.rules_version, self.known)
 
     def redo(self) -> Never:

@@ -8,15 +8,19 @@ time of the wall; a server that starts goes on from there.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import sqlalchemy as sa
 
-from stellwerk.core.action import Json
+from stellwerk.server.errors import NoTime
+from stellwerk.server.store import events
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.schema import matches, meta, seats
+from stellwerk.server.store.timing import BANK, BOT, MOVE, SKIP, Clock, Hand, Pace, Spent
+
+__all__ = ["BANK", "BOT", "MOVE", "SKIP", "Clock", "Clocks", "Hand", "Pace", "Time"]
 
 KEY: Final = "clock"
 NOTED: Final = 10.0
@@ -25,103 +29,13 @@ NOTED: Final = 10.0
 GAP: Final = 15.0
 """So many seconds at most count as having passed between the last note and the start of a server."""
 
-RETURNING: Final = 60
-"""Seconds that somebody has at least who comes back to a seat whose bank was empty."""
-
-MOVE: Final = "move"
-BANK: Final = "bank"
-BOT: Final = "bot"
-SKIP: Final = "pass"
 NOBODY: Final = ""
 """Instead of the hash of a token: nobody has the seat (see seats.py)."""
 
-
-class Pace(NamedTuple):
-    """How much time players have, and what happens when it is used up."""
-
-    kind: str
-    """`move`: so many seconds each time it is one's turn. `bank`: so many for the whole match."""
-
-    seconds: int
-    increment: int = 0
-    """Seconds that a bank gets each time it is one's turn."""
-
-    zero: str = BOT
-    """`bot`: a bot plays on until its player takes the seat back. `pass`: this turn is passed, or a bot plays it."""
-
-    def to_json(self) -> Json:
-        return dict(self._asdict())
-
-    @classmethod
-    def from_row(cls, row: Mapping[str, Any] | None) -> Pace | None:
-        return cls(**row) if row else None
-
-
-class Hand(NamedTuple):
-    """The clock of a seat: the seconds that are left on it, and who plays there."""
-
-    seat: int
-    left: float
-    person: bool = True
-    """Whether somebody sits there who may run out of time: no bot, and no empty chair."""
-
-    stand_in: str | None = None
-
-    def runs(self, waiting: Collection[int]) -> bool:
-        return self.seat in waiting and self.person and self.stand_in is None
-
-
-class Clock(NamedTuple):
-    """All clocks of a match at a time."""
-
-    pace: Pace
-    at: float
-    waiting: tuple[int, ...]
-    hands: tuple[Hand, ...]
-
-    def runs_out(self) -> float | None:
-        """When the first one has nothing left."""
-        return min((self.at + hand.left for hand in self.hands if hand.runs(self.waiting)), default=None)
-
-    def later(self, now: float) -> Clock:
-        """The same clocks at a later time."""
-        passed = max(0.0, now - self.at)
-        hands = [
-            hand._replace(left=max(0.0, hand.left - passed)) if hand.runs(self.waiting) else hand for hand in self.hands
-        ]
-        return self._replace(at=max(self.at, now), hands=tuple(hands))
-
-    def turned(self, waiting: Sequence[int], *, undone: bool, between: Collection[int] = ()) -> Clock:
-        """Once others are waited for. Who has the turn now gets fresh time for it, but none by an undo.
-
-        In the meantime standing orders may have played for some seats: then the turn has come back.
-        """
-        hands = []
-        for hand in self.hands:
-            begins = hand.seat in waiting and (hand.seat not in self.waiting or bool(set(between) - {hand.seat}))
-            if self.pace.zero == SKIP and hand.seat not in waiting:
-                hand = hand._replace(stand_in=None)  # noqa: PLW2901  # it stood in for one turn
-            fresh = begins and not undone and hand.stand_in is None
-            hands.append(hand._replace(left=self.filled(hand.left)) if fresh else hand)
-        return self._replace(waiting=tuple(waiting), hands=tuple(hands))
-
-    def filled(self, left: float) -> float:
-        """What a player has when a turn begins."""
-        return float(self.pace.seconds) if self.pace.kind == MOVE else left + self.pace.increment
-
-    def returned(self, seat: int) -> Clock:
-        """Once the player of a seat sits there again, or somebody else does."""
-        least = max(RETURNING, self.pace.increment)
-        hands = [
-            hand._replace(stand_in=None, person=True, left=float(max(least, self.filled(0), hand.left)))
-            if hand.seat == seat
-            else hand
-            for hand in self.hands
-        ]
-        return self._replace(hands=tuple(hands))
-
-    def overdue(self) -> list[Hand]:
-        return [hand for hand in self.hands if hand.runs(self.waiting) and hand.left <= 0]
+TIME: Final = "time"
+ASKED: Final = "asked"
+LEFT: Final = "left"
+"""Why a bot stands in: time was used up, its player asked for it, or the seat was left and others asked for it."""
 
 
 class Time:
@@ -195,7 +109,7 @@ class Clocks:
         """Wind up the clocks of a new match."""
         now = self.time.now(db)
         db.execute(sa.update(matches).where(matches.c.id == name).values(pace=pace.to_json(), clock_at=now))
-        db.execute(sa.update(seats).where(seats.c.match == name).values(time_left=float(pace.seconds)))
+        db.execute(sa.update(seats).where(seats.c.match == name).values(clock=Spent().to_json()))
         clock = self.read(db, name)
         assert clock is not None
         self.write(db, name, clock._replace(waiting=tuple(waiting)))
@@ -206,56 +120,53 @@ class Clocks:
         name: str,
         before: Clock,
         waiting: Sequence[int],
+        ply: int,
         *,
         undone: bool,
         between: Collection[int] = (),
     ) -> None:
-        """Something was done in a match: stop and start clocks."""
-        after = before.later(self.time.now(db)).turned(waiting, undone=undone, between=between)
+        """Something was played in a match, or (`undone`) somebody went back to the ply: stop and start clocks."""
+        clock = before.later(self.time.now(db))
+        after = clock.undone(waiting, ply) if undone else clock.played(waiting, ply, between)
         self.write(db, name, after)
         if [hand.stand_in for hand in after.hands] != [hand.stand_in for hand in before.hands]:
             db.execute(sa.update(matches).where(matches.c.id == name).values(claims=matches.c.claims + 1))
 
     def seated(self, db: sa.Connection, name: str, seat: int) -> None:
-        """Somebody has sat down, or got up."""
-        now = self.time.now(db)
-        found = _clocks(db, [name], now).get(name)
-        if found is None:
-            db.execute(_place(name, seat).values(stand_in=None))
-        else:
-            sits = next(hand.person for hand in found.hands if hand.seat == seat)
-            was = tuple(hand._replace(person=False) if hand.seat == seat else hand for hand in found.hands)
-            clock = found._replace(hands=was).later(now)
-            self.write(db, name, clock.returned(seat) if sits else clock)
+        """Somebody has sat down, or got up: no bot stands in for who sat there before. The clock goes on as it is."""
+        clock = self.read(db, name)
+        if clock is not None:
+            self.write(db, name, clock.later(self.time.now(db)).with_stand_in(seat, None))
+        db.execute(_place(name, seat).values(_RELIEVED))
 
     def give_back(self, name: str, seat: int, claims: int) -> bool:
-        """Let the player of a seat play again; False if seats changed hands since the caller was looked up."""
+        """Let the player of a seat play again; False if seats changed hands since the caller was looked up.
+
+        Refused while its turn lasts whose time is used up.
+        """
         with self.database.writing(name) as db:
             here = sa.and_(matches.c.id == name, matches.c.claims == claims)
             if db.execute(sa.update(matches).where(here).values(claims=matches.c.claims + 1)).rowcount != 1:
                 return False
+            stood_in = db.scalar(sa.select(seats.c.stand_in).where(seats.c.match == name, seats.c.seat == seat))
             clock = self.read(db, name)
-            if clock is None:
-                db.execute(_place(name, seat).values(stand_in=None))
-            elif clock.hands[seat].stand_in is not None:
-                self.write(db, name, clock.later(self.time.now(db)).returned(seat))
+            if clock is not None:
+                clock = clock.later(self.time.now(db)).with_stand_in(seat, None)
+                if stood_in and clock.used_up(seat):
+                    raise NoTime
+                self.write(db, name, clock)
+            db.execute(_place(name, seat).values(_RELIEVED))
+            if stood_in:
+                events.note(db, name, events.RETURNED, seat, {"name": events.name_of(db, name, seat)})
             return True
 
-    def hand_over(self, name: str, seat: int, bot: str, claims: int) -> bool:
+    def hand_over(self, name: str, seat: int, bot: str, claims: int, why: str = ASKED) -> bool:
         """Let a bot play a seat until its player is back; False if seats changed hands meanwhile."""
         with self.database.writing(name) as db:
             here = sa.and_(matches.c.id == name, matches.c.claims == claims)
-            waits = sa.func.coalesce(matches.c.bot_since, time.time())
-            news = {"claims": matches.c.claims + 1, "bot_since": waits}
-            if db.execute(sa.update(matches).where(here).values(news)).rowcount != 1:
+            if db.execute(sa.update(matches).where(here).values(claims=matches.c.claims + 1)).rowcount != 1:
                 return False
-            read = self.read(db, name)
-            if read is None:
-                db.execute(_place(name, seat).values(stand_in=bot))
-            else:
-                clock = read.later(self.time.now(db))
-                hands = [hand._replace(stand_in=bot) if hand.seat == seat else hand for hand in clock.hands]
-                self.write(db, name, clock._replace(hands=tuple(hands)))
+            self._stand_in(db, name, [seat], bot, why)
             return True
 
     def due(self) -> list[str]:
@@ -281,23 +192,39 @@ class Clocks:
             read = self.read(db, name)
             clock = read and read.later(self.time.now(db))
             late = [hand.seat for hand in clock.overdue()] if clock else []
-            if clock:
-                hands = [hand._replace(stand_in=bot) if hand.seat in late else hand for hand in clock.hands]
-                self.write(db, name, clock._replace(hands=tuple(hands)))
-            if late:
-                waits = sa.func.coalesce(matches.c.bot_since, time.time())
-                db.execute(sa.update(matches).where(matches.c.id == name).values(bot_since=waits))
+            self._stand_in(db, name, late, bot, TIME)
             return late
+
+    def _stand_in(self, db: sa.Connection, name: str, late: Sequence[int], bot: str, why: str) -> None:
+        """Let a bot play some seats, in a match that is locked, and note since when and why."""
+        now = time.time()
+        clock = self.read(db, name)
+        if clock is not None:
+            clock = clock.later(self.time.now(db))
+            for seat in late:
+                clock = clock.with_stand_in(seat, bot)
+            self.write(db, name, clock)
+        for seat in late:
+            stands = {"stand_in": bot, "stand_in_since": now, "stand_in_why": why}
+            db.execute(_place(name, seat).values(stands))
+            told = {"name": events.name_of(db, name, seat), "bot": bot, "why": why}
+            events.note(db, name, events.STOOD_IN, seat, told)
+        if late:
+            waits = sa.func.coalesce(matches.c.bot_since, now)
+            db.execute(sa.update(matches).where(matches.c.id == name).values(bot_since=waits))
 
     def write(self, db: sa.Connection, name: str, clock: Clock) -> None:
         """Keep what the clocks of a match show."""
         over = sa.select(matches.c.finished.is_not(None)).where(matches.c.id == name)
         ends = None if db.scalar(over) else clock.runs_out()
         db.execute(sa.update(matches).where(matches.c.id == name).values(clock_at=clock.at, runs_out=ends))
-        for hand in clock.hands:
-            here = sa.and_(seats.c.match == name, seats.c.seat == hand.seat)
-            db.execute(sa.update(seats).where(here).values(time_left=hand.left, stand_in=hand.stand_in))
+        for hand, left in zip(clock.hands, clock.left, strict=True):
+            shown = {"time_left": left, "clock": hand.spent.to_json(), "stand_in": hand.stand_in}
+            db.execute(_place(name, hand.seat).values(shown))
         self.time.note(db, clock.at)
+
+
+_RELIEVED: Final[dict[str, None]] = {"stand_in": None, "stand_in_since": None, "stand_in_why": None}
 
 
 def _place(name: str, seat: int) -> sa.Update:
@@ -307,15 +234,16 @@ def _place(name: str, seat: int) -> sa.Update:
 def _clocks(db: sa.Connection, names: Sequence[str], now: float) -> dict[str, Clock]:
     query = sa.select(matches.c.id, matches.c.pace, matches.c.clock_at, matches.c.waiting)
     found = db.execute(query.where(matches.c.id.in_(names), matches.c.pace.is_not(None))).all()
-    hands: dict[str, list[Hand]] = {name: [] for name, *_ in found}
-    chairs = sa.select(
-        seats.c.match, seats.c.seat, seats.c.time_left, seats.c.bot, seats.c.token_hash == NOBODY, seats.c.stand_in
-    ).order_by(seats.c.match, seats.c.seat)
+    paces = {name: pace for name, row, *_ in found if (pace := Pace.from_row(row))}
+    hands: dict[str, list[Hand]] = {name: [] for name in paces}
     if hands:
-        for name, seat, left, bot, empty, stand_in in db.execute(chairs.where(seats.c.match.in_(list(hands)))):
-            hands[name].append(Hand(seat, left or 0.0, bot is None and not empty, stand_in))
+        columns = (seats.c.match, seats.c.seat, seats.c.clock, seats.c.time_left, seats.c.stand_in)
+        chairs = sa.select(*columns, seats.c.bot, seats.c.taken).order_by(seats.c.match, seats.c.seat)
+        for name, seat, used, left, stand_in, bot, taken in db.execute(chairs.where(seats.c.match.in_(list(hands)))):
+            spent = Spent.from_row(used) if used else paces[name].used(left or 0.0)
+            hands[name].append(Hand(seat, spent, bot is None and bool(taken), stand_in))
     return {
-        name: Clock(pace, now if at is None else at, tuple(waiting or ()), tuple(hands[name]))
-        for name, row, at, waiting in found
-        if (pace := Pace.from_row(row))
+        name: Clock(paces[name], now if at is None else at, tuple(waiting or ()), tuple(hands[name]))
+        for name, _, at, waiting in found
+        if name in paces
     }

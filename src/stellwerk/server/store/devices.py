@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from stellwerk.server.store.database import Database
-from stellwerk.server.store.schema import devices, holds, matches, recoveries, shelf
+from stellwerk.server.store.schema import devices, holds, matches, recoveries, shelf, sitters
 
 
 def whose(cookie: str | sa.BindParameter[str]) -> sa.ColumnElement[str]:
@@ -81,6 +81,7 @@ class Devices:
         raised = sa.update(matches).where(matches.c.id.in_(mine)).values(claims=matches.c.claims + 1)
         touched = list(db.scalars(raised.returning(matches.c.id)))
         db.execute(sa.update(holds).where(holds.c.visitor_hash == old).values(visitor_hash=new))
+        db.execute(sa.update(sitters).where(sitters.c.visitor_hash == old).values(visitor_hash=new))
         db.execute(sa.update(devices).where(devices.c.visitor_hash == old).values(visitor_hash=new))
         already = sa.select(shelf.c.match).where(shelf.c.visitor_hash == new)
         db.execute(sa.delete(shelf).where(shelf.c.visitor_hash == old, shelf.c.match.in_(already)))

@@ -138,7 +138,8 @@ def _put_away(one: Listed, since: float | None) -> Listed:
 def _timed(one: Listed, clock: Clock | None) -> Listed:
     if clock is None:
         return one
-    own = [hand.left for hand in clock.hands if hand.seat in one.held and hand.runs(clock.waiting)]
+    hands = zip(clock.hands, clock.left, strict=True)
+    own = [left for hand, left in hands if hand.seat in one.held and hand.runs(clock.waiting)]
     return one._replace(pace=clock.pace, left=min(own, default=None))
 
 

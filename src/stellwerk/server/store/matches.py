@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -15,7 +16,7 @@ from stellwerk.core.action import Json
 from stellwerk.core.match import Header, Seat
 from stellwerk.server import metrics
 from stellwerk.server.errors import InDoubt, Unavailable, Unreadable
-from stellwerk.server.store import lists
+from stellwerk.server.store import events, lists
 from stellwerk.server.store.attendance import Attendance
 from stellwerk.server.store.branches import NOWHERE, Branches, Origin
 from stellwerk.server.store.clocks import Clocks, Pace
@@ -26,12 +27,14 @@ from stellwerk.server.store.orders import Obeyed, Orders, end_orders
 from stellwerk.server.store.outline import Outline, Snapshot, written
 from stellwerk.server.store.queue import Queue
 from stellwerk.server.store.schema import entries, matches, meta, seats, snapshots
-from stellwerk.server.store.seats import Seats, follow
+from stellwerk.server.store.seats import FREE, Seats, follow
+from stellwerk.server.store.uptime import Uptime
 from stellwerk.server.store.words import Notes, Talk
 
 # What every request asks is put together once: that takes longer than to ask it.
 _here: sa.BindParameter[str] = sa.bindparam("match", type_=sa.String)
 _later = matches.alias("later")
+_first = matches.alias("first")
 HEAD: Final = sa.select(
     matches.c.rev,
     matches.c.claims,
@@ -41,9 +44,21 @@ HEAD: Final = sa.select(
     matches.c.orders_rev,
     matches.c.said,
     *(_origin := (matches.c.label, matches.c.parent, matches.c.parent_ply)),
+    sa.select(_first.c.id)
+    .where(_first.c.id == matches.c.help_after, _first.c.finished.is_(None))
+    .correlate(matches)
+    .scalar_subquery(),
 ).where(matches.c.id == _here)
 ALONE: Final = sa.select(
-    matches.c.rev, matches.c.claims, sa.null(), matches.c.ply, sa.null(), matches.c.orders_rev, matches.c.said, *_origin
+    matches.c.rev,
+    matches.c.claims,
+    sa.null(),
+    matches.c.ply,
+    sa.null(),
+    matches.c.orders_rev,
+    matches.c.said,
+    *_origin,
+    matches.c.help_after,
 ).where(matches.c.id == _here)
 """The same without what is looked up elsewhere: a damaged index must not hide all matches."""
 
@@ -163,6 +178,9 @@ class Head(NamedTuple):
     parent_ply: int | None = None
     """What the match is called, and where it was branched from."""
 
+    help_after: str | None = None
+    """The match that still runs and has to end before bots help in this one."""
+
 
 class Saved(NamedTuple):
     """All that is kept of a match."""
@@ -190,8 +208,21 @@ class Terms(NamedTuple):
     hints: bool = False
     """Whether a bot may be asked for advice although others play."""
 
+    help_after: str | None = None
+    """The running match before whose end bots help nobody in this one."""
+
 
 USUAL: Final = Terms()
+
+
+class Besides(NamedTuple):
+    """What is written beside the rows of a change."""
+
+    timed: bool = False
+    """Whether the match has clocks."""
+
+    event: events.Noted | None = None
+    """What the record of the table says of it."""
 
 
 class Taken(Exception):
@@ -212,6 +243,8 @@ class Store:
         self.orders = Orders(self.database)
         self.notes = Notes(self.database)
         self.talk = Talk(self.database)
+        self.events = events.Events(self.database)
+        self.uptime = Uptime(self.database)
 
     def close(self) -> None:
         self.database.close()
@@ -227,7 +260,7 @@ class Store:
     ) -> None:
         """Write a new match; one that follows another takes over who holds which seat, and its tokens."""
         now = time.time()
-        follows, origin, pace, moved, hints = terms
+        follows, origin, pace, moved, hints, help_after = terms
         row = {
             "id": name,
             "game": header.game,
@@ -241,6 +274,7 @@ class Store:
             "parent": origin.parent,
             "parent_ply": origin.ply,
             "hints": hints or None,
+            "help_after": help_after,
             "rev": len(first),
             "claims": 0,
             "finished": now if standing.finished else None,
@@ -248,7 +282,7 @@ class Store:
             **self.queue.after(name, standing.bot_due, now),
         }
         sitting = [
-            {"match": name, "seat": number, "name": seat.name, "bot": seat.bot, "token_hash": token}
+            {"match": name, "seat": number, **asdict(seat), "token_hash": token, "taken": token != FREE}
             for number, (seat, token) in enumerate(zip(header.seats, hashes, strict=True))
         ]
         try:
@@ -276,17 +310,17 @@ class Store:
         standing: Standing,
         kept: int | None = None,
         orders: Obeyed | None = None,
-        *,
-        timed: bool = False,
+        besides: Besides | None = None,
     ) -> None:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay.
 
         With them is written which standing orders are no longer active, unless others were given meanwhile, and
-        in a `timed` match whose clock runs from now on.
+        in a timed match whose clock runs from now on, and what belongs into the record of the table.
         """
         now = time.time()
         duty = self.queue.after(name, standing.bot_due, now)
-        seen, ended = orders or Obeyed(None, ())
+        timed, event = besides or Besides()
+        seen, ended, stops = orders or Obeyed(None, ())
         news = {"here": name, "before": rev, "rev": rev + len(added), "seen": seen, "ended": int(bool(ended))}
         news |= {**_told(standing, now), **duty}
 
@@ -298,10 +332,15 @@ class Store:
                 for row in _rows(name, rev, added, now):
                     self.database.carry_out(db, WRITE, row)
                 end_orders(db, name, ended)
+                if stops is not None:
+                    db.execute(sa.update(matches).where(matches.c.id == name).values(stops=stops or None))
                 if clock:
-                    undone = any(entry.kind == "undo" for entry in added)
+                    back = next((entry.body[1] for entry in added if entry.kind == "undo"), None)
                     between = {entry.body[0] for entry in added if entry.ordered is not None}
-                    self.clocks.turn(db, name, clock, standing.waiting, undone=undone, between=between)
+                    ply, undone = standing.ply if back is None else back, back is not None
+                    self.clocks.turn(db, name, clock, standing.waiting, ply, undone=undone, between=between)
+                if event:
+                    events.note(db, name, *event)
                 if kept is not None and any(entry.kind == "undo" for entry in added):
                     db.execute(FORGET, {"match": name, "kept": kept})
 
@@ -344,6 +383,15 @@ class Store:
                 db.execute(KEEP, rows)
         metrics.SNAPSHOTS.inc(len(rows))
         return True
+
+    def help_after(self, name: str) -> str | None:
+        """The match before whose end bots help in no copy of this one; None if it is over, or gives advice to all."""
+        query = sa.select(matches.c.hints, matches.c.help_after).where(
+            matches.c.id == name, matches.c.finished.is_(None)
+        )
+        with self.database.asking(name) as db:
+            row = db.execute(query).first()
+        return None if row is None or row.hints else row.help_after or name
 
     def head(self, name: str) -> Head | None:
         try:

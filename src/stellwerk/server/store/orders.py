@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
 
@@ -23,6 +23,10 @@ KEPT: Final = 20
 
 MOST: Final = 8
 """So many may be active or paused at once."""
+
+
+Stops: TypeAlias = tuple[tuple[int, int], ...]
+"""Plies at which standing orders have stopped, each with the seat of its owner."""
 
 
 class Given(NamedTuple):
@@ -53,6 +57,8 @@ class Obeyed(NamedTuple):
 
     seen: int | None
     ended: tuple[Ended, ...]
+    stops: Stops | None = None
+    """Where orders have stopped, if that has changed."""
 
 
 COLUMNS: Final = (orders.c.seat, orders.c.number, orders.c.body, orders.c.state, orders.c.why)
@@ -65,12 +71,13 @@ class Orders:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def active(self, name: str) -> tuple[int, tuple[Given, ...]]:
-        """How often the orders of a match were changed, and those that act."""
+    def active(self, name: str) -> tuple[int, tuple[Given, ...], Stops]:
+        """How often the orders of a match were changed, those that act, and where others have stopped."""
         with self.database.reading(name) as db:
-            rev = db.scalar(sa.select(matches.c.orders_rev).where(matches.c.id == name)) or 0
+            row = db.execute(sa.select(matches.c.orders_rev, matches.c.stops).where(matches.c.id == name)).first()
+            rev, stops = row or (0, None)
             found = db.execute(ALL.where(orders.c.match == name, orders.c.state == ACTIVE)).all() if rev else []
-        return rev, tuple(Given(*row) for row in found)
+        return rev, tuple(Given(*row) for row in found), tuple((ply, seat) for ply, seat in stops or ())
 
     def of(self, name: str, seat: int) -> list[Given]:
         """All orders of a seat that are kept, the latest first."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 
 metadata = sa.MetaData()
 
@@ -17,6 +17,7 @@ ROWID: Final = False
 meta = sa.Table(
     "meta",
     metadata,
+    # `outage:...`: when no server ran, and for how long (see uptime.py); `awake`: until when one ran.
     # `schema`: the number above; `epoch`: a word that changes when the database is restored to an earlier state;
     # `clock`: how long servers have run, and by the clock on the wall when that was noted (see clocks.py).
     sa.Column("key", sa.String(40), primary_key=True),
@@ -62,6 +63,10 @@ matches = sa.Table(
     sa.Column("runs_out", sa.Float, index=True),
     # Whether players may ask a bot what it would do although others play (null: no).
     sa.Column("hints", sa.Boolean),
+    # The running match without advice from which this one was branched: bots do not help here until that one ends.
+    sa.Column("help_after", sa.String(40)),
+    # Positions at which somebody's standing order has stopped, as [ply, seat]: others cannot undo past them.
+    sa.Column("stops", sa.JSON(none_as_null=True)),
     # The queue can be read without the rows of the matches: a damaged one must not stop the others.
     sa.Index("ix_matches_bot_since", "bot_since", "id"),
 )
@@ -81,6 +86,13 @@ seats = sa.Table(
     # Seconds on its clock when the clocks of the match were last looked at, and the bot that plays for its player.
     sa.Column("time_left", sa.Float),
     sa.Column("stand_in", sa.String(80)),
+    # The time that it has used, by turns (see `Spent` of timing.py); null in matches from before this was kept.
+    sa.Column("clock", sa.JSON(none_as_null=True)),
+    # Since when a bot stands in, by the clock on the wall, and why: `time`, `asked` or `left`.
+    sa.Column("stand_in_since", sa.Float),
+    sa.Column("stand_in_why", sa.String(8)),
+    # Whether anybody has ever had the seat.
+    sa.Column("taken", sa.Boolean),
     sqlite_with_rowid=ROWID,
 )
 entries = sa.Table(
@@ -121,6 +133,31 @@ invitations = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     # True if it takes the seat from who has it, as long as they stay away.
     sa.Column("vacates", sa.Boolean),
+    # The seat of the player who made it.
+    sa.Column("inviter", sa.Integer),
+)
+sitters = sa.Table(
+    "sitters",
+    metadata,
+    # Which visitors have ever had which seats, and which of them had a seat last.
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("visitor_hash", sa.String(64), nullable=False, index=True),
+    sqlite_with_rowid=ROWID,
+)
+events = sa.Table(
+    "events",
+    metadata,
+    # What happened at a table beside the game: undos, seats that changed hands, bots that stood in.
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("body", sa.JSON, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sqlite_with_rowid=ROWID,
 )
 devices = sa.Table(
     "devices",
@@ -167,6 +204,9 @@ messages = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    # The name of its author when it was written, and the key by which a repeated request is known.
+    sa.Column("name", sa.String(200)),
+    sa.Column("key", sa.String(64)),
     sqlite_with_rowid=ROWID,
 )
 shelf = sa.Table(

@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 
 from stellwerk.server.errors import Unavailable
+from stellwerk.server.store import events
 from stellwerk.server.store.clocks import Clocks
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.devices import whose
-from stellwerk.server.store.schema import holds, invitations, matches, notes, orders, seats
+from stellwerk.server.store.schema import holds, invitations, matches, notes, orders, seats, sitters
 
 FREE: Final = ""
 """Instead of the hash of a token: nobody has this seat."""
@@ -35,6 +36,8 @@ CHAIRS: Final = (
         invitations.c.created,
         seats.c.here_until,
         invitations.c.vacates,
+        seats.c.taken,
+        invitations.c.inviter,
     )
     .join_from(
         seats,
@@ -62,10 +65,29 @@ class Chair(NamedTuple):
     vacates: bool | None = None
     """Whether the invitation takes the seat from who has it."""
 
+    taken: bool | None = None
+    """Whether anybody has ever had the seat."""
+
+    inviter: int | None = None
+    """The seat of the player who made the invitation."""
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether nobody has the seat any more."""
+        return self.free and bool(self.taken)
+
     @property
     def stale(self) -> bool:
         """Whether who was away has been at the table since somebody was invited to their seat."""
         return bool(self.vacates and not self.free and self.invited and (self.here_until or 0) > self.invited)
+
+
+class StandIn(NamedTuple):
+    """A bot that plays somebody's seat: since when, by the clock on the wall, and why (see clocks.py)."""
+
+    bot: str
+    since: float | None = None
+    why: str | None = None
 
 
 class _Undo(Exception):
@@ -93,12 +115,25 @@ class Seats:
             row = db.execute(sa.select(matches.c.changed, matches.c.waiting).where(matches.c.id == name)).first()
         return (row[0], frozenset(row[1] or ())) if row else (0.0, frozenset())
 
-    def sitting(self, name: str) -> tuple[list[str], dict[int, str]]:
+    def sitting(self, name: str) -> tuple[list[str], dict[int, StandIn]]:
         """By seat the name of who sits there, and the bots that stand in; none when there is no such match."""
-        query = sa.select(seats.c.seat, seats.c.name, seats.c.stand_in).where(seats.c.match == name)
+        columns = (seats.c.seat, seats.c.name, seats.c.stand_in, seats.c.stand_in_since, seats.c.stand_in_why)
+        query = sa.select(*columns).where(seats.c.match == name)
         with self.database.asking(name) as db:
             found = db.execute(query.order_by(seats.c.seat)).all()
-        return [called for _, called, _ in found], {seat: bot for seat, _, bot in found if bot}
+        stand_ins = {seat: StandIn(bot, since, why) for seat, _, bot, since, why in found if bot}
+        return [called for _, called, *_ in found], stand_ins
+
+    def sat(self, visitor: str, name: str) -> tuple[set[int], set[int]]:
+        """The seats that a visitor has ever had in a match, and those of which nobody was the holder since."""
+        own = sitters.c.visitor_hash == whose(visitor)
+        latest = sa.select(sitters.c.seat, sa.func.max(sitters.c.number).label("number"))
+        last = latest.where(sitters.c.match == name).group_by(sitters.c.seat).subquery()
+        both = sa.and_(last.c.seat == sitters.c.seat, last.c.number == sitters.c.number)
+        query = sa.select(sitters.c.seat, last.c.number.is_not(None)).join(last, both, isouter=True)
+        with self.database.asking(name) as db:
+            found = db.execute(query.where(sitters.c.match == name, own)).all()
+        return {seat for seat, _ in found}, {seat for seat, newest in found if newest}
 
     def held(self, visitor: str, name: str) -> set[int]:
         return {seat for (seat,) in self.database.ask(HELD, {"match": name, "visitor": visitor}, name)}
@@ -117,15 +152,23 @@ class Seats:
         return True
 
     def invite(
-        self, name: str, seat: int, code_hash: str, now: float, claims: int, *, vacates: bool | None = None
+        self,
+        name: str,
+        seat: int,
+        code_hash: str,
+        now: float,
+        claims: int,
+        *,
+        vacates: bool | None = None,
+        inviter: int | None = None,
     ) -> bool:
         """Keep an invitation to a seat instead of any earlier one; False if seats changed hands meanwhile."""
         with self.database.writing(name, silent=True) as db:
             if not _raise(db, name, claims, by=0):
                 return False
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
-            row = {"match": name, "seat": seat, "code_hash": code_hash, "created": now, "vacates": vacates}
-            db.execute(sa.insert(invitations), row)
+            row = {"match": name, "seat": seat, "code_hash": code_hash, "created": now}
+            db.execute(sa.insert(invitations), {**row, "vacates": vacates, "inviter": inviter})
         return True
 
     def withdraw(self, name: str, seat: int, claims: int) -> bool:
@@ -146,6 +189,7 @@ class Seats:
             db.execute(sa.delete(invitations).where(_is(invitations, name, seat)))
             _forget(db, name, seat)
             self.clocks.seated(db, name, seat)
+            events.note(db, name, events.GOT_UP, seat, {"name": events.name_of(db, name, seat)})
         return True
 
     def take(self, name: str, invited: Chair, token_hash: str, visitor: str | None, claims: int) -> bool:
@@ -161,13 +205,16 @@ class Seats:
             back = sa.select(seats.c.here_until).where(_is(seats, name, seat))
             if invited._replace(here_until=db.scalar(back)).stale:
                 raise _Undo
-            news = {"token_hash": token_hash, "name": invited.name, "here_until": None}
+            told = {"name": invited.name, "was": events.name_of(db, name, seat), "free": invited.free}
+            if invited.inviter is not None:
+                told |= {"by": events.name_of(db, name, invited.inviter), "own": invited.inviter == seat}
+            self.clocks.seated(db, name, seat)  # before it is taken: no time has passed for an empty chair
+            news = {"token_hash": token_hash, "name": invited.name, "here_until": None, "taken": True}
             db.execute(sa.update(seats).where(_is(seats, name, seat)).values(news))
             db.execute(sa.delete(holds).where(_is(holds, name, seat)))
             _forget(db, name, seat)
-            self.clocks.seated(db, name, seat)
-            if visitor is not None:
-                _hold(db, visitor, name, [seat])
+            _hold(db, visitor or token_hash, name, [seat], held=visitor is not None)
+            events.note(db, name, events.JOINED, seat, {**told, "vacates": bool(invited.vacates)})
             return True
         return False
 
@@ -189,6 +236,9 @@ def follow(db: sa.Connection, name: str, before: str, moved: int, count: int) ->
     seat = (holds.c.seat + (count - moved)) % count
     held = sa.select(sa.literal(name), seat, holds.c.visitor_hash).where(holds.c.match == before)
     db.execute(sa.insert(holds).from_select(["match", "seat", "visitor_hash"], held))
+    sat = sa.select(holds.c.match, holds.c.seat, sa.literal(1), holds.c.visitor_hash).where(holds.c.match == name)
+    db.execute(sa.insert(sitters).from_select(["match", "seat", "number", "visitor_hash"], sat))
+    db.execute(sa.update(seats).where(seats.c.match == name).values(taken=seats.c.token_hash != FREE))
 
 
 def _is(table: sa.Table, name: str, seat: int) -> sa.ColumnElement[bool]:
@@ -211,7 +261,13 @@ def _forget(db: sa.Connection, name: str, seat: int) -> None:
     db.execute(sa.update(seats).where(_is(seats, name, seat)).values(heard=None, muted=None))
 
 
-def _hold(db: sa.Connection, visitor: str, name: str, claimed: Sequence[int]) -> None:
-    db.execute(sa.delete(holds).where(holds.c.match == name, holds.c.seat.in_(claimed)))
-    owner = db.scalar(sa.select(whose(visitor)))
-    db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": owner} for seat in claimed])
+def _hold(db: sa.Connection, who: str, name: str, claimed: Sequence[int], *, held: bool = True) -> None:
+    """Note that a browser, or else a program by the hash of its token, has some seats from now on."""
+    owner = db.scalar(sa.select(whose(who))) if held else who
+    if held:
+        db.execute(sa.delete(holds).where(holds.c.match == name, holds.c.seat.in_(claimed)))
+        db.execute(sa.insert(holds), [{"match": name, "seat": seat, "visitor_hash": owner} for seat in claimed])
+    for seat in claimed:
+        before = db.scalar(sa.select(sa.func.max(sitters.c.number)).where(_is(sitters, name, seat))) or 0
+        row = {"match": name, "seat": seat, "number": before + 1, "visitor_hash": owner}
+        db.execute(sa.insert(sitters), row)

@@ -35,6 +35,8 @@ class Message(NamedTuple):
     seat: int
     body: str
     created: float
+    name: str | None = None
+    """Of its author, as it was then."""
 
 
 class Heard(NamedTuple):
@@ -90,20 +92,25 @@ class Talk:
         with self.database.writing(name) as db:
             db.execute(sa.update(matches).where(matches.c.id == name).values(talk=policy))
 
-    def say(self, name: str, seat: int, body: str) -> int:
-        """Add a message; its number. The match's row is the lock."""
+    def say(self, name: str, seat: int, body: str, key: str | None = None) -> int:
+        """Add a message; its number. What was said under a `key` is not said again. The match's row is the lock."""
         with self.database.writing(name) as db:
+            db.execute(sa.update(matches).where(matches.c.id == name).values(said=matches.c.said))
+            same = sa.and_(messages.c.match == name, messages.c.seat == seat, messages.c.key == key)
+            if key is not None and (known := db.scalar(sa.select(messages.c.number).where(same))):
+                return int(known)
             more = sa.update(matches).where(matches.c.id == name).values(said=matches.c.said + 1)
             number = db.scalar(more.returning(matches.c.said)) or 0
             row = {"match": name, "number": number, "seat": seat, "body": body, "created": time.time()}
-            db.execute(sa.insert(messages), row)
+            author = sa.select(seats.c.name).where(seats.c.match == name, seats.c.seat == seat)
+            db.execute(sa.insert(messages), {**row, "name": db.scalar(author), "key": key})
             db.execute(sa.delete(messages).where(messages.c.match == name, messages.c.number <= number - MOST))
             db.execute(sa.update(seats).where(seats.c.match == name, seats.c.seat == seat).values(heard=number))
         return number
 
     def since(self, name: str, number: int, most: int = SHOWN) -> list[Message]:
         """The latest messages after a number, in their order."""
-        query = sa.select(messages.c.number, messages.c.seat, messages.c.body, messages.c.created)
+        query = sa.select(messages.c.number, messages.c.seat, messages.c.body, messages.c.created, messages.c.name)
         query = query.where(messages.c.match == name, messages.c.number > number)
         with self.database.asking(name) as db:
             found = db.execute(query.order_by(messages.c.number.desc()).limit(most)).all()
