@@ -31,6 +31,7 @@ import "./style/cockpit-bar.css";
 import "./style/boards.css";
 import "./style/cockpit.css";
 import "./style/cockpit-phone.css";
+import "./style/rail-cockpit.css";
 import "./style/log.css";
 import "./style/desk.css";
 import "./style/show.css";
