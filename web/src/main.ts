@@ -70,6 +70,7 @@ import { startRuns } from "./ran";
 import { startReading } from "./reading";
 import { startRevolution } from "./revolution";
 import { startRove } from "./rove";
+import { startScrollers } from "./scrollers";
 import { startShare } from "./share";
 import { startMotion } from "./show/motion";
 import { startSettings } from "./show/settings";
@@ -80,6 +81,7 @@ startPalette();
 startMessages();
 startKeys();
 startRove();
+startScrollers();
 startNotify();
 
 switch (document.body.dataset["page"]) {
