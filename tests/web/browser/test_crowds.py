@@ -128,3 +128,22 @@ def test_four_results_stand_in_even_rows(visit: Visit, game: str, rows: list[int
     page = opened(visit(width=1280, height=720), whole.branch(whole.ply, seats=[Seat(chair.name) for chair in whole.header.seats]))
     tops = page.evaluate("[...document.querySelectorAll('.results > li')].map((one) => one.getBoundingClientRect().top)")
     assert [tops.count(top) for top in dict.fromkeys(tops)] == rows
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_of_companies_stand_whole_beside_values_of_two_digits(visit: Visit, language: str) -> None:
+    """Scores of Paris Connection reach two digits, and up to twenty locomotives are left."""
+    whole = recorded("paris/six-the-last-begins.json")
+    page = opened(visit(language, width=1280, height=720), whole.branch(200, seats=[Seat(name) for name in NAMES[:6]]))
+    page.evaluate("document.querySelectorAll('.company .value').forEach((value) => { value.textContent = '18'; })")
+    for width in (1024, 1280, 1366, 1440, 1920, 390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        problems = page.evaluate(
+            """() => [...document.querySelectorAll(".company")].flatMap((card) => {
+              const [name, left, value] = ["name", "left", "value"].map((css) => card.querySelector(`.${css}`));
+              const room = value.getBoundingClientRect().left - left.getBoundingClientRect().right;
+              const whole = name.scrollWidth <= name.clientWidth && room >= 3;
+              return whole ? [] : [`${name.textContent}, ${room}`];
+            })"""
+        )
+        assert problems == [], width
