@@ -14,13 +14,13 @@ from stellwerk.web.svg.stance import APOTHEM, RADIUS, Stance
 
 XY = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
-SIZES = {"label": 13, "tag": 8.6, "premium": 9.6, "level": 9.8, "terrain": 9.6, "coord": 8, "tile-no": 8}
+SIZES = {"tile-label": 13, "tile-tag": 8.6, "premium": 9.6, "level": 9.8, "terrain": 9.6, "coord": 8, "tile-no": 8}
 """The sizes of texts that style sheets set; a browser test compares them."""
 
 STROKES = {"tc": 9.0, "ties": 8.0, "water": 2.0}
 ASCENT, DESCENT = 0.74, 0.22
 HANGING = frozenset("gjpqyQ(),;ç")
-WRITTEN = frozenset({"name", "label", "tag", "premium", "worth", "levels", "terrain", "lock", "coord", "tile-no"})
+WRITTEN = frozenset({"name", "tile-label", "tile-tag", "premium", "worth", "levels", "terrain", "lock", "coord", "tile-no"})
 """What has to keep off everything else."""
 
 TOGETHER = frozenset({"coord", "tile-no"})
@@ -167,8 +167,8 @@ def _inks(element: ET.Element, matrix: Matrix) -> Iterator[Ink]:
         elif kind in ("tc", "ties"):
             dots = tuple((point, STROKES[kind] / 2) for point in _curve(child.get("d", "")))
             yield Ink("track", kind, _moved(dots, here))
-        elif kind == "off":
-            yield Ink("off", "", (), _polygon(child))
+        elif kind == "offboard-arrow":
+            yield Ink("offboard-arrow", "", (), _polygon(child))
 
 
 def _whole(group: ET.Element, kind: str, matrix: Matrix) -> Iterator[Ink]:

@@ -317,7 +317,7 @@ def test_values_of_the_phase_stand_out() -> None:
 def test_homes_and_closed_hexes_are_marked_at_the_beginning() -> None:
     html = map_of(match_of("1830", 4), 0)
     assert len(re.findall(r'class="marker [^"]*home"', html)) == len(GAME.rules.companies)
-    assert {"SV", "CS", "DH", "MH", "CA"} <= set(re.findall(r'class="tag"[^>]*>([^<]*)', html))
+    assert {"SV", "CS", "DH", "MH", "CA"} <= set(re.findall(r'class="tile-tag"[^>]*>([^<]*)', html))
 
 
 def test_what_changed_last_is_marked() -> None:

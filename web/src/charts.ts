@@ -13,7 +13,7 @@ function rows(chart: Element): HTMLTableRowElement[] {
 function show(chart: Element, moment: number): void {
   const row = rows(chart)[moment];
   const svg = find<SVGSVGElement>("svg.chart", chart);
-  const [said, guide] = [find(".readout", chart), find<SVGLineElement>(".guide", chart)];
+  const [said, guide] = [find(".readout", chart), find<SVGLineElement>(".chart-guide", chart)];
   if (!row || !svg || !said || !guide) return;
   at.set(chart, moment);
   const names = all("thead th", chart).slice(1);

@@ -44,8 +44,8 @@ function paint(): void {
   const now = table.dataset["fit"] ?? "";
   if (now !== fit) [fit, asked] = [now, ""];
   const [shown, open] = [stage(), look()];
-  for (const part of all("[data-stage]")) part.classList.toggle("off", part.dataset["stage"] !== shown);
-  for (const part of all("[data-lookup]")) part.classList.toggle("off", part.dataset["lookup"] !== open);
+  for (const part of all("[data-stage]")) part.classList.toggle("tab-hidden", part.dataset["stage"] !== shown);
+  for (const part of all("[data-lookup]")) part.classList.toggle("tab-hidden", part.dataset["lookup"] !== open);
   table.dataset["view"] = view;
   table.dataset["shown"] = shown;
   press("show", shown);

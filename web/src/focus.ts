@@ -11,7 +11,7 @@ const ASKED = [
   "[data-unveil]",
   ".banner .primary",
   "#decided button[data-choice]",
-  ".stage:not(.off) .rr.open",
+  ".stage:not(.tab-hidden) .rr.open",
   ".banner .buttons:not(.regrets) button",
 ];
 
@@ -53,7 +53,7 @@ export function toDetails(): boolean {
     "[name=offer]",
     "#decided :is(input, select)",
     "#decided :is(button, summary)",
-    ".stage:not(.off) :is(input, button)",
+    ".stage:not(.tab-hidden) :is(input, button)",
   ];
   const goal = places
     .flatMap((place) => all<HTMLInputElement>(place))

@@ -122,7 +122,7 @@ let turned = 0;
 
 /** The wheel over the controls goes through the actions; away from the reader is back. */
 function wheel(event: WheelEvent): void {
-  const over = event.target instanceof Element && event.target.closest(".steps .jumps, .steps .slide");
+  const over = event.target instanceof Element && event.target.closest(".history-bar .jumps, .history-bar .slide");
   if (!over || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL;

@@ -7,7 +7,7 @@ const opened = new Map<string, boolean>();
 let whole = false;
 
 function settle(): void {
-  for (const steps of all<HTMLDetailsElement>("#log details.steps")) {
+  for (const steps of all<HTMLDetailsElement>("#log details.log-steps")) {
     const open = opened.get(steps.id) ?? (whole || steps.hasAttribute("data-open"));
     if (steps.open !== open) steps.open = open;
   }
@@ -15,7 +15,7 @@ function settle(): void {
 }
 
 export function startLog(): void {
-  on("click", "#log details.steps > summary", (summary) => {
+  on("click", "#log details.log-steps > summary", (summary) => {
     const steps = summary.parentElement as HTMLDetailsElement;
     opened.set(steps.id, !steps.open); // the browser turns it after this
   });

@@ -31,6 +31,7 @@ import "./style/cockpit-bar.css";
 import "./style/boards.css";
 import "./style/cockpit.css";
 import "./style/cockpit-phone.css";
+import "./style/rail-cockpit.css";
 import "./style/log.css";
 import "./style/desk.css";
 import "./style/show.css";
@@ -69,6 +70,7 @@ import { startRuns } from "./ran";
 import { startReading } from "./reading";
 import { startRevolution } from "./revolution";
 import { startRove } from "./rove";
+import { startScrollers } from "./scrollers";
 import { startShare } from "./share";
 import { startMotion } from "./show/motion";
 import { startSettings } from "./show/settings";
@@ -79,6 +81,7 @@ startPalette();
 startMessages();
 startKeys();
 startRove();
+startScrollers();
 startNotify();
 
 switch (document.body.dataset["page"]) {

@@ -36,7 +36,7 @@ VIEW = """() => {
     return hit !== null && (one.contains(hit) || hit.closest(".rr, .hex, .opt") !== null);
   };
   const doable = "[data-choice], [data-begin], [data-go], .company:not([data-shut]), .hex.open";
-  const stage = document.querySelector("[data-stage]:not(.off)");
+  const stage = document.querySelector("[data-stage]:not(.tab-hidden)");
   const map = stage?.querySelector("svg.map");
   return {
     bar: box(document.querySelector("#part-actions"))[1],

@@ -124,9 +124,9 @@ def test_nothing_jumps_when_others_act(visit: Visit) -> None:
     visitor = visit(width=1366, height=768)
     page = opened(visitor, BANK, 49)
     page.evaluate("document.querySelector('#part-log').scrollTop = 60")
-    page.evaluate("document.querySelector('.stage:not(.off)').scrollTop = 40")
+    page.evaluate("document.querySelector('.stage:not(.tab-hidden)').scrollTop = 40")
     page.locator("#look-log").focus()
-    where = "['#part-log', '.stage:not(.off)'].map((one) => document.querySelector(one).scrollTop)"
+    where = "['#part-log', '.stage:not(.tab-hidden)'].map((one) => document.querySelector(one).scrollTop)"
     before, rev = page.evaluate(where), visitor.rev
     assert before[0] > 0
     state = page.request.get(f"/api/matches/{visitor.match}").json()

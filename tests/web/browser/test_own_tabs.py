@@ -93,20 +93,20 @@ def orders(one: Page, two: Page) -> None:
     two.locator("#orders select[name=private]").select_option("CA")
     two.locator("#orders input[name=price]").fill("170")
     two.get_by_role("button", name="Auftrag erteilen").click()
-    expect(two.locator("#orders .order .state")).to_have_text("aktiv")
+    expect(two.locator("#orders .standing-order .state")).to_have_text("aktiv")
     expect(two.locator("#tab-orders")).to_have_attribute("data-unread", "1")
     shot(two, "orders-phone-active-de")
     one.locator("#look-orders").click()
     shot(one, "orders-en")
-    expect(one.locator("#orders .order")).to_have_count(0)
+    expect(one.locator("#orders .standing-order")).to_have_count(0)
     one.locator("#orders select[name=kind]").select_option("bid")
     one.locator("#orders select[name=private]").select_option("MH")
     one.get_by_role("button", name="Give this order").click()
     expect(one.locator("#part-log")).to_contain_text("(by standing order)")
-    expect(one.locator("#orders .order")).to_contain_text("Has acted once")
-    expect(two.locator("#orders .order")).to_contain_text("Hat einmal gehandelt")
+    expect(one.locator("#orders .standing-order")).to_contain_text("Has acted once")
+    expect(two.locator("#orders .standing-order")).to_contain_text("Hat einmal gehandelt")
     one.get_by_role("button", name="Revoke").click()
-    expect(one.locator("#orders .order")).to_have_count(0)
+    expect(one.locator("#orders .standing-order")).to_have_count(0)
 
 
 class Held:
@@ -154,7 +154,7 @@ def test_what_is_answered_to_one_seat_is_not_shown_to_the_next_at_the_same_scree
     orders.let_go()
     notes.let_go()
     expect(page.locator("#orders form .row, #orders form button").first).to_be_attached()
-    assert page.locator("#orders .order").count() == 0
+    assert page.locator("#orders .standing-order").count() == 0
     page.locator("#look-notes").click()
     assert page.locator("#notes textarea").input_value() == ""
     page.locator("#notes textarea").fill("Ann passes")

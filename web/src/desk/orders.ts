@@ -55,7 +55,7 @@ function buttons(order: Order): HTMLElement {
 
 function told(order: Order): HTMLElement {
   const state = say({ active: "orderActive", paused: "orderPaused", ended: "orderEnded" }[order.state]);
-  const item = make("li", { class: `order ${order.state}` });
+  const item = make("li", { class: `standing-order ${order.state}` });
   item.append(make("p", {}, make("b", {}, order.name), " ", make("span", { class: "state" }, state)));
   if (order.about) item.append(make("p", {}, order.about));
   if (order.why) item.append(make("p", { class: "why" }, say("orderWhy", { why: order.why })));

@@ -88,7 +88,7 @@ def chart(series: Sequence[Series], moments: Sequence[str], label: str) -> Marku
         *plot.moments(moments),
         *map(plot.line, series),
         *plot.names(series),
-        el("line", {"class": "guide", "x1": LEFT, "x2": LEFT, "y1": TOP, "y2": HEIGHT - BOTTOM}),
+        el("line", {"class": "chart-guide", "x1": LEFT, "x2": LEFT, "y1": TOP, "y2": HEIGHT - BOTTOM}),
     )
 
 
@@ -118,7 +118,7 @@ class _Plot:
     def ruler(self, step: int) -> Iterator[Markup]:
         for value in range(self.lowest, self.highest + 1, step):
             (x, y), (end, _) = self.at(0, value), self.at(self.count, value)
-            css = "rule zero" if self.lowest < value == 0 else "rule"
+            css = "chart-rule zero" if self.lowest < value == 0 else "chart-rule"
             yield el("line", {"class": css, "x1": x, "y1": y, "x2": end, "y2": y})
             said = str(value).replace("-", "−")
             yield el("text", {"class": "tick", "x": x - 6, "y": y + 4, "text-anchor": "end"}, said)

@@ -67,7 +67,7 @@ def _leads_off(face: Face, path: Path) -> bool:
 
 def _arrow(edge: int, stance: Stance) -> Markup:
     """Track that leaves the board: it tapers off."""
-    return el("polygon", {"class": "off", "points": points(_arrow_corners(edge, stance))})
+    return el("polygon", {"class": "offboard-arrow", "points": points(_arrow_corners(edge, stance))})
 
 
 def _arrow_corners(edge: int, stance: Stance) -> tuple[Point, ...]:

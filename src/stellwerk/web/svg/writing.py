@@ -215,7 +215,7 @@ def _others(face: Face, stance: Stance, legend: Legend) -> Iterator[Item]:
     """Labels; what building costs, what passing earns, who may run here, and what private speaks of the hex."""
     named = any(legend.names)
     if face.label or legend.later:
-        css = "label" if face.label else "label later"
+        css = "tile-label" if face.label else "tile-label later"
         yield Item((_text(css, face.label or legend.later, LABEL),), Point(-28, -16))
     if legend.cost:
         yield Item(shrinking(terrain(legend.terrain, legend.cost)), Point(0, -32 if named else 0))
@@ -228,7 +228,7 @@ def _others(face: Face, stance: Stance, legend: Legend) -> Iterator[Item]:
     if legend.licence:
         yield Item((licence(),), Point(-24, 24))
     if legend.tag:
-        yield Item((_text("tag", legend.tag, TAG),), Point(24, -26))
+        yield Item((_text("tile-tag", legend.tag, TAG),), Point(24, -26))
     if legend.coordinate:
         yield Item(tuple(_mark(legend, size) for size in MARKS), Point(0, 10 - stance.reach.y))
 

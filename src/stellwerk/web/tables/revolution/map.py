@@ -185,7 +185,7 @@ def _face(scene: Scene, where: Layout, city: City) -> Markup:
     return el(
         "g",
         {"class": "face", "id": f"face-{city.id}"},
-        el("text", {"class": "group", "x": node.x, "y": node.y + 4.8, "font-size": 13.5}, str(city.group)),
+        el("text", {"class": "city-group", "x": node.x, "y": node.y + 4.8, "font-size": 13.5}, str(city.group)),
         el("g", {"transform": move}, *_box(scene, city)),
     )
 
@@ -200,7 +200,7 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
         attrs |= {"textLength": 98.0, "lengthAdjust": "spacingAndGlyphs"}
     yield el("text", attrs, city.name)
     yield el("text", {"class": "cost", "x": width - 6, "y": 17.0, "font-size": 13.5}, money(scene, city.cost))
-    yield el("line", {"class": "rule", "x1": 0.0, "x2": width, "y1": 23.0, "y2": 23.0})
+    yield el("line", {"class": "column-rule", "x1": 0.0, "x2": width, "y1": 23.0, "y2": 23.0})
     yield el("circle", {"class": "first", "cx": 15.0, "cy": 35.0, "r": 9.5})
     if owners:
         yield piece(f"station:{city.id}:0:{owners[0]}", seat_mark(owners[0], Point(15, 35), 8))
