@@ -63,6 +63,19 @@ def test_the_steps_lead_through_a_whole_match_and_back(client: Client) -> None:
     assert not client.get(f"/api/matches/{match}").json()["over"]
 
 
+def test_what_is_done_for_the_learner_is_explained_before_the_others_act(client: Client) -> None:
+    """Step 2 of Paris Connection ends a build; then Ben builds blue and Cleo red."""
+    match = begin(client)
+    now = client.get(f"/api/matches/{match}").json()
+    body = {"step": 2, "done": True, "ply": now["ply"], "rev": now["rev"]}
+    told = client.post(f"/match/{match}/guide", json=body)
+    assert where(told.text) == (2, "done")
+    assert "Next Ben builds blue into Troyes" in told.text
+    assert client.get(f"/api/matches/{match}").json()["waiting"] == [1]
+    assert where(go(client, match, 3).text) == (3, "asked")
+    assert client.get(f"/api/matches/{match}").json()["waiting"] == [0]
+
+
 def test_an_undo_leads_back_too(client: Client) -> None:
     match = begin(client)
     go(client, match, 3)

@@ -173,7 +173,8 @@ export function startGuide(): void {
     step = now;
   });
   on("click", "[data-guide-go]", (button) => {
-    void send({ step: numeric(button, "data-guide-go"), ply: ply(), rev: rev() }, "guide");
+    const done = button.hasAttribute("data-guide-done");
+    void send({ step: numeric(button, "data-guide-go"), done, ply: ply(), rev: rev() }, "guide");
   });
   on("click", "[data-guide-free]", () => void free());
   on("click", "[data-guide-point]", () => {

@@ -18,11 +18,14 @@ function write(links: Links): void {
   localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries(links).slice(-MOST))));
 }
 
+/** What links begin with: the server knows where its own address is not the one to share. */
+export const origin = (): string => document.body.dataset["origin"] ?? location.origin;
+
 const keyOf = (match: string, seat: number): string => `${match} ${seat}`;
 
 export function linkOf(match: string, seat: number): string | undefined {
   const path = read()[keyOf(match, seat)];
-  return path && location.origin + path;
+  return path && origin() + path;
 }
 
 export function keepLink(match: string, seat: number, path: string): void {

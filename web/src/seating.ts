@@ -47,6 +47,7 @@ function arrange(panel: HTMLElement): void {
     ...(here > 1 ? [say("hintScreen")] : []),
     ...(here || kinds.includes(FRIEND) ? [] : [say("hintWatch")]),
   ];
+  find("[data-with-friends]", panel)?.toggleAttribute("hidden", !kinds.includes(FRIEND));
   const hint = find(".table-hint", panel);
   if (hint) hint.textContent = hints.join(" ");
 }

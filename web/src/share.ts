@@ -4,7 +4,7 @@ import { match, refresh as refreshTable } from "./board";
 import { startCopy, sure } from "./copy";
 import { all, find, on } from "./dom";
 import { meet, type Seat, seatsAt } from "./guests";
-import { dropLink, keepLink, linkOf, shallShowLinks } from "./links";
+import { dropLink, keepLink, linkOf, origin, shallShowLinks } from "./links";
 import { refuse } from "./message";
 import { postForJson, Refused } from "./server";
 import { say } from "./words";
@@ -96,7 +96,7 @@ export function startShare(): void {
   const dialog = find<HTMLDialogElement>("#share");
   startCopy();
   for (const input of all<HTMLInputElement>("#share [data-url]"))
-    input.value = location.origin + (input.dataset["url"] ?? "");
+    input.value = origin() + (input.dataset["url"] ?? "");
   if (!dialog || !find(".shares")) return;
   on("click", "[data-open=share]", () => void refresh());
   if (shallShowLinks(match)) {

@@ -31,7 +31,7 @@ def backup(file: Path, database: str | None, *, force: bool) -> None:
 
     if file.exists() and not force:
         raise click.ClickException(f"{file} is there already; --force replaces it")
-    source, progress = Database(database), Progress()
+    source, progress = Database(database, create=False), Progress()
     try:
         manifest = write(source, file, progress)
     except OSError as error:

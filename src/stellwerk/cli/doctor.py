@@ -37,7 +37,7 @@ def doctor(database: str | None, one: str | None, sample: int | None, *, mend: b
     from stellwerk.server.store.care import names
     from stellwerk.server.store.health import free_bytes, schema_revision
 
-    store, progress = Store(database), Progress()
+    store, progress = Store(database, create=False), Progress()
     base = store.database
     try:
         findings: list[Finding] = [] if one else list(examine_database(base))

@@ -29,7 +29,7 @@ def expire(database: str | None, expire_after: float | None, expire_finished: fl
     expiry = Expiry(expire_after, expire_finished)
     if expiry.never:
         raise click.UsageError("nothing to do: give --expire-after or --expire-finished")
-    base, progress = Database(database), Progress()
+    base, progress = Database(database, create=False), Progress()
     try:
         due = expiry.due(base)
         if dry_run:

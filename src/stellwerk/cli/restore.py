@@ -31,7 +31,7 @@ def restore(file: Path, database: str | None, *, replace: bool, check: bool) -> 
     """
     from stellwerk.server.store import Database
     from stellwerk.server.store.archive import opened
-    from stellwerk.server.store.restore import restore as fill
+    from stellwerk.server.store.restore import checked, fill
 
     progress = Progress()
     try:
@@ -40,11 +40,13 @@ def restore(file: Path, database: str | None, *, replace: bool, check: bool) -> 
                 archive.check(progress)
                 manifest = archive.manifest
         else:
-            target = Database(database)
-            try:
-                manifest = fill(target, file, replace=replace, told=progress)
-            finally:
-                target.close()
+            with checked(file, progress) as ready:  # before a database is made
+                target = Database(database)
+                try:
+                    fill(target, ready, replace=replace, told=progress)
+                finally:
+                    target.close()
+                manifest = ready.manifest
     finally:
         progress.close()
     counts = {part.table: part.rows for part in manifest.tables}

@@ -12,6 +12,7 @@ from stellwerk.cli.examples import examples
 from stellwerk.cli.limits import limit_options
 from stellwerk.cli.operating import database_option, operating_options
 from stellwerk.cli.setting import number, setting, span
+from stellwerk.server.hosts import checked_public_url
 from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
@@ -20,6 +21,13 @@ BOT_DELAY = span(
     "bot_delay", 60, "SECONDS", "The pause between two moves where only bots play and somebody looks.", none=True
 )
 BOT_LIMIT = span("bot_limit", 3600, "SECONDS", "How long a bot may think before an action is drawn for it.")
+
+
+def _check_public_url(_context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
+    try:
+        return given and checked_public_url(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 @click.command(
@@ -38,6 +46,13 @@ BOT_LIMIT = span("bot_limit", 3600, "SECONDS", "How long a bot may think before 
     metavar="NAME",
     help="A further name under which browsers reach the server, such as that of a proxy; * for any. "
     "Known without: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
+)
+@click.option(
+    "--public-url",
+    metavar="URL",
+    callback=_check_public_url,
+    help="The address by which others reach the server, such as https://games.example; invitations begin with it.  "
+    "[default: the address that the browser has used]",
 )
 @DATABASE
 @BOT_DELAY

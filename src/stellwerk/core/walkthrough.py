@@ -36,12 +36,16 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Walkthrough:
-    """A guide with the log to which it leads, chance included; `marks` are the plies at which steps begin."""
+    """A guide with the log to which it leads, chance included."""
 
     game: str
     guide: Guide
     log: tuple[Action, ...]
     marks: tuple[int, ...]
+    """The plies at which steps begin, and that at which the last one ends."""
+
+    dones: tuple[int, ...]
+    """For each step the ply at which the learner has done all that it asks for."""
 
     def header(self, name: str) -> Header:
         """A match for a learner of that name."""
@@ -56,11 +60,12 @@ class Walkthrough:
     def step(self, at: int) -> Step:
         return self.guide.steps[at]
 
-    def until(self, step: int) -> tuple[Action, ...]:
-        """All that has happened when a step begins, or with the number of steps at the end."""
-        if not 0 <= step < len(self.marks):
+    def until(self, step: int, *, done: bool = False) -> tuple[Action, ...]:
+        """All that has happened when a step begins, or when it is done; with the number of steps at the end."""
+        plies = self.dones if done else self.marks
+        if not 0 <= step < len(plies):
             raise NotFound("step", step)
-        return self.log[: self.marks[step]]
+        return self.log[: plies[step]]
 
     def common(self, log: Sequence[Action]) -> int:
         """How many actions of a log are those of the walkthrough."""
@@ -99,17 +104,21 @@ def _walkthrough(known: Title) -> Walkthrough:
 
 def work_out(known: Title, guide: Guide) -> Walkthrough:
     """Play a guide through, every action held against the rules."""
-    match = Match(Walkthrough(known.id, guide, (), ()).header("Ada"))
-    marks = []
-    parts = [("the opening", guide.opening), *((f"step {step.id}", (*step.do, *step.then)) for step in guide.steps)]
-    for where, actions in parts:
+    match = Match(Walkthrough(known.id, guide, (), (), ()).header("Ada"))
+
+    def play(where: str, actions: Sequence[Action]) -> int:
         for action in actions:
             try:
                 match.play(action)
             except RuleError as error:
                 raise DataError(FILE, f"{where}: {action} is refused: {error}") from error
-        marks.append(match.ply)
-    return Walkthrough(known.id, guide, tuple(match.log), tuple(marks))
+        return match.ply
+
+    marks, dones = [play("the opening", guide.opening)], []
+    for step in guide.steps:
+        dones.append(play(f"step {step.id}", step.do))
+        marks.append(play(f"step {step.id}", step.then))
+    return Walkthrough(known.id, guide, tuple(match.log), tuple(marks), tuple(dones))
 
 
 def _detour(step: Step, action: Action) -> Detour | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
+from urllib.parse import urlsplit
 
 from anyio.to_thread import run_sync
 from starlette.applications import Starlette
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=_routes(),
         middleware=[
             Middleware(Requests, proxied=bool(settings.trusted_proxies)),
-            Middleware(Shield, hosts=hosts_of(settings.host, settings.allowed_hosts)),
+            Middleware(Shield, hosts=hosts_of(settings.host, own_names(settings))),
             Middleware(Turnstile, limits=limits, refuse=_turn_away),
             Middleware(GZipMiddleware, minimum_size=WORTH_IT, compresslevel=PAGE, thread_minimum_size=ASIDE),
             Middleware(Visitors),
@@ -138,6 +139,12 @@ def load_all() -> None:
         len(known.rulebook)
     for language in LANGUAGES:
         environment(language)
+
+
+def own_names(settings: Settings) -> tuple[str, ...]:
+    """Further names by which browsers may ask for the server: those that it is told, and that of its public address."""
+    public = urlsplit(settings.public_url or "").hostname
+    return (*settings.allowed_hosts, *((public,) if public else ()))
 
 
 def _routes() -> list[BaseRoute]:

@@ -32,7 +32,7 @@ BEAT: Final = 1.0
 def drive(settings: Settings) -> None:
     """Drive bots until interrupted; what is wrong with the database is said at once."""
     logs.configure(settings.log, settings.log_level)
-    Store(settings.database).close()
+    Store(settings.database, create=False).close()
     asyncio.run(_until_signalled(settings))
 
 

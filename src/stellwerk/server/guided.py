@@ -66,14 +66,14 @@ async def begin(matches: Matches, game: str, name: str, visitor: str) -> Created
     return created
 
 
-async def lead(matches: Matches, name: str, step: int, ply: int, rev: int | None) -> Table:
-    """Let a guided match stand where a step begins: forth or back, whatever was done meanwhile."""
+async def lead(matches: Matches, name: str, step: int, ply: int, rev: int | None, *, done: bool = False) -> Table:
+    """Let a guided match stand where a step begins, or is done: forth or back, whatever was done meanwhile."""
 
     def go(match: Match) -> tuple[list[Entry], int]:
         walkthrough = _walkthrough(match.header)
         if not walkthrough.fits(match.header):
             raise NotFound("guide", match.header.game)
-        goal = walkthrough.until(step)
+        goal = walkthrough.until(step, done=done)
         common = min(walkthrough.common(match.log), len(goal))
         rows = []
         if common < match.ply:

@@ -43,12 +43,12 @@ async def begin(request: Request) -> Response:
 
 @for_script
 async def lead(request: Request) -> Response:
-    """Go to where a step begins, and answer with the table as it then stands."""
+    """Go to where a step begins, or is done, and answer with the table as it then stands."""
     name = request.path_params["id"]
-    step, ply, rev = fields(await read_object(request), step=int, ply=int, rev=(int, NONE))
+    step, done, ply, rev = fields(await read_object(request), step=int, done=(bool, NONE), ply=int, rev=(int, NONE))
     who = await caller(request, name)
     who.own(await service(request).open(name), LEARNER)
-    table = await guided.lead(service(request), name, step, ply, rev)
+    table = await guided.lead(service(request), name, step, ply, rev, done=bool(done))
     return await answered(request, table, lambda table: fragment(request, table, who), long=True)
 
 

@@ -20,6 +20,7 @@ from stellwerk.server.app import create_app
 from stellwerk.server.connections import Unheard, guarded
 from stellwerk.server.garbage import Garbage
 from stellwerk.server.gate import Gate
+from stellwerk.server.hosts import address, address_in_network
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.listening import descriptors, guard, listen
 from stellwerk.server.settings import Settings
@@ -49,7 +50,7 @@ class Server(uvicorn.Server):
         self.garbage.start()
         threading.Thread(target=read_all, name="templates", daemon=True).start()  # nobody waits for it
         if self.started and self.line is None:
-            tell([sock for server in self.servers for sock in server.sockets])
+            tell([sock for server in self.servers for sock in server.sockets], self.app.state.settings.public_url)
 
     async def on_tick(self, counter: int) -> bool:
         if self.line:
@@ -67,16 +68,19 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def tell(sockets: list[socket.socket]) -> None:
-    """Say where the server can be reached."""
-    for name in sorted({address(sock.getsockname()) for sock in sockets}):
-        print(f"Stellwerk is at {name} (stop it with Ctrl-C)", flush=True)  # noqa: T201  # for who started it
+def tell(sockets: list[socket.socket], public_url: str | None = None) -> None:
+    """Say where the server can be reached, here and by others."""
+    for host, port in sorted({sock.getsockname()[:2] for sock in sockets}):
+        here = address(HERE.get(host, host), port)
+        print(f"Stellwerk is at {here} (stop it with Ctrl-C)", flush=True)  # noqa: T201  # for who started it
+        if not public_url and host in HERE and (found := address_in_network(host)):
+            print(f"Others in your network find it at {address(found, port)}", flush=True)  # noqa: T201
+    if public_url:
+        print(f"Invitations begin with {public_url}/", flush=True)  # noqa: T201
 
 
-def address(name: tuple[str, int] | tuple[str, int, int, int]) -> str:
-    """What to type into a browser for the name of a socket."""
-    host, port = name[0], name[1]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened on
+"""Where to look for a server on this computer that listens on every address: a browser cannot go to those."""
 
 
 def serve(settings: Settings) -> None:
@@ -122,7 +126,7 @@ def supervise(settings: Settings) -> None:
     if settings.bots != 0:
         roles.append(Role("bots", driver.supervised, (settings,)))
     with metrics.shared_folder():
-        Supervisor(roles, lambda: tell(sockets)).run()
+        Supervisor(roles, lambda: tell(sockets, settings.public_url)).run()
 
 
 def supervised(settings: Settings, sockets: list[socket.socket], line: Lifeline) -> None:

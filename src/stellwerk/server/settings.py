@@ -15,6 +15,9 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     """Further names by which browsers may ask for this server; `*` for any."""
 
+    public_url: str | None = None
+    """The address by which others reach the server, such as https://games.example: what invitations begin with."""
+
     database: str | None = None
     """A path or an address of SQLAlchemy; None for a file in the user's data directory."""
 

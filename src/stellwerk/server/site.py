@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from stellwerk.server.answers import language
 from stellwerk.server.cookies import cookies
+from stellwerk.server.sharing import sharing
 from stellwerk.web.i18n import COOKIE, LANGUAGES
 from stellwerk.web.render import render
 
@@ -28,7 +29,7 @@ def page(request: Request, template: str, status: int = 200, /, **context: Any) 
     lang = language(request)
     theme, palette = cookies(request).get("theme"), cookies(request).get("palette")
     worn = {"theme": theme if theme in THEMES else None, "palette": palette if palette in PALETTES else None}
-    html = render(lang, template, **worn, switch=_switch(request), **context)
+    html = render(lang, template, **worn, switch=_switch(request), sharing=sharing(request), **context)
     response = no_store(HTMLResponse(html, status, {"content-language": lang}))
     if request.query_params.get("lang") in LANGUAGES:
         response.set_cookie(COOKIE, lang, YEAR, samesite="lax")

@@ -42,7 +42,7 @@ def words(_: Translator) -> dict[str, str]:
         "failed": _("Something went wrong on the server. Nothing was changed."),
         "stale": _("The table has moved on; here is how it stands now."),
         "rule": _("Rule {rule}"),
-        "pickFirst": _("Choose a colour first."),
+        "pickFirst": _("No company can build here now. Choose one and click again to see which rule forbids it."),
         "pickHere": _("Build here with"),
         "chosen": _("{name} chosen."),
         "buildNow": _("{name} is chosen: build it on a marked space, or choose another colour."),

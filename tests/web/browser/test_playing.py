@@ -48,7 +48,7 @@ def test_a_space_clicked_without_a_colour_asks_for_one(visit: Visit) -> None:
     ann = visit()
     ann.begin(PEOPLE)
     ann.page.locator("#hex-R28").click()
-    expect(ann.page.locator("#message")).to_contain_text("Choose a colour first.")
+    expect(ann.page.locator("#message")).to_contain_text("No company can build here now.")
     space = ann.page.locator(".hex.open").first
     space.click()
     offers = ann.page.locator("#pick button")

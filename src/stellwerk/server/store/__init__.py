@@ -2,7 +2,7 @@
 
 from stellwerk.server.store.branches import NOWHERE, Branch, Branches, Origin
 from stellwerk.server.store.clocks import Clock, Clocks, Pace
-from stellwerk.server.store.database import EVERYTHING, Database, database_url
+from stellwerk.server.store.database import EVERYTHING, Database, NoDatabase, database_url
 from stellwerk.server.store.devices import Devices
 from stellwerk.server.store.lists import Listed
 from stellwerk.server.store.matches import USUAL, Entry, Head, Saved, Standing, Store, Taken, Terms
@@ -36,6 +36,7 @@ __all__ = [
     "Listed",
     "Message",
     "News",
+    "NoDatabase",
     "Note",
     "Obeyed",
     "Origin",

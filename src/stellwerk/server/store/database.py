@@ -16,12 +16,12 @@ import sqlalchemy as sa
 from platformdirs import user_data_path
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from stellwerk.core.errors import Malformed, UnknownVersion
+from stellwerk.core.errors import Malformed, StellwerkError, UnknownVersion
 from stellwerk.server.errors import InDoubt
 from stellwerk.server.metrics import measured
 from stellwerk.server.stopping import DATABASE
 from stellwerk.server.store.faults import WAIT, Away, Gate, in_doubt, read_only, spoils, told_apart
-from stellwerk.server.store.migrate import begin_by, bring_up, new_epoch
+from stellwerk.server.store.migrate import begin_by, bring_up, is_empty, new_epoch
 from stellwerk.server.store.schema import meta
 
 PLAIN: Final = ("postgresql", "postgres")
@@ -62,17 +62,29 @@ EVERYTHING: Final = "*"
 NOTIFY: Final = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("name", type_=sa.String)))
 
 
-def database_url(database: str | None) -> sa.URL:
-    """Where matches are kept: a path, an address of SQLAlchemy, or by default a file of the user's own."""
+class NoDatabase(StellwerkError):
+    """There is no database of ours where one was expected."""
+
+    def __init__(self, url: sa.URL) -> None:
+        where = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
+        super().__init__(f"there is no database of Stellwerk at {where or ':memory:'}")
+
+
+def database_url(database: str | None, *, create: bool = True) -> sa.URL:
+    """Where matches are kept: a path, an address of SQLAlchemy, or by default a file of the user's own.
+
+    With `create` the folder of the file is made.
+    """
     if database and "://" in database:
         url = sa.make_url(database)
         # The driver that we bring along, whichever SQLAlchemy would take.
         return url.set(drivername="postgresql+psycopg") if url.drivername in PLAIN else url
     if database:
         path = Path(database)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if create:
+            path.parent.mkdir(parents=True, exist_ok=True)
     else:
-        path = user_data_path("stellwerk", appauthor=False, ensure_exists=True) / "matches.sqlite3"
+        path = user_data_path("stellwerk", appauthor=False, ensure_exists=create) / "matches.sqlite3"
     return sa.URL.create("sqlite", database=str(path))
 
 
@@ -95,23 +107,35 @@ class Compiled(NamedTuple):
 
 
 class Database:
-    """Connections to one database, whichever kind it is. Everything here may block: call it from a thread."""
+    """Connections to one database, whichever kind it is. Everything here may block: call it from a thread.
 
-    def __init__(self, database: str | None = None) -> None:
+    Without `create` a database that is not there is refused, and nothing is made: a mistyped path must not become an
+    empty database.
+    """
+
+    def __init__(self, database: str | None = None, *, create: bool = True) -> None:
         try:
-            self.url = database_url(database)
+            self.url = database_url(database, create=create)
+            missing = not create and _is_missing_file(self.url)
             self.postgres = self.url.get_backend_name() == "postgresql"
             self.engine = _engine(self.url)
         except (SQLAlchemyError, ImportError, OSError) as error:
             raise Malformed("database", _line(error)) from error
+        if missing:
+            raise NoDatabase(self.url)
         try:
-            bring_up(self.engine)
+            absent = not create and is_empty(self.engine)
+            if not absent:
+                bring_up(self.engine)
         except UnknownVersion:
             self.engine.dispose()
             raise
         except (SQLAlchemyError, OSError) as error:
             self.engine.dispose()
             raise Malformed("database", _line(error)) from error
+        if absent:
+            self.engine.dispose()
+            raise NoDatabase(self.url)
         self._asking = self._looking = self.engine
         if self.postgres:
             self._asking = self.engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -289,6 +313,17 @@ def _is_empty(file: str) -> bool:
         return Path(file).stat().st_size == 0
     except OSError:
         return True
+
+
+def _is_missing_file(url: sa.URL) -> bool:
+    """Whether SQLite would make the file of this address anew."""
+    file = url.database or ""
+    return (
+        url.get_backend_name() == "sqlite"
+        and file not in IN_MEMORY
+        and not file.startswith("file:")
+        and _is_empty(file)
+    )
 
 
 def _line(error: Exception) -> str:

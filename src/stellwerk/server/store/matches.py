@@ -232,8 +232,8 @@ class Taken(Exception):
 class Store:
     """Matches in a database. Every method is one transaction and may block: call it from a thread."""
 
-    def __init__(self, database: str | None = None) -> None:
-        self.database = Database(database)
+    def __init__(self, database: str | None = None, *, create: bool = True) -> None:
+        self.database = Database(database, create=create)
         self.clocks = Clocks(self.database)
         self.seats = Seats(self.database, self.clocks)
         self.devices = Devices(self.database)

@@ -58,6 +58,12 @@ def bring_up(engine: sa.Engine) -> None:
             upgrade(db)
 
 
+def is_empty(engine: sa.Engine) -> bool:
+    """Whether a database has none of our tables."""
+    with engine.connect() as db:
+        return find(db) == NOTHING
+
+
 def find(db: sa.Connection) -> Found:
     tables = set(sa.inspect(db).get_table_names())
     here = db.scalar(sa.select(meta.c.value).where(meta.c.key == "schema")) if meta.name in tables else None

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -33,20 +33,35 @@ class NotEmpty(StellwerkError):
     """A database that would lose what it has."""
 
 
-def restore(database: Database, file: Path, *, replace: bool = False, told: Told = lambda *_: None) -> Manifest:
-    """Fill a database from an archive, which is checked before anything is touched.
+class Checked(NamedTuple):
+    """An archive that is whole and of the schema of today, with the manifest of the file that it comes from."""
 
-    With `replace` all that the database has is given up for it. An archive of an older schema is brought up to date
-    in a database of its own beforehand.
-    """
+    archive: Archive
+    manifest: Manifest
+
+
+def restore(database: Database, file: Path, *, replace: bool = False, told: Told = lambda *_: None) -> Manifest:
+    """Fill a database from an archive, which is checked before anything is touched."""
+    with checked(file, told) as ready:
+        fill(database, ready, replace=replace, told=told)
+        return ready.manifest
+
+
+@contextmanager
+def checked(file: Path, told: Told = lambda *_: None) -> Iterator[Checked]:
+    """Read an archive whole. One of an older schema is brought up to date in a database of its own."""
     with opened(file) as archive, _up_to_date(archive, told) as ready:
-        with database.writing() as db:
-            _alone(db)
-            if not replace and any(db.execute(sa.select(table).limit(1)).first() for table in TABLES):
-                raise NotEmpty(f"{database.url.render_as_string()} is not empty; --replace gives up what it has")
-            _fill(db, ready, told)
-            _change_epoch(db)
-        return archive.manifest
+        yield Checked(ready, archive.manifest)
+
+
+def fill(database: Database, ready: Checked, *, replace: bool = False, told: Told = lambda *_: None) -> None:
+    """Fill a database from a checked archive; with `replace` all that the database has is given up for it."""
+    with database.writing() as db:
+        _alone(db)
+        if not replace and any(db.execute(sa.select(table).limit(1)).first() for table in TABLES):
+            raise NotEmpty(f"{database.url.render_as_string()} is not empty; --replace gives up what it has")
+        _fill(db, ready.archive, told)
+        _change_epoch(db)
 
 
 def _fill(db: sa.Connection, archive: Archive, told: Told) -> None:
