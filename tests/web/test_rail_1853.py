@@ -76,7 +76,7 @@ def test_who_has_written_is_seen_and_what_is_not() -> None:
 
 def test_what_is_unredeemed_comes_first_where_nothing_can_be_bought_before() -> None:
     t = table(3).started("EIR", {ANNA: 40, BEN: 20}).unpaid("EIR", BEN, 1).cash({BEN: 200}).stock(BEN)
-    assert buttons(scene(t, BEN))[0].label == "Redeem a share of EIR"
+    assert buttons(scene(t, BEN))[0].label == "Redeem a share of EIR · £100"
 
 
 def test_the_banner_leads_to_the_bond_and_never_writes_one() -> None:

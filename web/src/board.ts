@@ -118,7 +118,7 @@ export async function send(body: Record<string, unknown>, where = "do"): Promise
     const another = find("#headline")?.textContent !== asked;
     if (another) backToTop();
     // A form that was sent is done with, too.
-    const done = another || find("form[data-holes] :focus") !== null;
+    const done = another || find("form.holes :focus") !== null;
     if (done && (mine() || find("#curtain"))) followUp();
     rescue();
   } catch (error) {

@@ -1,12 +1,16 @@
 // Choices that are filled in before they are sent: an exchange put together, a hole given its value.
 
 import type { Action } from "./board";
-import { act } from "./board";
 import { all, find, numeric, on } from "./dom";
-import { mirror } from "./main_button";
 import { show } from "./message";
 import { always } from "./morph";
+import type { Offer } from "./offer";
+import { filled as withNumber } from "./offer";
+import { borne, choosePlace, keepOffers, putOffer } from "./offer_buttons";
 import { say } from "./words";
+
+/** How the names of forms and pickers begin among the places of offers. */
+const [FORM, PICKER] = ["form:", "picker:"] as const;
 
 // --- pickers: radios that together name one preview ---------------------------------------------------
 
@@ -16,19 +20,23 @@ function inputs(form: HTMLElement): HTMLInputElement[] {
   return parts.filter((part): part is HTMLInputElement => part instanceof HTMLInputElement);
 }
 
+/** The name of a picker among the places of offers. */
+const pickerOf = (form: HTMLElement): string => `${PICKER}${form.id}`;
+
+/** Show what was picked, and offer it. */
 function preview(form: HTMLElement): void {
   const picked = inputs(form).filter((input) => input.checked);
   const chosen = new Map(picked.map((input) => [input.name, input.value]));
-  let found = false;
+  let found: HTMLElement | null = null;
   for (const box of all("[data-when]", form)) {
     const when: Record<string, string> = JSON.parse(box.dataset["when"] ?? "{}");
     const fits = Object.entries(when).every(([name, value]) => chosen.get(name) === value);
     box.hidden = !fits;
-    found ||= fits;
+    if (fits) found = box;
   }
   const idle = find("[data-idle]", form);
-  if (idle) idle.hidden = found;
-  mirror();
+  if (idle) idle.hidden = found !== null;
+  putOffer(pickerOf(form), found && borne(find("button[data-choice]", found)));
 }
 
 // --- holes: inputs that fill the arguments of a choice ------------------------------------------------
@@ -68,8 +76,35 @@ function filled(input: HTMLElement): unknown {
   }
 }
 
-function fill(form: HTMLElement): Action {
-  const choice: Action = JSON.parse(form.dataset["holes"] ?? "null");
+/** A label with the number of a form in it and, where each costs or brings the same, with their sum. */
+function spelled(form: HTMLElement, label: string): string {
+  const numbers = all<HTMLInputElement>("[data-kind=range]", form);
+  if (numbers.length !== 1) return label;
+  const number = numbers[0]?.value ?? "";
+  const { each, total } = find("[data-each]", form)?.dataset ?? {};
+  const sum = String(Number(each) * Number(number));
+  return withNumber(label, number).replace("{sum}", (total ?? "").replace("{sum}", sum));
+}
+
+/** A choice with holes, what its button says with an ellipsis for the number, and the money that it is paid from. */
+interface Blank {
+  choice: Action;
+  label: string;
+  purse: number;
+}
+
+/** What a form asks for: of several things that share it, the one that is chosen. */
+function blank(form: HTMLElement): Blank {
+  const thing = find("[name=priced]:checked", form)?.dataset;
+  const choice: Action = JSON.parse(thing?.["choice"] ?? form.dataset["holes"] ?? "null");
+  return {
+    choice,
+    label: thing?.["says"] ?? find("[data-label]", form)?.dataset["label"] ?? "",
+    purse: Number(thing?.["purse"] ?? find("[data-rest]", form)?.dataset["rest"]),
+  };
+}
+
+function fill(form: HTMLElement, choice: Action): Action {
   const args = [...choice.args];
   for (const input of all("[data-hole]", form)) args[numeric(input, "data-hole")] = filled(input);
   return { ...choice, args };
@@ -82,34 +117,49 @@ function left(rest: HTMLElement, sum: number): string {
   return `${sign}0, ${(rest.dataset["more"] ?? "").replace("{sum}", `${sign}${-sum}`)}`;
 }
 
-/** The button of a form says the number that it would send, and a sum beside it what is left of it then. */
-function spell(form: HTMLElement): void {
-  const button = find("[data-label]", form);
-  const numbers = all<HTMLInputElement>("[data-kind=range]", form);
-  const rest = find("[data-rest]", form);
-  if (rest) rest.textContent = left(rest, numeric(rest, "data-rest") - Number(numbers[0]?.value));
-  if (button && numbers.length === 1)
-    button.textContent = (button.dataset["label"] ?? "").replace("…", numbers[0]?.value ?? "…");
+/** The name of a form among the places of offers. */
+const placeOf = (form: HTMLElement): string => find("[data-confirms]", form)?.dataset["confirms"] ?? "";
+
+/** What a form offers as it is filled in now; without an action where something is missing in it. */
+function offerOf(form: HTMLFormElement): Offer {
+  const { choice, label } = blank(form);
+  const says = spelled(form, label);
+  if (!form.checkValidity()) return { says, action: null, explain: () => form.reportValidity() };
+  try {
+    return { says, action: fill(form, choice) };
+  } catch (error) {
+    if (!(error instanceof Incomplete)) throw error;
+    return { says, action: null, explain: () => show({ text: error.message, mild: true }) };
+  }
 }
 
-/** A sum that somebody has set is confirmed in the banner too. */
-function touched(form: HTMLElement): void {
-  for (const other of all("[data-pending]")) other.removeAttribute("data-pending");
-  find("[data-label]", form)?.setAttribute("data-pending", "");
-  mirror();
+/** Tell what a form offers now, and what is left of the money for it. */
+function tell(form: HTMLElement): void {
+  if (!(form instanceof HTMLFormElement)) return;
+  const number = find<HTMLInputElement>("[data-kind=range]", form);
+  const rest = find("[data-rest]", form);
+  if (rest) rest.textContent = left(rest, blank(form).purse - Number(number?.value));
+  putOffer(placeOf(form), offerOf(form));
 }
 
 export function startForms(): void {
-  always(() => all("[data-picker]").forEach(preview));
-  always(() => all("form[data-holes]").forEach(spell));
+  always(() => {
+    const pickers = all("[data-picker]");
+    const forms = all("form.holes");
+    pickers.forEach(preview);
+    forms.forEach(tell);
+    keepOffers(FORM, forms.map(placeOf));
+    keepOffers(PICKER, pickers.map(pickerOf));
+  });
   on("change", "[data-picker], input[form]", (part) => {
     const form = part instanceof HTMLInputElement ? part.form : part;
     if (!form?.matches("[data-picker]")) return;
     preview(form);
+    choosePlace(pickerOf(form));
     // An offer can be chosen far from where its effects stand, as in the row of a company.
     find("[data-when]:not([hidden])", form)?.scrollIntoView({ block: "nearest" });
   });
-  on("input", ".holes input", (input) => {
+  on("input", "form.holes :is(input, select)", (input, event) => {
     // A slider and the number beside it say the same.
     for (const twin of all<HTMLInputElement>(
       "input[type=range], input[type=number]",
@@ -117,19 +167,11 @@ export function startForms(): void {
     )) {
       if (input.parentElement?.querySelector("[data-mirror]")) twin.value = (input as HTMLInputElement).value;
     }
-    const form = input.closest<HTMLElement>("form[data-holes]");
+    const form = input.closest<HTMLElement>("form.holes");
     if (!form) return;
-    spell(form);
-    if (input === document.activeElement) touched(form);
+    tell(form);
+    // A script that sets a number has chosen nothing.
+    if (event.isTrusted || input === document.activeElement) choosePlace(placeOf(form));
   });
   on("submit", "form[data-picker]", (_form, event) => event.preventDefault());
-  on("submit", "form[data-holes]", (form, event) => {
-    event.preventDefault();
-    try {
-      void act(fill(form));
-    } catch (error) {
-      if (!(error instanceof Incomplete)) throw error;
-      show({ text: error.message, mild: true });
-    }
-  });
 }

@@ -35,6 +35,8 @@ function choices(kind: string, args: string[]): HTMLElement[] {
 
 /** A choice behind an offer that has yet to be chosen is shown by that offer. */
 function openers(element: HTMLElement): Element[] {
+  // A radio is not drawn itself.
+  if (element instanceof HTMLInputElement) return [element.closest("label") ?? element];
   const held = element.closest<HTMLElement>("[data-when]");
   if (seen(element) || !held) return [element];
   const when: Record<string, string> = JSON.parse(held.dataset["when"] ?? "{}");

@@ -40,7 +40,7 @@ import "./style/hints.css";
 import "./style/palettes.css";
 import "./style/forced.css";
 
-import { refresh, startBoard } from "./board";
+import { act, refresh, startBoard } from "./board";
 import { startBranch } from "./branch";
 import { startCharts } from "./charts";
 import { startClock } from "./clock";
@@ -61,6 +61,7 @@ import { startLog } from "./log";
 import { startMap } from "./map";
 import { startMessages } from "./message";
 import { startNotify } from "./notify";
+import { startOffers } from "./offer_buttons";
 import { startPalette } from "./palette";
 import { startPick } from "./pick";
 import { startPrices } from "./prices";
@@ -98,6 +99,7 @@ switch (document.body.dataset["page"]) {
     break;
   case "table":
     startBoard();
+    startOffers(act);
     startCockpit();
     startPick();
     startMap();

@@ -1,27 +1,10 @@
-// The banner of a table stays in view: what was chosen elsewhere is confirmed there too, and its buttons lead to choices.
+// Buttons of the banner that lead to where something is chosen.
 
 import { showStage, toDecision } from "./cockpit";
 import { all, find, on } from "./dom";
-import { always } from "./morph";
 
-/** What would be confirmed now: the tile that is planned, the offer whose effects are shown, or a sum that is asked for. */
-function pending(): HTMLElement | null {
-  return (
-    find("#dock:not([hidden]) #dock-do") ??
-    find("[data-picker] [data-when]:not([hidden]) button[data-choice]") ??
-    find("[data-pending]")
-  );
-}
-
-/** The confirmation of what was chosen, as the one bright button of the banner. */
-export function mirror(): void {
-  const button = find<HTMLButtonElement>("#do-chosen");
-  if (!button) return;
-  const source = pending();
-  button.hidden = source === null;
-  if (source) button.textContent = source.textContent;
-  button.closest(".banner")?.classList.toggle("choosing", source !== null);
-}
+/** What stands together with a field to which the banner leads: a row of chips, a form, a fold, a table. */
+const SURROUNDS = "table.grid, .chips, fieldset, details, form";
 
 /** Show the stage on which something stands, where it stands on one. */
 function uncover(place: Element): void {
@@ -44,7 +27,7 @@ function first(place: HTMLElement): HTMLElement | null {
   return own instanceof HTMLElement ? own : find("input:not([type=range]), select, button", place);
 }
 
-/** Go to where something is chosen, and into its first field. */
+/** Go to where something is chosen, and into its first field; what stands together with it is outlined. */
 function go(where: string): void {
   const place = find(where);
   const field = place && first(place);
@@ -52,13 +35,21 @@ function go(where: string): void {
   for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
     fold.open = true;
   uncover(field);
-  field.scrollIntoView({ block: "nearest" });
+  const shown = field.closest<HTMLElement>(SURROUNDS) ?? field;
+  shown.scrollIntoView({ block: "nearest" });
   field.focus({ preventScroll: true });
+  outline(shown);
+}
+
+/** Outline where the banner has led, until something is done there or elsewhere. */
+function outline(shown: HTMLElement | null): void {
+  for (const old of all(".led")) old.classList.remove("led");
+  shown?.classList.add("led");
 }
 
 export function startMainButton(toMap: () => void): void {
-  always(mirror);
-  on("click", "#do-chosen", () => pending()?.click());
+  for (const type of ["pointerdown", "keydown"] as const)
+    document.addEventListener(type, () => outline(null), { capture: true });
   on("click", "[data-offer]", (button) => offer(button.dataset["offer"] ?? ""));
   on("click", "[data-go]", (button) => (button.dataset["go"] === "map" ? toMap() : go(button.dataset["go"] ?? "")));
 }

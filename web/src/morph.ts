@@ -56,7 +56,11 @@ export function morph(element: Element, html: string): void {
         !(node instanceof SVGElement && node.isEqualNode(fresh)) &&
         !(node instanceof HTMLElement && node.hasAttribute("data-own")),
       // A size that a script set and a list that a reader opened are not the server's to change.
-      beforeAttributeUpdated: (name, node) => !(name === "style" || (name === "open" && node.localName === "details")),
+      beforeAttributeUpdated: (name, node, change) => {
+        // But what is needed now is opened once, wherever it was shut before.
+        if (name === "data-needed" && change === "update") node.setAttribute("open", "");
+        return !(name === "style" || (name === "open" && node.localName === "details"));
+      },
     },
   });
   for (const [id, top, left] of scrolled) {

@@ -2,13 +2,15 @@
 
 import { all, find, on } from "./dom";
 import { always } from "./morph";
+import { choosePlace } from "./offer_buttons";
 
 /** By form what was chosen last and at which price, so that news from others does not take it away. */
 const chosen = new Map<string, { choice: string; price: string }>();
 
+const radioOf = (form: HTMLElement): HTMLElement | null => find("[name=priced]:checked", form);
 const field = (form: HTMLElement): HTMLInputElement | null => find<HTMLInputElement>("[data-hole]", form);
 
-/** Set the price and tell everybody who shows it. */
+/** Set the price; the form tells everybody who shows it. */
 function price(form: HTMLElement, to: string): void {
   const number = field(form);
   if (!number) return;
@@ -19,7 +21,6 @@ function price(form: HTMLElement, to: string): void {
 /** Let the control speak of one of the things. */
 function take(form: HTMLElement, radio: HTMLInputElement, at: string): void {
   radio.checked = true;
-  form.dataset["holes"] = radio.dataset["choice"] ?? "";
   for (const input of all<HTMLInputElement>("[data-hole], [data-mirror]", form)) {
     input.min = radio.dataset["lo"] ?? "";
     input.max = radio.dataset["hi"] ?? "";
@@ -30,8 +31,6 @@ function take(form: HTMLElement, radio: HTMLInputElement, at: string): void {
     if (amount) amount.textContent = radio.dataset[bound.dataset["price"] ?? ""] ?? "";
   }
   for (const means of all("[data-of]", form)) means.hidden = means.dataset["of"] !== radio.value;
-  const button = find("[data-label]", form);
-  if (button) button.dataset["label"] = radio.dataset["says"] ?? "";
   price(form, at);
 }
 
@@ -51,10 +50,13 @@ export function startPrices(): void {
   });
   on("click", "[data-priced] [data-price]", (button) => {
     const form = button.closest<HTMLElement>("[data-priced]");
-    if (form) price(form, find("span", button)?.textContent ?? "");
+    if (!form) return;
+    price(form, radioOf(form)?.dataset[button.dataset["price"] ?? ""] ?? "");
+    choosePlace(find("[data-confirms]", form)?.dataset["confirms"] ?? "");
   });
   on("input", "[data-priced] input:not([type=radio])", (input) => {
     const form = input.closest<HTMLElement>("[data-priced]");
-    if (form) chosen.set(form.id, { choice: form.dataset["holes"] ?? "", price: (input as HTMLInputElement).value });
+    const choice = (form && radioOf(form)?.dataset["choice"]) ?? "";
+    if (form) chosen.set(form.id, { choice, price: (input as HTMLInputElement).value });
   });
 }

@@ -37,7 +37,7 @@ from stellwerk.eighteen.steps.sales import sale_steps
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.eighteen.steps.trains import BuyTrains, DiscardAhead, DiscardTrain
 from stellwerk.eighteen.track import Track
-from stellwerk.eighteen.words import OFFERS, asked, facts, key_of, licence
+from stellwerk.eighteen.words import OFFERS, asked, ends_busy_turn, facts, key_of, licence
 
 if TYPE_CHECKING:
     from stellwerk.eighteen.title import RailTitle
@@ -275,6 +275,8 @@ class RailGame(Game[RailState]):
             data = {**data, "stop": data["stop"] + 1}
         if s and choice.kind == "home" and self._only_city(s, str(choice.args[0])):
             key = "action.home_here"
+        if s and choice.kind == "pass_turn" and ends_busy_turn(s):
+            key = "action.end_turn"
         if choice.kind == "buy_licence":
             data = {**data, **licence(self.rules)}
         if choice.kind == "take_group":

@@ -42,9 +42,14 @@ def key_of(flow: Flow, s: RailState, a: Action) -> str:
         return f"log.{a.kind}_doomed"
     if a.kind == "run" and _mail(flow.rules, s, a):
         return "log.run_mail"
-    if a.kind == "pass_turn" and s.round == "stock" and s.has_acted:
+    if a.kind == "pass_turn" and ends_busy_turn(s):
         return "log.end_turn"
     return f"log.{a.kind}"
+
+
+def ends_busy_turn(s: RailState) -> bool:
+    """Whether going on ends a turn in a stock round in which something was done, which is no pass."""
+    return s.round == "stock" and s.has_acted
 
 
 def licence(t: Ruleset) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Director:
     def runs(self, seat: int) -> int:
         """The best run, by its button; returns what it earned."""
         choice = next(choice for choice in self.table.choices() if choice.kind == "run")
-        worth = int(self.visitor.page.locator("#run-sum").inner_text())
+        worth = int(self.visitor.page.locator("#run-sum").inner_text().lstrip("$"))
         self.visitor.click("#run-best")
         self.table = self.table.play(next(choice.actions()))
         self.agrees()
@@ -89,7 +89,7 @@ class Director:
         thing = page.locator(f"form.priced label.chip:has([data-choice='{said}'])")
         if thing.count() and thing.is_visible():  # a single thing is chosen already
             thing.click()
-        form = page.locator(f"form[data-holes='{said}']")
+        form = page.locator(f"form[data-holes='{said}'], form.priced:has([data-choice='{said}']:checked)")
         (at,) = (at for at, arg in enumerate(choice.args) if isinstance(arg, Range))
         form.locator("input[type=number]").fill(str(action.args[at]))
         button = form.locator("button:not([data-price])")

@@ -106,7 +106,7 @@ def test_the_ghan_is_drawn_by_hand(visit: Visit) -> None:
     """From Port Augusta to Alice Springs: the town between them neither counts nor bears a ring."""
     d = seated(visit(), running("CAR", ALICE[:4], "2E", phase="5"))
     page = d.visitor.page
-    expect(page.locator("#run-sum")).to_have_text("60")
+    expect(page.locator("#run-sum")).to_have_text("£60")
     expect(page.locator(".run .call")).to_have_count(1)
     page.locator("#run-draw").click()
     page.locator("#hex-E4").click()
@@ -114,7 +114,7 @@ def test_the_ghan_is_drawn_by_hand(visit: Visit) -> None:
     expect(page.locator("#run-fault")).to_be_visible()
     page.locator("#hex-A4").click()
     expect(page.locator("#routes .stops")).to_have_text("Port Augusta – Alice Springs")
-    expect(page.locator("#run-sum")).to_have_text("60")
+    expect(page.locator("#run-sum")).to_have_text("£60")
     expect(page.locator("#run-own")).to_be_enabled()
     d.visitor.click("#run-own")
     d.table = d.table.play(Action(0, "run", ((TO_A4,),)))

@@ -194,15 +194,15 @@ def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
 def test_mail_is_told_for_the_best_run_and_for_a_drawn_one(visit: Visit) -> None:
     """Patna and Calcutta bring 80 by mail; Benares and Patna alone bring 50."""
     page = laid(visit(), on_turn("2", "2"))
-    expect(page.locator("#run-mail")).to_have_text("80")
+    expect(page.locator("#run-mail")).to_have_text("£80")
     expect(page.locator(".routes .post:visible")).to_have_count(1)
     page.locator("#run-draw").click()
     for city in ("Benares", "Patna"):
         page.locator(f"#hex-{CITY[city]}").click()
-    expect(page.locator("#run-sum")).to_have_text("50")
-    expect(page.locator("#run-mail")).to_have_text("50")
+    expect(page.locator("#run-sum")).to_have_text("£50")
+    expect(page.locator("#run-mail")).to_have_text("£50")
     expect(page.locator("[data-train='0'] .post")).to_be_visible()
     page.locator("#run-back").click()
-    expect(page.locator("#run-mail")).to_have_text("80")
+    expect(page.locator("#run-mail")).to_have_text("£80")
     page.locator("#run-best").click()
     expect(page.locator("#log")).to_contain_text("carries mail for £80")

@@ -98,7 +98,7 @@ def test_a_route_is_drawn_and_a_wish_let_go_by_keys(visit: Visit) -> None:
     for hex_ in stops[:2]:
         typist.walks_to(hex_)
         typist.press("Enter")
-    expect(typist.page.locator("#do-own")).to_be_visible()
+    expect(typist.page.locator("#do-chosen")).to_contain_text("Run as drawn for $")
     typist.press("Backspace")
     typist.press("d")
     typist.to("#run-back")
@@ -111,7 +111,7 @@ def test_a_late_judgement_takes_no_focus_away(visit: Visit) -> None:
     """The link to a rule that is no longer broken, and a button that has to wait, may have the focus when it comes."""
     typist = RailTypist(visit(width=1366, height=768))
     page, match, late = typist.page, recorded(BANK), list[Route]()
-    own, fault = page.locator("#do-own"), page.locator("#run-fault")
+    own, fault = page.locator("#do-chosen"), page.locator("#run-fault")
     typist.sits_at(match, 947)
     typist.press("d")
     typist.to("#run-draw")
@@ -131,7 +131,7 @@ def test_a_late_judgement_takes_no_focus_away(visit: Visit) -> None:
     for _ in stops[1:]:
         typist.press("Backspace")
     typist.press("Enter")  # what is drawn now is not judged yet, and not sent
-    assert typist.on("#do-own[aria-disabled=true]")
+    assert typist.on("#do-chosen[aria-disabled=true]")
     judges(page, late, len(stops) - 1)
     expect(fault).to_be_visible()
     typist.press("d")

@@ -54,7 +54,7 @@ def test_four_trains_run_by_the_button_of_the_banner_and_the_dividend_is_in_view
     assert page.locator("#routes .route").count() == 4
     earned = page.locator("#run-sum").inner_text()
     run = page.locator("#do-run")
-    expect(run).to_have_text(f"Run for ${earned}")
+    expect(run).to_have_text(f"Run for {earned}")
     page.evaluate("scrollTo(0, 2500)")
     before = visitor.rev
     if how == "click":
@@ -62,7 +62,7 @@ def test_four_trains_run_by_the_button_of_the_banner_and_the_dividend_is_in_view
     else:
         page.keyboard.press("c")
     visitor.moved(before)
-    expect(page.locator("#do-pay_out")).to_have_text(f"Pay out ${int(earned) // 10} a share")
+    expect(page.locator("#do-pay_out")).to_have_text(f"Pay out ${int(earned[1:]) // 10} a share")
     assert page.evaluate("document.getElementById('table').getBoundingClientRect().top") >= 0
     assert not hidden_parts(page)
     assert page.evaluate(UNCOVERED, "#confirm-withhold") == ""
@@ -73,9 +73,11 @@ def test_a_run_that_is_drawn_by_hand_is_what_the_banner_sends(visit: Visit) -> N
     page = opened(visitor, four_trains())
     page.locator("[data-route]").first.click()
     expect(page.locator("#do-run")).to_be_hidden()
-    expect(page.locator("#do-own")).to_be_enabled()
+    best = page.locator("#run-sum").inner_text()
+    expect(page.locator("#do-chosen")).to_have_text(f"Run as drawn for {best}")
+    expect(page.locator("#do-chosen")).to_be_enabled()
     before = visitor.rev
-    page.locator("#do-own").click()
+    page.locator("#do-chosen").click()
     visitor.moved(before)
     expect(page.locator("#do-pay_out")).to_be_visible()
 

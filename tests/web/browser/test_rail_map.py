@@ -143,8 +143,8 @@ def test_the_best_run_is_drawn_and_run_by_one_click(visit: Visit) -> None:
     assert "" not in page.locator("#routes-layer path.line").evaluate_all(
         "all => all.map((one) => one.getAttribute('d'))"
     )
-    worth = int(page.locator("#run-sum").inner_text())
-    assert worth == sum(int(one.inner_text()) for one in page.locator("#routes .sum").all())
+    worth = int(page.locator("#run-sum").inner_text().lstrip("$"))
+    assert worth == sum(int(one.inner_text().lstrip("$")) for one in page.locator("#routes .sum").all())
     company = str(match.state.todo[-1].who)
     ann.click("#run-best")
     runs = state_of(ann)["runs"]
@@ -172,11 +172,11 @@ def test_a_run_is_drawn_by_clicking_stops_and_judged_at_once(visit: Visit) -> No
         tap(page, *stop)
     expect(own).to_be_enabled()
     expect(page.locator("#run-fault")).to_be_hidden()
-    worth = int(page.locator("#run-sum").inner_text())
+    worth = int(page.locator("#run-sum").inner_text().lstrip("$"))
     one = tuple(best[train] if at == train else () for at in range(len(best)))
     assert worth == check_run(hole.position, hole.trains, one)
     page.keyboard.press("Backspace")
-    assert int(page.locator("#run-sum").inner_text()) < worth
+    assert int(page.locator("#run-sum").inner_text().lstrip("$")) < worth
     tap(page, *stops[-1])
     expect(own).to_be_enabled()
     ann.click("#run-own")

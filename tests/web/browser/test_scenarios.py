@@ -98,15 +98,15 @@ def test_a_run_over_a_home_marker_is_drawn_and_can_be_drawn_by_hand(visit: Visit
     expect(lines).to_have_count(4)
     assert all(line.get_attribute("d") for line in lines.all())
     expect(page.locator("#routes-layer .call")).to_have_count(3)
-    expect(page.locator("#run-sum")).to_have_text("50")
+    expect(page.locator("#run-sum")).to_have_text("$50")
     page.locator("#run-draw").click()
     for name, calls in (("H10", 1), ("H12", 2)):
         page.locator(f"#hex-{name}").click()
         expect(page.locator("#routes-layer .call")).to_have_count(calls)
-    expect(page.locator("#run-sum")).to_have_text("30")
+    expect(page.locator("#run-sum")).to_have_text("$30")
     assert all(line.get_attribute("d") for line in lines.all())
     page.locator("#hex-H16").click()
-    expect(page.locator("#run-sum")).to_have_text("50")
+    expect(page.locator("#run-sum")).to_have_text("$50")
     expect(page.locator("#run-own")).to_be_enabled()
     assert barriers(page) == []
     ann.click("#run-own")

@@ -66,7 +66,7 @@ class RailTypist(Typist):
         self.to(wish, "ArrowRight", most=20)
         if not self.page.locator(wish).is_checked():
             self.press("Space")
-        expect(self.page.locator("#do-chosen")).to_be_visible()
+        expect(self.page.locator(f"#confirm-{offer_id(choice)}")).to_be_visible()
         self.sends("c")
 
     def fills(self, choice: Choice, action: Action) -> None:

@@ -6,7 +6,7 @@ import { all, find, make, on } from "../dom";
 import { announce } from "../message";
 import { always, patch } from "../morph";
 import { say } from "../words";
-import { data, hexOf } from "./data";
+import { data, hexOf, layOf, stationOf } from "./data";
 import { openDock } from "./track";
 import type { Value } from "./worth";
 import { basis, onWorth, progress, reckoning, signed, worthOf, written } from "./worth";
@@ -23,18 +23,16 @@ let open = false;
 
 /** By hex what brings most there, best first. */
 function spots(): Spot[] {
-  const { lays, stops, seat } = data();
+  const { lays, stops } = data();
   const best = new Map<string, Spot>();
-  const look = (hex: string, kind: string, args: unknown[]): void => {
-    const value = worthOf(kind, args);
+  const look = (hex: string, action: Action): void => {
+    const value = worthOf(action.kind, action.args);
     const found = best.get(hex);
-    if (value && (!found || value.gain > found.value.gain))
-      best.set(hex, { hex, action: { seat: seat ?? -1, kind, args }, value });
+    if (value && (!found || value.gain > found.value.gain)) best.set(hex, { hex, action, value });
   };
-  for (const [hex, some] of Object.entries(lays))
-    for (const [tile, rotation, kind, owner] of some)
-      look(hex, kind, owner ? [owner, hex, tile, rotation] : [hex, tile, rotation]);
-  for (const [hex, some] of Object.entries(stops)) for (const [stop, kind] of some) look(hex, kind, [hex, stop]);
+  for (const [hex, some] of Object.entries(lays)) for (const lay of some) look(hex, layOf(hex, lay));
+  for (const [hex, some] of Object.entries(stops))
+    for (const [stop, kind] of some) look(hex, stationOf(hex, stop, kind));
   return [...best.values()].sort((a, b) => b.value.gain - a.value.gain);
 }
 

@@ -22,6 +22,11 @@ export interface RunData {
   /** The company's own home marker on track: an end of its hex beside the stops. */
   herald: Step | null;
   best: Route[];
+  /** What the best run earns, and what its mail brings to the treasury. */
+  earns: number;
+  post: number;
+  /** Whether one train carries mail. */
+  mail: boolean;
   near: Record<string, string[]>;
   worth: Record<string, [string, number][]>;
 }
@@ -38,6 +43,8 @@ export interface RailData {
   /** By tile and rotation: colour and drawing. */
   faces: Record<string, [string, string]>;
   left: Record<string, number | string>;
+  /** What hexes on which something can be built are called. */
+  names: Record<string, string>;
   /** Whether track is laid now, so that a hex can be asked about on which none may be. */
   why: boolean;
   /** All tiles with their colours. */
@@ -65,6 +72,7 @@ const NONE: RailData = {
   stops: {},
   faces: {},
   left: {},
+  names: {},
   why: false,
   tiles: [],
   run: null,
@@ -81,6 +89,22 @@ export function data(): RailData {
   }
   return known;
 }
+
+/** The action that lays a tile so, and the one that places a station. */
+export const layOf = (hex: string, [tile, rotation, kind, owner]: [string, number, string, string]): Action => ({
+  seat: data().seat ?? -1,
+  kind,
+  args: owner ? [owner, hex, tile, rotation] : [hex, tile, rotation],
+});
+
+export const stationOf = (hex: string, stop: number, kind: string): Action => ({
+  seat: data().seat ?? -1,
+  kind,
+  args: [hex, stop],
+});
+
+/** An amount in the currency of the title. */
+export const money = (amount: number): string => `${data().currency}${amount}`;
 
 /** What would come of an action; raises Refused with the rule that forbids it. */
 export async function check(action: Action): Promise<Preview> {

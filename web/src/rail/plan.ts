@@ -5,9 +5,9 @@ import { match, seat } from "../board";
 import { all, find, on } from "../dom";
 import { announce, refuse } from "../message";
 import { always, morph } from "../morph";
+import { startOffers } from "../offer_buttons";
 import { postForText, Refused } from "../server";
 import { hexOf } from "./data";
-import { carryOut } from "./track";
 import { learn } from "./worth";
 
 type Step = (string | number)[];
@@ -83,7 +83,7 @@ function paint(): void {
 }
 
 export function startPlan(): void {
-  carryOut(build);
+  startOffers(build);
   always(paint);
   on("click", "[data-plan-step]", (button) => add(JSON.parse(button.dataset["planStep"] ?? "[]") as Step));
   on("click", "[data-plan-company]", (button) => change(kept.steps, button.dataset["planCompany"] ?? null));

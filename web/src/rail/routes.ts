@@ -1,20 +1,22 @@
 // Runs: the best one drawn on the map, or one drawn by hand, with its sum and the rule it breaks.
 
 import type { Action } from "../board";
-import { act } from "../board";
 import { all, find, make, on } from "../dom";
 import { rescue } from "../focus";
-import { announce } from "../message";
+import { announce, show } from "../message";
 import { always } from "../morph";
+import { choosePlace, putOffer } from "../offer_buttons";
 import { Refused } from "../server";
 import { say } from "../words";
 import type { Route, RunData, Step } from "./data";
-import { check, data, hexOf } from "./data";
+import { check, data, hexOf, money } from "./data";
 import type { Piece } from "./network";
 import { calls, pieces, turned, waysTo } from "./network";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STOP = 6;
+/** The name of the drawn run among the places of offers. */
+const RUN = "run";
 let drawn: Route[] | null = null;
 let train = 0;
 let ways: Route[] = [];
@@ -109,6 +111,15 @@ function sum(run: RunData, index: number, route: Route): number {
   return stops.reduce((total, [hex, end]) => total + (run.worth[hex]?.[end - STOP]?.[1] ?? 0), besides);
 }
 
+/** What all routes earn that are drawn, as far as this page can tell. */
+const wholeSum = (run: RunData): number =>
+  drawn?.reduce((all, route, index) => all + sum(run, index, route), 0) ?? run.earns;
+
+function writeTotal(earns: number): void {
+  const total = find("#run-sum");
+  if (total) total.textContent = money(earns);
+}
+
 /** What calls at marked hexes earn together, and each hex that is passed. */
 function extra(run: RunData, stops: Step[], route: Route): number {
   const { hexes, amounts } = run.bonus;
@@ -117,10 +128,11 @@ function extra(run: RunData, stops: Step[], route: Route): number {
   return (amounts[Math.min(marked, amounts.length - 1)] ?? 0) + passed.size * run.passing.amount;
 }
 
-function show(): void {
+function redraw(): void {
   const run = data().run;
   if (!run) {
     paint(null, []);
+    offer();
     return;
   }
   const routes = drawn ?? run.best;
@@ -133,7 +145,7 @@ function show(): void {
     const button = document.getElementById(id);
     if (button) button.hidden = !shown;
   }
-  // The buttons of the panel and of the banner send what is drawn.
+  // What belongs to the best run gives way to what belongs to the drawn one, in the banner too.
   for (const button of all("[data-run]")) button.hidden = (button.dataset["run"] === "own") !== (drawn !== null);
   find("#routes")?.classList.toggle("drawing", drawn !== null);
   routes.forEach((route, index) => {
@@ -143,16 +155,13 @@ function show(): void {
     find(".pickroute", line)?.setAttribute("aria-pressed", String(drawn !== null && index === train));
     if (stops)
       stops.textContent = drawn ? places(run, index, route) || say("clickStops") : (stops.dataset["best"] ?? "");
-    if (worth) worth.textContent = drawn ? String(sum(run, index, route)) : (worth.dataset["best"] ?? "");
+    if (worth) worth.textContent = drawn ? money(sum(run, index, route)) : (worth.dataset["best"] ?? "");
   });
-  const total = find("#run-sum");
-  if (total)
-    total.textContent = drawn
-      ? String(routes.reduce((all, route, index) => all + sum(run, index, route), 0))
-      : (total.dataset["best"] ?? "");
+  writeTotal(drawn ? wholeSum(run) : run.earns);
   const note = find("#run-note");
   if (note) note.hidden = drawn !== null;
   if (drawn) return;
+  offer();
   fault("", null);
   const mail = find("#run-mail");
   if (mail) post([Number(mail.dataset["train"]), Number(mail.dataset["best"])]);
@@ -176,14 +185,33 @@ function fault(text: string, rule: string | null): void {
   if (focused) rescue();
 }
 
+/** What is known of the drawn run: its sum, its mail, whether the server has found it legal, and what is wrong else. */
+let judged = { sum: 0, mail: 0, legal: false, fault: "" };
+
 function own(): Action | null {
   const run = data().run;
   return run && drawn ? { seat: run.seat, kind: run.kind, args: [drawn] } : null;
 }
 
-/** A button that cannot be pressed yet keeps the focus, which one that is disabled would lose. */
-function sendable(yes: boolean): void {
-  for (const button of all("[data-run=own]")) button.ariaDisabled = yes ? null : "true";
+const earned = (run: RunData, sum: number, mail: number): string =>
+  run.mail ? say("runMail", { run: money(sum), mail: money(mail) }) : money(sum);
+
+/** Offer the run as it is drawn: with its sum, and the best one beside it where that earns more, which is asked about. */
+function offer(): void {
+  const [run, action] = [data().run, own()];
+  if (!run || !drawn || !action) return putOffer(RUN, null);
+  const { sum, mail, legal, fault } = judged;
+  const empty = drawn.every((route) => route.length === 0);
+  const text = empty ? say("clickStops") : fault;
+  const sent = legal && !empty ? { action } : { action: null, explain: () => text && show({ text, mild: true }) };
+  const says = say("runDrawn", { sum: earned(run, sum, mail) });
+  const less = run.earns + run.post - sum - mail;
+  if (less <= 0 || sum > run.earns) return putOffer(RUN, { says, ...sent });
+  putOffer(RUN, {
+    says: say("runLess", { run: says, best: earned(run, run.earns, run.post) }),
+    asks: say("runSure", { sum: earned(run, sum, mail), less: money(less) }),
+    ...sent,
+  });
 }
 
 /** Ask the server whether the drawn run is legal; only the latest answer counts. */
@@ -191,18 +219,29 @@ async function judge(): Promise<void> {
   const wish = own();
   if (!wish) return;
   const mine = ++asked;
-  sendable(false);
+  const run = data().run;
+  judged = { sum: run ? wholeSum(run) : 0, mail: 0, legal: false, fault: "" };
+  offer();
   try {
     const { sums, mail } = await check(wish);
     if (mine !== asked) return;
     if (sums) tally(sums);
     post(mail ?? [0, 0]);
-    sendable(true);
+    judged = {
+      sum: sums?.reduce((all, worth) => all + worth, 0) ?? judged.sum,
+      mail: mail?.[1] ?? 0,
+      legal: true,
+      fault: "",
+    };
+    offer();
     fault("", null);
-    announce(say("legalRun", { sum: find("#run-sum")?.textContent ?? "" }));
+    announce(say("legalRun", { sum: money(judged.sum) }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (mine === asked) fault(error.text, error.rule);
+    if (mine !== asked) return;
+    fault(error.text, error.rule);
+    judged.fault = error.text;
+    offer();
   }
 }
 
@@ -210,23 +249,22 @@ async function judge(): Promise<void> {
 function tally(sums: number[]): void {
   for (const [index, worth] of sums.entries()) {
     const cell = find(`#routes [data-train="${index}"] .sum`);
-    if (cell) cell.textContent = String(worth);
+    if (cell) cell.textContent = money(worth);
   }
-  const total = find("#run-sum");
-  if (total) total.textContent = String(sums.reduce((all, worth) => all + worth, 0));
+  writeTotal(sums.reduce((all, worth) => all + worth, 0));
 }
 
 /** Mark the train that carries mail, and write down what that brings. */
 function post([carrier, amount]: [number, number]): void {
   const cell = find("#run-mail");
-  if (cell) cell.textContent = String(amount);
+  if (cell) cell.textContent = money(amount);
   all("#routes .post").forEach((mark, index) => {
     mark.hidden = index + 1 !== carrier;
   });
 }
 
 function changed(): void {
-  show();
+  redraw();
   void judge();
 }
 
@@ -292,7 +330,7 @@ function back(): void {
 export function stopDrawing(): boolean {
   if (!drawn) return false;
   drawn = null;
-  show();
+  redraw();
   return true;
 }
 
@@ -301,7 +339,7 @@ export function startRoutes(): void {
     const now = document.getElementById("rail-data")?.textContent ?? "";
     if (now !== source) drawn = null;
     source = now;
-    show();
+    redraw();
     if (drawn) void judge();
   });
   on("click", "#run-draw", () => {
@@ -310,6 +348,7 @@ export function startRoutes(): void {
     drawn = run.trains.map(() => []);
     [train, ways, way] = [0, [], 0];
     changed();
+    choosePlace(RUN);
     find("#run-clear")?.focus({ preventScroll: true });
     announce(say("clickStops"));
   });
@@ -321,15 +360,12 @@ export function startRoutes(): void {
     if (drawn) drawn[train] = [];
     changed();
   });
-  on("click", "[data-run=own]", (button) => {
-    const wish = button.ariaDisabled ? null : own();
-    if (wish) void act(wish);
-  });
   on("click", "[data-route]", (button) => {
     drawn ??= structuredClone(data().run?.best ?? []);
     train = Number(button.dataset["route"]);
     [ways, way, before] = [[], 0, []];
     changed();
+    choosePlace(RUN);
   });
   document.addEventListener("keydown", (event) => {
     if (!drawn || event.key !== "Backspace") return;

@@ -1,30 +1,33 @@
 // Building: choose a tile and its rotation, or a station; see it in place with its cost; nothing is sent before "build".
 
 import type { Action } from "../board";
-import { act, mine } from "../board";
+import { mine } from "../board";
 import { all, find, make } from "../dom";
 import { letters, typing } from "../keys";
-import { mirror } from "../main_button";
 import { announce, refuse } from "../message";
 import { always, patch } from "../morph";
+import { choosePlace, putOffer } from "../offer_buttons";
 import { Refused } from "../server";
 import { say } from "../words";
 import type { Preview } from "./data";
-import { check, data, hexOf } from "./data";
+import { check, data, hexOf, layOf, money, stationOf } from "./data";
 import { goTo } from "./map";
 import { onWorth, worthOf, written } from "./worth";
 
-interface Offer {
+/** What can be built on a hex: a tile in several rotations, or a station. */
+interface Piece {
   /** The tile, or the stop of a station. */
   name: string;
   actions: Action[];
   faces: string[];
   note: string;
+  /** The private by whose right it is laid, "" for none. */
+  owner: string;
 }
 
 interface Plan {
   hex: string;
-  offers: Offer[];
+  pieces: Piece[];
   at: number;
   turn: number;
   seen: Preview | null;
@@ -33,50 +36,50 @@ interface Plan {
 const SVG = "http://www.w3.org/2000/svg";
 let plan: Plan | null = null;
 let source = "";
+/** Whether a plan is made that only this browser has: nothing costs anything there. */
+const scratch = document.body.dataset["page"] === "plan";
 
-/** Who carries out what is confirmed: the match, or a plan that only this browser has. */
-let carry: (action: Action) => unknown = act;
-let scratch = false;
-
-export function carryOut(by: (action: Action) => unknown): void {
-  carry = by;
-  scratch = true;
-}
+/** The name of the dock among the places of offers. */
+const DOCK = "dock";
 
 const dock = (): HTMLElement | null => document.getElementById("dock");
-const offer = (): Offer | undefined => plan?.offers[plan.at];
-const action = (): Action | undefined => offer()?.actions[plan?.turn ?? 0];
+const piece = (): Piece | undefined => plan?.pieces[plan.at];
+const action = (): Action | undefined => piece()?.actions[plan?.turn ?? 0];
 
-function offersOn(hex: string): Offer[] {
-  const { lays, stops, left, seat } = data();
-  const offers = new Map<string, Offer>();
-  for (const [tile, rotation, kind, owner] of lays[hex] ?? []) {
+function piecesOn(hex: string): Piece[] {
+  const { lays, stops, left } = data();
+  const pieces = new Map<string, Piece>();
+  for (const lay of lays[hex] ?? []) {
+    const [tile, rotation, , owner] = lay;
     const key = `${tile} ${owner}`;
-    const known = offers.get(key) ?? { name: tile, actions: [], faces: [], note: owner };
-    known.actions.push({ seat: seat ?? -1, kind, args: owner ? [owner, hex, tile, rotation] : [hex, tile, rotation] });
+    const known = pieces.get(key) ?? { name: tile, actions: [], faces: [], note: owner, owner };
+    known.actions.push(layOf(hex, lay));
     known.faces.push(`${tile}/${rotation}`);
     known.note = [owner, say("left", { left: left[tile] ?? 0 })].filter(Boolean).join(" · ");
-    offers.set(key, known);
+    pieces.set(key, known);
   }
   for (const [stop, kind, city] of stops[hex] ?? []) {
-    const actions = [{ seat: seat ?? -1, kind, args: [hex, stop] }];
+    const actions = [stationOf(hex, stop, kind)];
     const name = city ? say("cityNumber", { number: stop + 1 }) : say("noCity");
-    offers.set(`stop ${stop}`, { name, actions, faces: [], note: "" });
+    pieces.set(`stop ${stop}`, { name, actions, faces: [], note: "", owner: "" });
   }
-  return [...offers.values()];
+  return [...pieces.values()];
 }
 
 /** A hex was chosen, perhaps with what to build there; tells whether something can be. */
 export function openDock(hex: string, wish?: Action): boolean {
-  const offers = offersOn(hex);
-  if (offers.length === 0) return false;
-  plan = { hex, offers, at: 0, turn: 0, seen: null };
+  const pieces = piecesOn(hex);
+  if (pieces.length === 0) return false;
+  const best = bestOf(pieces);
+  plan = { hex, pieces, at: best, turn: bestTurn(pieces[best]), seen: null };
   const same = (one: Action): boolean => one.kind === wish?.kind && String(one.args) === String(wish.args);
-  const at = offers.findIndex((one) => one.actions.some(same));
-  if (at >= 0) Object.assign(plan, { at, turn: offers[at]?.actions.findIndex(same) ?? 0 });
+  const at = pieces.findIndex((one) => one.actions.some(same));
+  if (at >= 0) Object.assign(plan, { at, turn: pieces[at]?.actions.findIndex(same) ?? 0 });
   source = document.getElementById("rail-data")?.textContent ?? "";
   draw();
+  choosePlace(DOCK);
   void look();
+  inView();
   find("[aria-pressed=true], #dock-do", dock() ?? document)?.focus({ preventScroll: true });
   return true;
 }
@@ -128,16 +131,35 @@ async function look(): Promise<void> {
     asked.seen = seen;
     facts(seen);
     place();
+    offer();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (plan === asked) refuse(error);
   }
 }
 
+/** What would be built where, by which private, and for how much as soon as that is known. */
+function label(shown: Piece, hex: string): string {
+  const several = (data().stops[hex] ?? []).length > 1;
+  const place = data().names[hex] ?? hex;
+  const plain = shown.faces.length
+    ? say("buildTile", { tile: shown.name, place })
+    : say("stationAt", { place: several ? `${place}, ${shown.name}` : place });
+  const what = shown.owner ? `${plain} (${shown.owner})` : plain;
+  const cost = plan?.seen?.cost;
+  if (cost === undefined) return what;
+  return cost > 0 ? say("forCost", { what, cost: money(cost) }) : say("forFree", { what });
+}
+
+/** Offer what is planned: the dock and the banner say it and send it. */
+function offer(): void {
+  const [shown, wish] = [piece(), action()];
+  putOffer(DOCK, plan && shown && wish ? { says: label(shown, plan.hex), action: wish, first: letGo } : null);
+}
+
 function facts(seen: Preview): void {
   const line = find("#dock-facts");
   if (!line) return;
-  const money = (amount: number): string => `${data().currency}${amount}`;
   const [cost, cash] = [seen.cost ?? 0, money(seen.cash ?? 0)];
   const paid = cost > 0 ? say("costs", { cost: money(cost), cash }) : say("earns", { sum: money(-cost), cash });
   const said = [cost === 0 ? say("free") : paid];
@@ -150,13 +172,24 @@ function choose(at: number): void {
   if (!plan) return;
   if (at === plan.at) return find("#dock-do")?.focus({ preventScroll: true });
   plan.at = at;
-  plan.turn = bestTurn(plan.offers[at]);
+  plan.turn = bestTurn(plan.pieces[at]);
   changed();
 }
 
-function bestTurn(one: Offer | undefined): number {
-  const gains = one?.actions.map(({ kind, args }) => worthOf(kind, args)?.gain ?? Number.NEGATIVE_INFINITY) ?? [];
-  return Math.max(0, gains.indexOf(Math.max(...gains)));
+/** What each rotation brings, as far as that is known. */
+function gains(one: Piece | undefined): number[] {
+  return one?.actions.map(({ kind, args }) => worthOf(kind, args)?.gain ?? Number.NEGATIVE_INFINITY) ?? [];
+}
+
+const bestIndex = (some: number[]): number => Math.max(0, some.indexOf(Math.max(...some)));
+const bestTurn = (one: Piece | undefined): number => bestIndex(gains(one));
+const bestOf = (pieces: Piece[]): number => bestIndex(pieces.map((one) => Math.max(...gains(one))));
+
+/** Where the decision scrolls by itself, the dock begins at its top: the list of the best hexes may stand above it. */
+function inView(): void {
+  const [box, frame] = [dock(), document.getElementById("decided")];
+  if (!box || !frame || frame.scrollHeight <= frame.clientHeight) return;
+  frame.scrollTop += box.getBoundingClientRect().top - frame.getBoundingClientRect().top;
 }
 
 function turnTo(turn: number): void {
@@ -166,7 +199,7 @@ function turnTo(turn: number): void {
 }
 
 export function rotate(by: number): boolean {
-  const count = offer()?.actions.length ?? 0;
+  const count = piece()?.actions.length ?? 0;
   if (!plan || count < 2) return false;
   plan.turn = (plan.turn + by + count) % count;
   changed();
@@ -175,7 +208,7 @@ export function rotate(by: number): boolean {
 
 /** To the next tile that can be laid here. */
 function another(by: number): boolean {
-  const count = plan?.offers.length ?? 0;
+  const count = plan?.pieces.length ?? 0;
   if (!plan || count < 2) return false;
   choose((plan.at + by + count) % count);
   return true;
@@ -187,7 +220,7 @@ function changed(): void {
   draw();
   refocus(focus);
   void look();
-  const shown = offer();
+  const shown = piece();
   if (shown && plan)
     announce(say("rotationOf", { name: shown.name, number: plan.turn + 1, count: shown.actions.length }));
 }
@@ -203,7 +236,7 @@ function refocus(before: Element | null): void {
 function place(): void {
   const layer = document.getElementById("preview-layer");
   const hex = plan && hexOf(plan.hex);
-  const face = data().faces[offer()?.faces[plan?.turn ?? 0] ?? ""];
+  const face = data().faces[piece()?.faces[plan?.turn ?? 0] ?? ""];
   const drawing = plan?.seen?.drawing ?? face?.[1];
   if (!layer || !plan || !hex || !drawing) {
     layer?.replaceChildren();
@@ -223,15 +256,15 @@ function draw(): void {
   for (const hex of all(".hx.planned")) hex.classList.toggle("planned", false);
   if (!box) return;
   box.hidden = plan === null;
-  mirror();
   document.body.classList.toggle("planning", plan !== null);
   if (!plan) {
     box.replaceChildren();
+    offer();
     return;
   }
   hexOf(plan.hex)?.classList.add("planned");
   keepOff(box, plan.hex);
-  const shown = offer();
+  const shown = piece();
   const [name = plan.hex, ...about] = (hexOf(plan.hex)?.getAttribute("aria-label") ?? plan.hex).split(", ");
   const controls = make("div", { class: "buttons" });
   if (shown && shown.actions.length > 1) {
@@ -243,22 +276,25 @@ function draw(): void {
     );
   }
   controls.append(
-    button("dock-do", say(shown?.faces.length ? "build" : "placeStation"), confirm, {
+    make("button", {
+      type: "button",
+      id: "dock-do",
       class: "primary",
+      "data-confirms": DOCK,
       "aria-describedby": "dock-facts",
     }),
     button("dock-no", say("cancel"), closeDock),
   );
   box.replaceChildren(
     make("p", { class: "where" }, make("b", {}, name), about.length ? ` ${about.slice(0, -1).join(", ")}` : ""),
-    make("div", { class: "offers" }, ...plan.offers.map(card)),
+    make("div", { class: "offers" }, ...plan.pieces.map(card)),
     ...rotations(),
     make("p", { id: "dock-facts", class: "facts", role: "status" }, scratch ? "" : "…"),
     controls,
     ...(scratch ? [] : others()),
   );
   if (plan.seen) facts(plan.seen);
-  mirror();
+  offer();
 }
 
 /** The dock stands in the corner that is farthest from the hex. */
@@ -280,7 +316,7 @@ function stop(chosen: boolean): Record<string, string> {
   return { "aria-pressed": String(chosen), tabindex: chosen ? "0" : "-1" };
 }
 
-function card(one: Offer, at: number): HTMLElement {
+function card(one: Piece, at: number): HTMLElement {
   const made = button(`offer-${at}`, "", () => choose(at), { class: "offer", ...stop(at === plan?.at) });
   const picture = thumbnail(one.faces[at === plan?.at ? plan.turn : bestTurn(one)] ?? "");
   if (picture) made.append(picture, make("span", { class: "unseen" }, `${say("tile")} `));
@@ -291,7 +327,7 @@ function card(one: Offer, at: number): HTMLElement {
 }
 
 /** What an offer brings as it would lie, once that is known. */
-function worth(one: Offer, turn: number): HTMLElement {
+function worth(one: Piece, turn: number): HTMLElement {
   const wish = one.actions[turn];
   const value = wish && worthOf(wish.kind, wish.args);
   const css = value ? (value.gain > 0 ? "brings gains" : value.gain < 0 ? "brings loses" : "brings") : "brings";
@@ -300,7 +336,7 @@ function worth(one: Offer, turn: number): HTMLElement {
 
 /** All ways in which the chosen tile can lie, with what each brings. */
 function rotations(): HTMLElement[] {
-  const shown = offer();
+  const shown = piece();
   if (!plan || !shown || shown.actions.length < 2) return [];
   const ways = shown.actions.map((_action, turn) => {
     const label = say("rotationOf", { name: shown.name, number: turn + 1, count: shown.actions.length });
@@ -315,7 +351,7 @@ function rotations(): HTMLElement[] {
 
 /** Write what tiles and rotations bring into the dock that is open: somebody may be pressing a button of it. */
 function revalue(): void {
-  const cards = plan?.offers.map(card) ?? [];
+  const cards = plan?.pieces.map(card) ?? [];
   for (const fresh of [...cards, ...rotations().flatMap((group) => all(".way", group))])
     patch(document.getElementById(fresh.id), fresh);
 }
@@ -333,11 +369,11 @@ function thumbnail(name: string): SVGSVGElement | null {
 
 /** Tiles that may not be laid here, each one tap away from its rule. */
 function others(): HTMLElement[] {
-  const first = offer()?.faces[0];
+  const first = piece()?.faces[0];
   if (!plan || !first) return [];
   const { faces, tiles, seat } = data();
-  const [hex, here] = [plan.hex, new Set(plan.offers.map((one) => one.name))];
-  const colours = new Set(plan.offers.flatMap((one) => one.faces.map((face) => faces[face]?.[0])));
+  const [hex, here] = [plan.hex, new Set(plan.pieces.map((one) => one.name))];
+  const colours = new Set(plan.pieces.flatMap((one) => one.faces.map((face) => faces[face]?.[0])));
   const buttons = tiles
     .filter(([number, colour]) => colours.has(colour) && !here.has(number))
     .map(([number]) =>
@@ -354,14 +390,12 @@ function others(): HTMLElement[] {
   ];
 }
 
-function confirm(): void {
-  const [wish, hex] = [action(), hexOf(plan?.hex ?? "")];
-  if (!wish) return;
+/** What was planned is sent: the dock is gone, and who builds by keys goes on from what was built. */
+function letGo(): void {
+  const hex = hexOf(plan?.hex ?? "");
   plan = null;
   draw();
-  // The button is gone; who builds by keys goes on from what was built.
   if (hex) goTo(hex);
-  void carry(wish);
 }
 
 const TURNS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };

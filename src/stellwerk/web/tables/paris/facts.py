@@ -15,6 +15,7 @@ from stellwerk.games.paris.tables import Tables
 from stellwerk.games.paris.track import occupied, open_to, tracks
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.shapes import SHAPES
+from stellwerk.web.tables.base import label
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ class Exchange:
     choice: Choice | None
     said: str
     """The outcome or the refusal, in words."""
+
+    label: str = ""
+    """What the button says that exchanges so."""
 
     rule: str = ""
     size: int = 0
@@ -145,7 +149,9 @@ def _possible(scene: Scene, give: Company, take: Company, count: int, choice: Ch
         points=new.points,
         before=old.points,
     )
-    return Exchange(give, take, count, choice, said, size=new.size, points=new.points, ends=game.over(after))
+    return Exchange(
+        give, take, count, choice, said, label(scene, choice), size=new.size, points=new.points, ends=game.over(after)
+    )
 
 
 def _refused(scene: Scene, give: Company, take: Company, count: int) -> Exchange:

@@ -9,7 +9,6 @@ from stellwerk.core.choice import Choice, Hole, Range
 from stellwerk.eighteen.shares import certificate_limit, certificates
 from stellwerk.eighteen.state import player
 from stellwerk.eighteen.steps.base import unsold
-from stellwerk.eighteen.steps.run import kept_half
 from stellwerk.eighteen.steps.stock import TradeShares
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
@@ -17,7 +16,7 @@ from stellwerk.web.tables.base import Button, Fact, label
 from stellwerk.web.tables.rail.cards import ON_ROWS
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, company_on_turn, money, rail
-from stellwerk.web.tables.rail.offers import ANSWERS, SIDE_BY_SIDE, looked_at, offer_id
+from stellwerk.web.tables.rail.offers import ANSWERS, SIDE_BY_SIDE, confirms, looked_at, offer_id
 from stellwerk.web.tables.rail.routes import run_summary
 
 MAIN: Final[tuple[tuple[str, ...], ...]] = (
@@ -47,6 +46,9 @@ MAIN: Final[tuple[tuple[str, ...], ...]] = (
 MOST: Final = 3
 """So many buttons besides passing and taking back."""
 
+FINAL: Final = frozenset({"bankrupt"})
+"""Kinds of actions that are looked at first even where nothing else is open."""
+
 MAP, ROWS, OFFERS, FORMS = "map", ".privates button", "#offers", "#part-decision .choices"
 """Where a button leads that stands for several choices; `map` is the next hex where something can be done."""
 
@@ -64,6 +66,10 @@ def buttons(scene: Scene) -> list[Button]:
             found.append(_button(scene, kinds[0], some))
     ends = {*BANNER, *extras_of(scene).banner}
     passes = [Button(c.kind, c, _ending(scene, c), key="p") for c in scene.choices if c.kind in ends]
+    _game, s = rail(scene)
+    if passes and s.round == "stock" and s.bought:
+        # The purchase of the turn is made: what else is open is beside the point.
+        return [*_bright(passes), *found[:MOST]]
     return [*_bright(found[:MOST]), *(passes if found else _bright(passes))]
 
 
@@ -106,21 +112,35 @@ def _button(scene: Scene, kind: str, some: Sequence[Choice]) -> Button:
     if kind == "run":
         return _run(scene, some[0])
     if where := extras_of(scene).leads.get(kind):
-        return Button(kind, None, scene.texts.say(scene.language, f"kind.{kind}"), acts={"data-go": where})
-    if kind in SIDE_BY_SIDE:
-        return Button(kind, some[0], extras_of(scene).button(scene, some[0]) or _income(scene, kind))
-    if kind in ANSWERS:
-        return Button(kind, some[0], label(scene, some[0]))
+        return _leading(scene, kind, where)
+    if kind in (*SIDE_BY_SIDE, *ANSWERS):
+        return Button(kind, some[0], confirms(scene, some[0]))
     seen = [choice for choice in some if looked_at(scene, choice)]
+    if len(seen) == 1 and kind in FINAL:
+        return Button(kind, None, f"{label(scene, seen[0])} …", acts={"data-offer": offer_id(seen[0])})
     if len(seen) == 1:
-        return Button(seen[0].kind, None, label(scene, seen[0]), acts={"data-offer": offer_id(seen[0])})
+        return Button(seen[0].kind, seen[0], confirms(scene, seen[0]))
     if len(some) == 1 and kind not in ON_MAP:
         least = _least(some[0])
         return Button(kind, least, " · ".join(filter(None, (label(scene, least), _figure(scene, least)))))
     where = MAP if kind in ON_MAP or some[0].kind in ON_MAP else OFFERS if seen else FORMS
     if some[0].kind in ON_ROWS:
         where = ROWS
-    return Button(some[0].kind, None, scene.texts.say(scene.language, f"kind.{some[0].kind}"), acts={"data-go": where})
+    return _leading(scene, some[0].kind, where)
+
+
+def _leading(scene: Scene, kind: str, where: str) -> Button:
+    """A button that only leads to where something is chosen says so by three dots."""
+    return Button(kind, None, f"{scene.texts.say(scene.language, f'kind.{kind}')} …", acts={"data-go": where})
+
+
+def preselected(scene: Scene) -> str:
+    """The offer that the bright button confirms at once: its effect is open beside it without being asked for."""
+    bright = next(iter(buttons(scene)), None)
+    choice = bright.choice if bright else None
+    if choice is None or choice.kind in (*SIDE_BY_SIDE, *ANSWERS) or not looked_at(scene, choice):
+        return ""
+    return offer_id(choice)
 
 
 def _figure(scene: Scene, choice: Choice) -> str:
@@ -148,18 +168,6 @@ def _run(scene: Scene, choice: Choice) -> Button:
         amounts = {"sum": money(scene, best.best.revenue), "mail": money(scene, best.post.amount)}
         said = _("Run for %(sum)s, mail %(mail)s", **amounts)
     return Button(choice.kind, None, said, acts={"data-choice": compact(best.action), "data-run": "best"})
-
-
-def _income(scene: Scene, kind: str) -> str:
-    _, (_game, s) = scene.say, rail(scene)
-    kept = kept_half(s.revenue)
-    if kind == "pay_half":
-        return _("Pay out %(paid)s, keep %(kept)s", paid=money(scene, s.revenue - kept), kept=money(scene, kept))
-    if kind == "pay_out" and s.revenue % 10:
-        return _("Pay out %(sum)s", sum=money(scene, s.revenue))
-    if kind == "pay_out":
-        return _("Pay out %(each)s a share", each=money(scene, s.revenue // 10))
-    return _("Withhold %(sum)s", sum=money(scene, s.revenue))
 
 
 def purse(scene: Scene) -> list[Fact]:

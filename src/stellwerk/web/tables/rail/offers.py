@@ -11,11 +11,21 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Hole
 from stellwerk.core.errors import RuleError
 from stellwerk.eighteen.shares import by_price, price
+from stellwerk.eighteen.steps.run import kept_half
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.base import label
 from stellwerk.web.tables.rail.effects import Effects, effects
 from stellwerk.web.tables.rail.extras import extras_of
-from stellwerk.web.tables.rail.look import badge, gone, money, percentage, rail
+from stellwerk.web.tables.rail.look import (
+    badge,
+    company_on_turn,
+    currency,
+    gone,
+    money,
+    percentage,
+    rail,
+    train_name,
+)
 
 DEALS: Final = ("sell", "sell_large", "buy", "par", "set_par")
 """Kinds of actions whose first argument is a company and that stand in its row."""
@@ -30,6 +40,9 @@ CONFIRMED: Final = (*DEALS, *SIDE_BY_SIDE, "exchange", "buy_train", "buy_cheaper
 """Kinds of actions whose effect is shown before they are sent."""
 
 
+UNPRICED: Final = ("bankrupt", "exchange")
+"""Kinds of actions that are not about a sum, though money may change hands."""
+
 MANY: Final = 3
 """From so many companies on a reason that holds for all of them is said once."""
 
@@ -42,8 +55,8 @@ class Offer(NamedTuple):
     label: str
     short: str
     effects: Effects
-    figure: str = ""
-    """What it costs or brings whoever confirms it."""
+    says: str = ""
+    """What the button says that confirms it: the label with what it costs or brings."""
 
 
 class Offers(NamedTuple):
@@ -147,9 +160,54 @@ def _wish(scene: Scene, company: str, seat: int) -> Action:
 
 def _offer(scene: Scene, choice: Choice) -> Offer:
     told = effects(scene, choice)
-    own = [one.change for one in told.money if one.name == scene.player(choice.seat)]
-    figure = money(scene, abs(own[0])) if own and choice.kind in DEALS else ""
-    return Offer(offer_id(choice), choice, label(scene, choice), short(scene, choice), told, figure)
+    said = label(scene, choice)
+    return Offer(offer_id(choice), choice, said, short(scene, choice), told, _says(scene, choice, said, told))
+
+
+def confirms(scene: Scene, choice: Choice) -> str:
+    """What the button says that confirms an offer."""
+    return _says(scene, choice, label(scene, choice), effects(scene, choice))
+
+
+def _says(scene: Scene, choice: Choice, said: str, told: Effects) -> str:
+    """A label with its sum: what is paid out or agreed to, or else what it costs or brings whoever pays."""
+    if choice.kind in SIDE_BY_SIDE:
+        return extras_of(scene).button(scene, choice) or income(scene, choice.kind)
+    if choice.kind in ANSWERS:
+        return _answer(scene, said)
+    payers = (scene.player(choice.seat), company_on_turn(scene))
+    changes = [one.change for payer in payers for one in told.money if one.name == payer]
+    if not changes or choice.kind in UNPRICED or (choice.kind not in DEALS and currency(scene) in said):
+        return said
+    return f"{said} · {money(scene, abs(changes[0]))}"
+
+
+def income(scene: Scene, kind: str) -> str:
+    """What becomes of a revenue, in figures."""
+    _, (_game, s) = scene.say, rail(scene)
+    kept = kept_half(s.revenue)
+    if kind == "pay_half":
+        return _("Pay out %(paid)s, keep %(kept)s", paid=money(scene, s.revenue - kept), kept=money(scene, kept))
+    if kind == "pay_out" and s.revenue % 10:
+        return _("Pay out %(sum)s", sum=money(scene, s.revenue))
+    if kind == "pay_out":
+        return _("Pay out %(each)s a share", each=money(scene, s.revenue // 10))
+    return _("Withhold %(sum)s", sum=money(scene, s.revenue))
+
+
+def _answer(scene: Scene, said: str) -> str:
+    """An answer with the thing and the price that it is about."""
+    _, (_game, s) = scene.say, rail(scene)
+    match s.offer:
+        case ("private", _, str(thing), int(price)) | ("trade", str(thing), _, _, int(price)):
+            what = scene.name(thing)
+        case ("train", _, _, str(train), int(price)):
+            what = train_name(scene, train)
+        case (_, _, _, int(price)):
+            return f"{said}: {money(scene, price)}"
+        case _:
+            return said
+    return _("%(answer)s: %(what)s for %(price)s", answer=said, what=what, price=money(scene, price))
 
 
 def offer_id(choice: Choice) -> str:

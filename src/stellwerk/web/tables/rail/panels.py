@@ -33,6 +33,7 @@ from stellwerk.web.tables.rail.cards import (
 from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.groups import group_sale
 from stellwerk.web.tables.rail.look import BANNER, ON_MAP, badge, rail, show, train_name
+from stellwerk.web.tables.rail.main import preselected
 from stellwerk.web.tables.rail.offers import (
     ANSWERS,
     DEALS,
@@ -45,7 +46,7 @@ from stellwerk.web.tables.rail.offers import (
     shared_whys,
 )
 from stellwerk.web.tables.rail.prices import sale_of
-from stellwerk.web.tables.rail.routes import run_summary
+from stellwerk.web.tables.rail.routes import how_to_draw, run_summary
 from stellwerk.web.tables.rail.whys import closed
 from stellwerk.web.tables.rail.worth import key_of
 
@@ -106,6 +107,7 @@ def decision(scene: Scene) -> Markup:
         scene,
         "decision",
         asked=ask(scene) if scene.on_turn else "",
+        drawing=how_to_draw(scene),
         run=run_summary(scene),
         closed=closed(scene),
         forced=help_needed(scene),
@@ -117,6 +119,7 @@ def decision(scene: Scene) -> Markup:
         groups=_forms(scene, [choice for choice in chosen if choice.kind not in FOLDED]),
         trades=_forms(scene, [choice for choice in chosen if choice.kind in TRADES]),
         trains=_forms(scene, [choice for choice in chosen if choice.kind == "buy_train"]),
+        single=preselected(scene),
         only_trains=not any(choice.kind == "buy_train" and looked_at(scene, choice) for choice in scene.choices),
         train_name=partial(train_name, scene),
         sale_of=partial(sale_of, scene),
@@ -276,6 +279,7 @@ def _sheet(scene: Scene, companies: list[CompanyCard], players: list[PlayerCard]
         others=others,
         columns=list(extras_of(scene).company_columns(scene)),
         deals={row.company: row for row in found},
+        single=preselected(scene),
         shared=shared_whys(found),
     )
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from stellwerk.core.choice import Choice
 from stellwerk.eighteen.depot import limit, without
 from stellwerk.eighteen.state import is_hidden, player, seat_of
+from stellwerk.eighteen.steps.auction import bid_of, tied
 from stellwerk.eighteen.words import asked
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
@@ -37,6 +38,9 @@ class Priced(NamedTuple):
     costs: tuple[str, str]
     """The company that sells, and the name under which scripts know what that costs it."""
 
+    purse: int | None
+    """What the buyer can spend on it, where that is known."""
+
 
 class Sale(NamedTuple):
     """All of one kind that can be had for a price."""
@@ -44,9 +48,6 @@ class Sale(NamedTuple):
     id: str
     name: str
     options: list[Priced]
-    purse: int | None
-    """What the buyer has, where that is known."""
-
     sign: str
 
 
@@ -56,8 +57,7 @@ def sale_of(scene: Scene, group: Group) -> Sale | None:
     if group.buttons or not forms or any(len(fields) != 1 or fields[0].kind != "range" for _, _, fields in forms):
         return None
     options = [_option(scene, choice, label, fields[0]) for choice, label, fields in forms]
-    choice = options[0].choice
-    return Sale(f"{choice.kind}-{len(options)}", group.name, options, _purse(scene, choice), currency(scene))
+    return Sale(f"{options[0].choice.kind}-{len(options)}", group.name, options, currency(scene))
 
 
 def _option(scene: Scene, choice: Choice, label: str, field: Field) -> Priced:
@@ -66,7 +66,8 @@ def _option(scene: Scene, choice: Choice, label: str, field: Field) -> Priced:
     brings, costs = "", ("", "")
     if choice.kind in FLEET:
         brings, costs = compact(list(key_of(choice))), (choice.args[0], compact([SOLD, *choice.args[:2]]))
-    return Priced(choice, _short(scene, choice, label), label, field, start, tuple(filter(None, facts)), brings, costs)
+    told, short = tuple(filter(None, facts)), _short(scene, choice, label)
+    return Priced(choice, short, label, field, start, told, brings, costs, _purse(scene, choice))
 
 
 def _short(scene: Scene, choice: Choice, label: str) -> str:
@@ -112,10 +113,14 @@ def _facts(scene: Scene, choice: Choice) -> Iterator[str]:
 
 
 def _purse(scene: Scene, choice: Choice) -> int | None:
-    """What the buyer can spend, where the visitor knows it."""
+    """What the buyer can spend, where the visitor knows it: money that lies on other privates is not free."""
     _game, s = rail(scene)
     owner = company_on_turn(scene) if choice.kind in ("buy_train", "buy_private") else ""
     if not owner and choice.kind in ("bid", "ask_private"):
         owner = player(choice.seat)
     cash = s.cash.get(owner)
-    return None if cash is None or is_hidden(cash) else cash
+    if cash is None or is_hidden(cash):
+        return None
+    if choice.kind == "bid":
+        return cash - tied(s, choice.seat) + bid_of(s, choice.seat, str(choice.args[0]))
+    return cash

@@ -71,6 +71,11 @@ def run_summary(scene: Scene) -> Summary | None:
     return None
 
 
+def how_to_draw(scene: Scene) -> str:
+    """What is asked while somebody draws a run in place of the best one."""
+    return scene.say("Draw your own run: click its stops on the map one after the other.")
+
+
 def post_of(runs: Runs, routes: Routes) -> Post | None:
     """Who carries the mail of a run; None where there is no mail or no train runs."""
     carrier = runs.carrier(routes) if runs.mail else 0
@@ -137,6 +142,9 @@ def run_data(scene: Scene, summary: Summary) -> Json:
         "passing": {"hexes": sorted(game.rules.routes.passing.hexes), "amount": game.rules.routes.passing.amount},
         "herald": [home, end] if home else None,
         "best": thaw(summary.best.routes),
+        "earns": summary.best.revenue,
+        "post": summary.post.amount if summary.post else 0,
+        "mail": summary.runs.mail,
         "near": neighbours(game.rules),
         "worth": worth,
     }

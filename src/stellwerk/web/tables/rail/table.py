@@ -22,7 +22,7 @@ from stellwerk.web.tables.rail.look import LOOKUPS, badge, company_of, company_o
 from stellwerk.web.tables.rail.map import draw_map
 from stellwerk.web.tables.rail.miniature import miniature
 from stellwerk.web.tables.rail.plan import plan_parts, steps_of
-from stellwerk.web.tables.rail.routes import mail, run_data, run_summary, sums
+from stellwerk.web.tables.rail.routes import how_to_draw, mail, run_data, run_summary, sums
 from stellwerk.web.tables.rail.sketches import sketch
 from stellwerk.web.tables.rail.stages import fitting
 from stellwerk.web.tables.rail.track import preview, tiles_panel, track_data
@@ -99,6 +99,7 @@ class RailTable(Table):
             scene,
             buttons=main.buttons(scene),
             confirms=scene.on_turn,
+            drawing=how_to_draw(scene) if scene.on_turn and run_summary(scene) else "",
             undo_all=begun if begun in scene.undo[1:] else None,
             undo_all_label=_("Undo my turn"),
         )

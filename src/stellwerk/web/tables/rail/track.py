@@ -52,8 +52,15 @@ def track_data(scene: Scene) -> dict[str, Json]:
         "tiles": [[number, game.rules.catalogue.face(number, 0).colour] for number in game.rules.catalogue]
         if lays
         else [],
+        "names": {name: place(scene, name) for name in {*lays, *stops}},
         "left": {number: left_of(s, number) for number in {lay[0] for some in lays.values() for lay in some}},
     }
+
+
+def place(scene: Scene, name: str) -> str:
+    """A hex by its name and its coordinates: some names stand on several hexes."""
+    said = scene.name(name)
+    return said if said == name else f"{said} ({name})"
 
 
 def shape(face: Face) -> frozenset[tuple[object, ...]]:

@@ -29,6 +29,21 @@ from stellwerk.web.tables.revolution.look import Why, asked, by_args, money, rev
 from stellwerk.web.tables.revolution.map import draw_map
 from stellwerk.web.tables.revolution.now import RESOLVING, forfeits, groups, ledger
 
+
+def lacks_money(scene: Scene) -> bool:
+    """gen.1: whether the visitor has to pay before ending a turn."""
+    _game, _t, s = revolution(scene)
+    return scene.on_turn and scene.seat is not None and s.cash[scene.seat] < 0
+
+
+def lacks_workers(scene: Scene) -> bool:
+    """gen.2: whether the visitor has too few workers to end an action, with nothing due but that."""
+    _game, t, s = revolution(scene)
+    if not scene.on_turn or scene.seat is None or s.main or step_of(scene) not in RESOLVING:
+        return False
+    return crew(s, scene.seat) < t.least_workers and not by_args(scene, "done")
+
+
 PARTS: Final = ("actions", "players", "result", "map", "tracks", "decision", "log", "panels")
 
 
@@ -88,11 +103,25 @@ class RevolutionTable(Table):
         )
 
     def _help(self, scene: Scene, *, alone: bool) -> Iterator[Button]:
-        """R-06: who owes money is led to the shares; they are all that helps where nothing else is open."""
-        _, (_game, _t, s) = scene.say, revolution(scene)
-        owes = scene.on_turn and scene.seat is not None and s.cash[scene.seat] < 0
-        if owes and any(choice.kind == "sell" for choice in scene.choices):
-            yield Button("sell", None, _("Sell shares …"), "primary" if alone else "", acts={"data-go": "#bargain"})
+        """R-06: who cannot end for want of money or workers is led to shares and workers for sale.
+
+        Bright where nothing else is open.
+        """
+        _, css = scene.say, "primary" if alone else ""
+        kinds = {choice.kind for choice in scene.choices}
+        if lacks_workers(scene) and "hire" in kinds:
+            yield self._hire(scene, css)
+        elif "sell" in kinds and (lacks_money(scene) or lacks_workers(scene)):
+            yield Button("sell", None, _("Sell shares …"), css, acts={"data-go": "#bargain"})
+
+    def _hire(self, scene: Scene, css: str) -> Button:
+        """The worker is hired at once where there is one colour to choose from."""
+        _, (_game, t, _s) = scene.say, revolution(scene)
+        hires = list(by_args(scene, "hire").values())
+        if len(hires) == 1:
+            return Button("hire", hires[0], label(scene, hires[0]), css)
+        said = _("Hire a worker for %(price)s …", price=money(scene, t.hire_price))
+        return Button("hire", None, said, css, acts={"data-go": "#bargain"})
 
     def _done(self, scene: Scene) -> str:
         """What ending means here: nothing is dealt, an action is over, a tile is used."""
@@ -144,12 +173,19 @@ class RevolutionTable(Table):
 
     def _within(self, scene: Scene) -> str:
         """What an action still needs."""
-        _, (_game, _t, s) = scene.say, revolution(scene)
+        _, (_game, t, s) = scene.say, revolution(scene)
         cash = s.cash[scene.seat or 0]
         if s.main:
             return _("%(action)s: do the main action, and anything else in any order.", action=scene.name(s.action))
         if cash < 0:
             return _("Pay %(missing)s before you end the turn.", missing=money(scene, -cash))
+        if lacks_workers(scene):
+            return _(
+                "You have %(workers)s workers and need %(least)s: hire one for %(price)s before you end the turn.",
+                workers=crew(s, scene.seat or 0),
+                least=t.least_workers,
+                price=money(scene, t.hire_price),
+            )
         return _("Use what is left, or end the turn.")
 
     def purse(self, scene: Scene) -> Sequence[Fact]:
@@ -223,7 +259,9 @@ class RevolutionTable(Table):
             sell=sell,
             most=most,
             enough=max(1, min(most, -(-owed // t.share_price))),
-            sell_label=label(scene, sell) if sell else "",
+            needed=lacks_money(scene) or lacks_workers(scene),
+            sell_label=scene.say("%(sell)s for {sum}", sell=label(scene, sell)) if sell else "",
+            total=money(scene, 0).replace("0", "{sum}"),
             share_price=t.share_price,
             hires=[
                 (choice, worker_icon(scene, choice.args[0]), label(scene, choice))
