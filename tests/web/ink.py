@@ -20,7 +20,9 @@ SIZES = {"tile-label": 13, "tile-tag": 8.6, "premium": 9.6, "level": 9.8, "terra
 STROKES = {"tc": 9.0, "ties": 8.0, "water": 2.0}
 ASCENT, DESCENT = 0.74, 0.22
 HANGING = frozenset("gjpqyQ(),;ç")
-WRITTEN = frozenset({"name", "tile-label", "tile-tag", "premium", "worth", "levels", "terrain", "lock", "coord", "tile-no"})
+WRITTEN = frozenset(
+    {"name", "tile-label", "tile-tag", "premium", "worth", "levels", "terrain", "lock", "coord", "tile-no"}
+)
 """What has to keep off everything else."""
 
 TOGETHER = frozenset({"coord", "tile-no"})

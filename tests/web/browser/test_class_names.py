@@ -83,7 +83,7 @@ def compounds(selector: str) -> list[str]:
 
 
 def classes(compound: str) -> list[set[str]]:
-    """The classes that an element has, for each alternative of `:is()`; what `:not()` and `:has()` ask does not count."""
+    """The classes that an element has, for each alternative of `:is()`; `:not()` and `:has()` do not count."""
     bare = re.sub(r":(?:not|has)\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]", "", compound)
     either = re.search(r":(?:is|where)\(((?:[^()]|\([^()]*\))*)\)", bare)
     if either is None:

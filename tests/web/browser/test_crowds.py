@@ -47,7 +47,8 @@ CUT = r"""async () => {
           if (how.clipPath !== "none") break; // for those who hear the page
           if (how.overflowX === "visible") continue;
           const more = box.dataset.more ?? "";
-          const told = (from >= edge.left - 1 || more.includes("left")) && (to <= edge.right + 1 || more.includes("right"));
+          const begun = from >= edge.left - 1 || more.includes("left");
+          const told = begun && (to <= edge.right + 1 || more.includes("right"));
           if (!told) cut.add(`${figure[0]} of ${parentElement.className} by ${box.id || box.className || box.tagName}`);
           [from, to] = [Math.max(from, edge.left), Math.min(to, edge.right)];
         }
@@ -125,8 +126,11 @@ def test_what_is_said_beside_a_name_is_said_whole_or_by_a_sign(visit: Visit, gam
 @pytest.mark.parametrize(("game", "rows"), [("railroad_revolution/four-pay-high-gates.json", [2, 2])])
 def test_four_results_stand_in_even_rows(visit: Visit, game: str, rows: list[int]) -> None:
     whole = recorded(game)
-    page = opened(visit(width=1280, height=720), whole.branch(whole.ply, seats=[Seat(chair.name) for chair in whole.header.seats]))
-    tops = page.evaluate("[...document.querySelectorAll('.results > li')].map((one) => one.getBoundingClientRect().top)")
+    people = [Seat(chair.name) for chair in whole.header.seats]
+    page = opened(visit(width=1280, height=720), whole.branch(whole.ply, seats=people))
+    tops = page.evaluate(
+        "[...document.querySelectorAll('.results > li')].map((one) => one.getBoundingClientRect().top)"
+    )
     assert [tops.count(top) for top in dict.fromkeys(tops)] == rows
 
 

@@ -1,4 +1,4 @@
-"""Maps at the table are drawn as they are drawn alone: no style of the table hides, thins or recolours a piece of them."""
+"""Maps at the table are drawn as alone: no style of the table hides, thins or recolours a piece of them."""
 
 from collections import Counter
 from typing import Any

@@ -293,7 +293,8 @@ def test_numbers_of_tiles_come_on_demand_and_letters_are_no_wider_than_places_fo
     expect(number).to_be_hidden()
     expect(page.locator('[data-for="H10"] .coord')).to_be_visible()
     drawn = page.evaluate(
-        """() => [...document.querySelectorAll("#railmap :is(.name, .worth text, .level text, .tile-label, .tile-tag, .coord)")]
+        """() => [...document.querySelectorAll(
+            "#railmap :is(.name, .worth text, .level text, .tile-label, .tile-tag, .coord)")]
         .flatMap((text) => text.children.length ? [...text.children] : [text])
         .map((line) => [line.textContent, parseFloat(getComputedStyle(line).fontSize), line.getComputedTextLength()])"""
     )
