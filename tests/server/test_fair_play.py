@@ -134,7 +134,7 @@ def test_the_record_tells_who_sat_down_and_who_got_up(database: Path) -> None:
         told = [(one["kind"], one["seat"], one["text"]) for one in record(Player(client, match), lang="en")]
         assert told == [
             ("joined", 2, "Zoe has sat down. The invitation came from Anna."),
-            ("joined", 1, "Yves has been given the seat of Ben by its holder."),
+            ("joined", 1, "Yves has taken over the seat that Ben gave away."),
             ("left", 1, "Yves has left the seat."),
         ]
 

@@ -78,8 +78,8 @@ def _joined(event: Event, name: str, table: Table, lang: str) -> str:
     _, body = translator(lang), event.body
     by = body.get("by")
     if body.get("own"):
-        said = _("%(name)s has been given the seat of %(was)s by its holder.", name=name, was=body["was"])
-        seen = _("Until then its holder could see what is hidden in it.")
+        said = _("%(name)s has taken over the seat that %(was)s gave away.", name=name, was=body["was"])
+        seen = _("Until then %(was)s could see what is hidden in it.", was=body["was"])
         return f"{said} {seen}" if table.fair.secret else said
     if body["free"]:
         said = _("%(name)s has sat down.", name=name)
