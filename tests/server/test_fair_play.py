@@ -250,6 +250,7 @@ def at_a_table(client: Client, game: str = GAME) -> str:
 def test_a_seat_that_was_left_stays_closed_to_those_who_sit_elsewhere(database: Path | str) -> None:
     with running(database, bots=0) as client:
         match = at_a_table(client)
+        code = ""
         for who in ("anna", "clara"):
             visit(client, who)
             code = invited(client, match, 1)
