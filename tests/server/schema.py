@@ -32,8 +32,8 @@ def faults(value: Any, schema: Any, document: Any, where: str = "$") -> list[str
     wanted = [kind for name in ([names] if isinstance(names, str) else names) for kind in TYPES[name]]
     if wanted and type(value) not in wanted:
         return [f"{where}: {value!r} is no {names}"]
-    most = {str: schema.get("maxLength"), list: schema.get("maxItems")}.get(type(value))
-    if most is not None and len(value) > most:
+    most = schema.get("maxLength" if isinstance(value, str) else "maxItems")
+    if isinstance(value, str | list) and most is not None and len(value) > most:
         return [f"{where}: {len(value)} of at most {most}"]
     return [*_object(value, schema, document, where), *_array(value, schema, document, where)]
 

@@ -82,7 +82,7 @@ def test_what_a_server_wrote_is_sound(database: Path | str) -> None:
         ("UPDATE holds SET seat = 7 WHERE match = ?", "seats"),
         ("INSERT INTO orders VALUES (?, 7, 1, '{}', 'active', NULL, 0, 1.0)", "seats"),
         ("INSERT INTO notes VALUES (?, 7, 'x', 1, 1.0)", "seats"),
-        ("INSERT INTO messages VALUES (?, 1, 0, 'x', 1.0)", "messages"),
+        ("INSERT INTO messages (match, number, seat, body, created) VALUES (?, 1, 0, 'x', 1.0)", "messages"),
         ("UPDATE matches SET said = 1 WHERE id = ?", "messages"),
         ("INSERT INTO snapshots VALUES (?, 4000, x'00')", "positions"),
         ("INSERT INTO snapshots VALUES (?, 2, x'00')", "positions"),

@@ -15,8 +15,9 @@ import pytest
 import sqlalchemy as sa
 
 from stellwerk.core.match import Header, Seat
-from stellwerk.core.matchfile import dump
+from stellwerk.core.matchfile import LONGEST_WORD, dump
 from stellwerk.server.errors import Unavailable
+from stellwerk.server.shield import LONGEST_PART
 from stellwerk.server.store import Entry, Standing, Store
 from tests import postgres
 from tests.server.kit import Client, Player, act, both, new_match, played, running, store_of, until
@@ -315,7 +316,7 @@ def exhausted(server: postgres.Server, engine: sa.Engine) -> Iterator[None]:
 
 @both
 def test_names_that_no_database_can_hold_are_not_found(client: Client) -> None:
-    for name in ("%00", "a%00b", "%F0%9F%9A%82", "x" * 3000, "'; DROP TABLE matches"):
+    for name in ("%00", "a%00b", "%F0%9F%9A%82", "x" * LONGEST_PART, "'; DROP TABLE matches"):
         assert client.get(f"/api/matches/{name}").status_code == 404
 
 
@@ -324,6 +325,6 @@ def test_a_file_is_taken_or_refused_by_every_database_alike(client: Client) -> N
     file = dump(played("file"))
     refused_one = client.post("/api/matches", json={"file": {**file, "seed": "a\0b"}})
     assert (refused_one.status_code, refused_one.json()["error"]) == (400, "malformed")
-    answer = client.post("/api/matches", json={"file": {**file, "seed": "s" * 1000}})
+    answer = client.post("/api/matches", json={"file": {**file, "seed": "s" * LONGEST_WORD}})
     assert answer.status_code == 201
     assert Player(client, answer.json()["id"]).look()["over"]

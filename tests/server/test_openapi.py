@@ -14,6 +14,7 @@ from stellwerk.server.matches import Matches
 from stellwerk.server.openapi import document
 from stellwerk.server.rates import USUAL, rates_of
 from stellwerk.server.schemas import SCHEMAS
+from stellwerk.server.schemas_words import SCHEMAS as WORDS
 from stellwerk.server.shield import LONGEST_ADDRESS, MOST_HEADERS
 from stellwerk.server.store.schema import matches as rows
 from stellwerk.server.store.schema import seats as chairs
@@ -33,6 +34,10 @@ from tests.server.kit import (
 from tests.server.schema import faults
 
 SEAT = ("token", "invitation", "withdraw", "leave", "return", "stand-in")
+
+
+def test_no_name_stands_for_two_schemas() -> None:
+    assert not SCHEMAS.keys() & WORDS.keys()
 
 
 def described() -> set[tuple[str, str, int]]:

@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 import pytest
 
-from stellwerk.server.shield import HEADERS
+from stellwerk.server.shield import HEADERS, LONGEST_PART
 from tests.server.kit import GAME, PEOPLE, Client, Player, new_match
 
 BODY = {"game": GAME, "seats": [{"name": name} for name in PEOPLE]}
@@ -14,6 +14,11 @@ BODY = {"game": GAME, "seats": [{"name": name} for name in PEOPLE]}
 def test_every_answer_carries_the_headers_of_safety(client: Client, path: str) -> None:
     answer = client.get(path)
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_what_stands_between_two_slashes_is_bounded(client: Client) -> None:
+    assert client.get(f"/static/{'x' * LONGEST_PART}").status_code == 404
+    assert client.get(f"/static/{'x' * (LONGEST_PART + 1)}").status_code == 414
 
 
 def test_scripts_come_only_from_here_and_never_inline() -> None:
@@ -62,7 +67,7 @@ def test_looking_is_free(client: Client) -> None:
         "....//i18n.py",
         "main.js%00.png",
         quote("../") * 12 + "etc/passwd",
-        "x" * 5000,
+        "x" * LONGEST_PART,
         "",
         ".",
     ],

@@ -14,6 +14,7 @@ StellwerkError
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -100,10 +101,12 @@ class Clash(Malformed):
 
 
 class UnknownVersion(Malformed):
-    """A file or log of a version that this program does not know."""
+    """A file or log of a version that this program does not know; anything at all may stand in its place."""
 
     def __init__(self, where: str, found: object, known: object) -> None:
-        super().__init__(where, f"version {found!r} is not known here; this program knows version {known!r}")
+        super().__init__(
+            where, f"version {reprlib.repr(found)} is not known here; this program knows version {known!r}"
+        )
         self.found, self.known = found, known
 
 

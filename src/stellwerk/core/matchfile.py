@@ -113,7 +113,7 @@ def parse(data: Json) -> tuple[Header, list[Action]]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed("match file", f'expected an object with "format": "{FORMAT}"')
     if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise UnknownVersion("match file", _shown(data.get("version")), VERSION)
+        raise UnknownVersion("match file", data.get("version"), VERSION)
     for key in data:
         if key not in KEYS and key != RUNNING:
             raise Malformed(f"match file.{key[:LONGEST_WORD]}", "unknown")
@@ -146,11 +146,6 @@ def _word(text: str, key: str) -> str:
     if len(text) > LONGEST_WORD:
         raise Malformed(f"match file.{key}", f"a text has at most {LONGEST_WORD} characters")
     return text
-
-
-def _shown(version: Json) -> Json:
-    """A version as a refusal may repeat it: anything at all could stand there."""
-    return version if version is None or type(version) is int else str(version)[:LONGEST_WORD]
 
 
 def _options(options: dict[str, Json]) -> dict[str, str]:

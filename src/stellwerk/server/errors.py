@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -23,6 +24,9 @@ from stellwerk.core.errors import (
 )
 from stellwerk.core.registry import title
 from stellwerk.web.i18n import translator
+
+LONGEST_FACT: Final = 500
+"""Characters of a fact in an answer that is a text."""
 
 
 class Moved(StaleAction):
@@ -396,4 +400,7 @@ def _text(code: str, reason: object, lang: str, data: Mapping[str, Any]) -> str:
 
 
 def _plain(value: object) -> Json:
-    return value if value is None or type(value) is int else str(value)
+    """A fact as an answer repeats it: one from a request may be anything at all."""
+    if value is None or type(value) is int:
+        return value
+    return value[:LONGEST_FACT] if isinstance(value, str) else reprlib.repr(value)

@@ -151,7 +151,7 @@ OPERATIONS: Final = (
         f"{MATCH}/record",
         "record",
         "What happened at the table beside the game: undos, seats that changed hands, bots that stood in",
-        "Record",
+        "TableRecord",
         (400, 403, 404),
         query=("before", "lang"),
     ),

@@ -59,7 +59,7 @@ SCHEMAS: Final[dict[str, Json]] = {
             ),
         }
     ),
-    "Record": record(
+    "TableRecord": record(
         {
             "record": array(
                 record(
