@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stellwerk.bots.arena import BadAnswer, EndlessGame, Record, Series, ask, new_match, play_game, play_series
+from stellwerk.bots.process import BotFailed
 from stellwerk.bots.random import RandomBot
 from stellwerk.bots.report import report
 from stellwerk.core.action import Action
@@ -77,8 +78,26 @@ def test_an_answer_outside_the_choices_is_refused() -> None:
         ask(Mute(), Random(0), seen, "7/0")
     assert (caught.value.ply, caught.value.action) == (match.ply, Action(0, "pass"))
     lying = replace(seen, choices=(Choice(1, "pass"),), seat=1)
-    with pytest.raises(BadAnswer):
+    with pytest.raises(BadAnswer) as other:
         ask(Mute(), Random(0), lying, "7/0")
+    assert "(paris-connection, seed '7/0', ply 5)" in str(other.value)
+
+
+class Broken(RandomBot):
+    """A bot with a mistake in it."""
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        return {}["missing"]  # type: ignore[no-any-return]
+
+
+def test_an_error_of_a_bot_names_bot_game_seed_ply_and_line() -> None:
+    """Five draws of chance come before the first decision."""
+    seen = new_match(SERIES, 0).view(new_match(SERIES, 0).waiting()[0])
+    line = Broken.choose.__code__.co_firstlineno + 1
+    with pytest.raises(BotFailed) as caught:
+        ask(Broken("broken"), Random(0), seen, "7/0")
+    where = f"in test_arena.py, line {line} (paris-connection, seed '7/0', ply 5)"
+    assert str(caught.value) == f"the bot 'broken' raised KeyError('missing') {where}"
 
 
 def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:

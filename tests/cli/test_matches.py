@@ -11,6 +11,7 @@ from click.testing import Result
 
 from stellwerk.core.action import Action
 from stellwerk.core.matchfile import loads
+from stellwerk.core.registry import title
 from stellwerk.core.title import Title
 
 Run = Callable[..., Result]
@@ -44,7 +45,7 @@ def test_new_takes_a_preset_and_options_that_change_it_further(run: Run, tmp_pat
 
 def test_an_unknown_preset_is_refused_by_its_name(run: Run, tmp_path: Path) -> None:
     result = run("new", "1848", "--seats", "A,B,C", "-o", str(tmp_path / "m.json"), "--preset", "basic")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "1848 has no preset 'basic'; it has book, 18xx-games" in result.stderr
 
 
@@ -74,9 +75,9 @@ def test_new_does_not_overwrite_unless_forced(run: Run, tmp_path: Path) -> None:
     [
         ("Anna,Ben", (), 1, "mat.1"),
         ("Anna,,Cleo", (), 2, "a seat needs a name"),
-        ("Anna,Ben:nobody,Cleo", (), 1, "no bot 'nobody'"),
-        ("Anna,Ben,Cleo", ("--option", "weather=rain"), 1, "no option 'weather'"),
-        ("Anna,Ben,Cleo", ("--option", "start_layout=odd"), 1, "random, fixed"),
+        ("Anna,Ben:nobody,Cleo", (), 2, "no bot 'nobody'"),
+        ("Anna,Ben,Cleo", ("--option", "weather=rain"), 2, "no option 'weather'"),
+        ("Anna,Ben,Cleo", ("--option", "start_layout=odd"), 2, "random, fixed"),
         ("Anna,Ben,Cleo", ("--option", "start_layout"), 2, "expected NAME=VALUE"),
         ("Anna,Ben,Cleo", ("--option", "start_player=6"), 1, "setup.6"),
     ],
@@ -104,7 +105,22 @@ def test_show_tells_whose_turn_it_is_and_what_can_be_done(run: Run, fresh: Path)
     result = run("show", fresh)
     assert result.exit_code == 0
     assert f"seat {seat}, {name}, is to decide: {len(match.choices())} possible actions" in result.output
-    assert "drawn by lot" in result.output
+
+
+def test_show_begins_with_the_position_and_ends_with_the_options_that_differ(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "m.json"
+    words = ("new", "1830", "--seats", "A,B,C", "--seed", "1", "--preset", "18xx-games", "--option", "diesels=six")
+    assert run(*words, "-o", file).exit_code == 0
+    lines = run("show", file).output.splitlines()
+    assert lines[2] == "phase: 1"
+    first = lines.index("options that differ from the standard:") + 1
+    options = json.loads(file.read_text())["options"]
+    differ = [name for name, value in title("1830").resolve({}).items() if options[name] != value]
+    assert len(lines[first:]) == len(differ) > 5
+    assert "diesels" not in differ, "the standard has six of them too"
+    usual = tmp_path / "usual.json"
+    assert run("new", "1830", "--seats", "A,B,C", "-o", usual).exit_code == 0
+    assert "options" not in run("show", usual).output
 
 
 def test_show_as_a_seat_hides_what_the_others_hold(run: Run, fresh: Path) -> None:
@@ -143,10 +159,12 @@ def test_show_at_a_ply_shows_the_past(run: Run, finished: Path) -> None:
         assert re.search(rf"\s{score}\s", last)
 
 
-@pytest.mark.parametrize(("words", "said"), [(("--at", "9999"), "no ply 9999"), (("--seat", "3"), "no seat 3")])
+@pytest.mark.parametrize(
+    ("words", "said"), [(("--at", "9999"), "no ply 9999, only 0 to 5\n"), (("--seat", "3"), "no seat 3, only 0 to 2\n")]
+)
 def test_show_refuses_a_ply_or_seat_that_is_not_there(run: Run, fresh: Path, words: tuple[str, ...], said: str) -> None:
     result = run("show", fresh, *words)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert said in result.stderr
 
 
@@ -210,6 +228,19 @@ def test_a_trace_on_stdout_is_nothing_but_json(run: Run, fresh: Path) -> None:
     assert "all legal" in result.stderr
 
 
+def test_export_says_in_short_what_the_other_site_plays_differently(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    assert run("new", "1830", "--seats", "A,B,C", "-o", file).exit_code == 0
+    result = run("export", file, "-o", tmp_path / "record.json")
+    assert result.exit_code == 1
+    assert "information is 'open' there, not 'restricted'" in result.stderr
+    assert "--preset 18xx-games" in result.stderr
+    assert len(result.stderr) < 300, "there are some twenty such options"
+    allowed = tmp_path / "allowed.json"
+    assert run("new", "1830", "--seats", "A,B,C", "--preset", "18xx-games", "-o", allowed).exit_code == 0
+    assert run("export", allowed, "-o", tmp_path / "record.json").exit_code == 0
+
+
 @pytest.mark.parametrize("command", ["show", "replay"])
 @pytest.mark.parametrize(
     ("content", "said"),
@@ -229,8 +260,6 @@ def test_a_file_that_is_no_match_is_refused(run: Run, tmp_path: Path, command: s
 
 
 def test_a_match_of_other_rules_is_refused(run: Run, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from stellwerk.core.registry import title
-
     assert isinstance(title(GAME), Title)
     monkeypatch.setattr(type(title(GAME)), "rules_version", 99)
     result = run("replay", fresh)

@@ -33,9 +33,9 @@ def test_what_is_not_chosen_has_its_default() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"maps": "small"}, "toy has no option 'maps'; it has map, fog, trade, bank"),
+        ({"maps": "small"}, "toy has no option 'maps'; it has map, fog, trade, bank; did you mean 'map'?"),
         ({"map": "tiny"}, "map is one of small, large, not 'tiny'"),
-        ({"fog": "True"}, "fog is one of false, true, not 'True'"),
+        ({"fog": "True"}, "fog is one of false, true, not 'True'; did you mean 'true'?"),
         ({"bank": "3500"}, "bank is a number from 4000 to 12000 in steps of 500, not '3500'"),
         ({"bank": "4001"}, "bank is a number from 4000 to 12000 in steps of 500, not '4001'"),
         ({"bank": "04000"}, "bank is a number from 4000 to 12000 in steps of 500, not '04000'"),

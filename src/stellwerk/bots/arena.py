@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from random import Random
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from stellwerk.bots.process import command_of, is_process, seated
+from stellwerk.bots.process import BotFailed, command_of, is_process, seated
 from stellwerk.bots.registry import Bot, bot
 from stellwerk.bots.runners import Numbers, Runner, portions_of, runner_for
 from stellwerk.core.action import Action
@@ -38,9 +39,14 @@ class EndlessGame(StellwerkError):
 class BadAnswer(StellwerkError):
     """A bot that chose what it may not."""
 
-    def __init__(self, name: str, seed: str, ply: int, action: object) -> None:
-        super().__init__(f"bot {name!r} answered {action!r}, which no choice admits (seed {seed!r}, ply {ply})")
-        self.name, self.seed, self.ply, self.action = name, seed, ply, action
+    def __init__(self, name: str, game: str, seed: str, ply: int, action: object) -> None:
+        where = _where(game, seed, ply)
+        super().__init__(f"bot {name!r} answered {action!r}, which no choice admits ({where})")
+        self.name, self.game, self.seed, self.ply, self.action = name, game, seed, ply, action
+
+
+def _where(game: str, seed: str, ply: int) -> str:
+    return f"{game}, seed {seed!r}, ply {ply}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +147,18 @@ def play_game(series: Series, number: int) -> tuple[Match, Record]:
 
 
 def ask(player: Bot, rng: Random, view: View[Any], seed: str) -> Action:
-    """The answer of a bot, held against its choices."""
-    action = player.choose(view, rng)
+    """The answer of a bot, held against its choices; what stops it says in which game, and where in it."""
+    game = view.game.title.id
+    try:
+        action = player.choose(view, rng)
+    except BotFailed as error:
+        raise BotFailed(error.command, f"{error.problem} ({_where(game, seed, view.ply)})") from error
+    except Exception as error:  # whatever the author of a bot has overlooked
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        problem = f"raised {error!r} in {Path(last.filename).name}, line {last.lineno}"
+        raise BotFailed(player.name, f"{problem} ({_where(game, seed, view.ply)})") from error
     if not admitted(action, view.choices):
-        raise BadAnswer(player.name, seed, view.ply, action)
+        raise BadAnswer(player.name, game, seed, view.ply, action)
     return action
 
 

@@ -45,7 +45,7 @@ QUOTED: Final = 200
 
 
 class BotFailed(StellwerkError):
-    """A program that does not play: it cannot be started, has ended, is silent, or talks nonsense."""
+    """A bot that does not play: it raised an error, or its program cannot be started, has ended or answers nonsense."""
 
     def __init__(self, command: str, problem: str) -> None:
         super().__init__(f"the bot {command!r} {problem}")

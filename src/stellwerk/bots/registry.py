@@ -132,4 +132,4 @@ def bot(game: str, name: str) -> Bot:
     try:
         return _by_name(title(game))[name]
     except KeyError:
-        raise NotFound("bot", name) from None
+        raise NotFound("bot", name, bots_for(game)) from None

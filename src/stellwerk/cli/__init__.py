@@ -12,7 +12,7 @@ import click
 from stellwerk import __version__
 from stellwerk.cli.examples import examples
 from stellwerk.core import errors
-from stellwerk.core.errors import StellwerkError
+from stellwerk.core.errors import NotFound, StellwerkError, UnknownOption, did_you_mean
 
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "Play in the browser: start the server.",
@@ -55,16 +55,26 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            ctx.fail(f"no command {name!r}{did_you_mean(name, COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Say a refusal in one line and leave with exit code 1."""
+        """Say a refusal in one line and leave with exit code 1, or 2 where something was named that does not exist."""
         try:
             return super().invoke(ctx)
         except StellwerkError as error:
-            raise click.ClickException(" ".join(str(error).split())) from error
+            refusal = click.ClickException(" ".join(str(error).split()))
+            refusal.exit_code = 2 if isinstance(error, NotFound | UnknownOption) else 1
+            raise refusal from error
 
 
 @click.group(

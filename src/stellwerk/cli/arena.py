@@ -14,7 +14,7 @@ from stellwerk.bots.ledger import Ledger, key_of
 from stellwerk.bots.registry import bots_for
 from stellwerk.bots.report import report
 from stellwerk.bots.runners import Runner
-from stellwerk.cli.common import runner_options, write_text
+from stellwerk.cli.common import GAME, runner_options, write_text
 from stellwerk.cli.examples import examples
 from stellwerk.cli.progress import Progress
 from stellwerk.core.registry import title, titles
@@ -28,7 +28,7 @@ from stellwerk.core.registry import title, titles
         "stellwerk arena --ladder docs/ladder.md --ledger games.jsonl --games 0",
     )
 )
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", type=GAME, nargs=-1, metavar="[GAME]...")
 @click.option("--bots", default="", metavar="NAMES", help="Each alone against each other; all of a game if left out.")
 @click.option(
     "--table",

@@ -12,9 +12,21 @@ import click
 
 from stellwerk.core.match import Header, Seat
 from stellwerk.core.matchfile import parse, parse_text
+from stellwerk.core.registry import title
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+
+class GameName(click.ParamType):
+    """The id of an installed game, asked for before anything else that a command needs."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return title(value).id
+
+
+GAME = GameName()
 MATCH_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 

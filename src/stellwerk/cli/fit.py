@@ -14,17 +14,17 @@ from stellwerk.bots.planner.rail_constants import Constants, constants
 from stellwerk.bots.planner.rail_fit import fit as fitted
 from stellwerk.bots.planner.rail_fit import quality
 from stellwerk.bots.planner.rail_sample import Sample
-from stellwerk.cli.common import game_options, write_text
+from stellwerk.cli.common import GAME, game_options, write_text
 from stellwerk.cli.examples import examples
 from stellwerk.core.errors import NotFound
-from stellwerk.core.registry import title
+from stellwerk.core.registry import title, titles
 from stellwerk.eighteen.title import RailTitle
 
 
 @click.command(
     epilog=examples("stellwerk fit 1830 --seats planner,planner,greedy,greedy --games 40 -o value_1830.toml")
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option(
     "--seats", default="planner,planner,greedy,greedy", show_default=True, metavar="BOTS", help="A bot for each seat."
 )
@@ -44,7 +44,7 @@ def fit(
     """
     played = title(game)
     if not isinstance(played, RailTitle):
-        raise NotFound("18xx game", game)
+        raise NotFound("18xx game", game, [known.id for known in titles().values() if isinstance(known, RailTitle)])
     bots = tuple(name.strip() for name in seats.split(","))
     series = Series(game, bots, seed, games, played.resolve(options, preset), rotate=True)
     check_series(series)

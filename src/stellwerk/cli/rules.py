@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import stellwerk
+from stellwerk.cli.common import GAME
 from stellwerk.cli.examples import examples
 from stellwerk.cli.marks import marked_rules
 from stellwerk.core.registry import title
@@ -24,7 +25,7 @@ from stellwerk.core.title import Title
         "stellwerk rules paris-connection --json --tests path/to/tests",
     )
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 @click.option(
     "--missing", is_flag=True, help="Only rules that need a test and have none; exit code 1 if there are any."

@@ -45,7 +45,7 @@ def show(*, file: Path, ply: int | None, seat: int | None, svg: Path | None) -> 
     match = Match(header, log)
     ply = match.ply if ply is None else ply
     if seat is not None and seat >= len(header.seats):
-        raise NotFound("seat", seat)
+        raise NotFound("seat", seat, range(len(header.seats)))
     for line in shown(match, ply, seat):
         click.echo(line)
     if svg:
@@ -57,13 +57,11 @@ def show(*, file: Path, ply: int | None, seat: int | None, svg: Path | None) -> 
 
 def shown(match: Match, ply: int, seat: int | None) -> Iterator[str]:
     """A position as lines of text."""
-    game, header, texts = match.game, match.header, match.game.texts
+    game, header = match.game, match.header
     truth = match.at(ply)
     state = truth if seat is None else game.view(truth, seat)
     eyes = "everything" if seat is None else f"seat {seat}, {seat_name(header, seat)}"
     yield f"{game.title.name('en')}, ply {ply} of {match.ply}, as seen by: {eyes}"
-    for option, value in header.options.items():
-        yield f"  {_said(texts, f'option.{option}.name', option)}: {_said(texts, f'option.{option}.{value}', value)}"
     choices = list(game.choices(truth))
     for who in dict.fromkeys(choice.seat for choice in choices):
         name = "chance" if who < 0 else f"seat {who}, {seat_name(header, who)},"
@@ -82,6 +80,7 @@ def shown(match: Match, ply: int, seat: int | None) -> Iterator[str]:
         yield from _scores(match, truth)
     yield ""
     yield from _history(match, ply, seat)
+    yield from _chosen(match)
 
 
 def position(match: Match, state: Any) -> Iterator[str]:
@@ -111,6 +110,17 @@ def vars_of(state: Any) -> dict[str, Any]:
     if isinstance(state, RailState):
         found["cash"] = {owner: "hidden" if is_hidden(sum_) else sum_ for owner, sum_ in state.cash.items()}
     return found
+
+
+def _chosen(match: Match) -> Iterator[str]:
+    """The options that differ from the standard ones."""
+    texts, usual = match.game.texts, match.game.title.resolve({})
+    differ = {option: value for option, value in match.header.options.items() if value != usual.get(option)}
+    if differ:
+        yield ""
+        yield "options that differ from the standard:"
+    for option, value in differ.items():
+        yield f"  {_said(texts, f'option.{option}.name', option)}: {_said(texts, f'option.{option}.{value}', value)}"
 
 
 def _said(texts: Texts, key: str, other: str) -> str:

@@ -15,7 +15,7 @@ from stellwerk.bots.arena import Record, Series, play_series
 from stellwerk.bots.on_ray import OnRay
 from stellwerk.bots.report import Report, Tally, report
 from stellwerk.bots.runners import Processes, Runner
-from stellwerk.cli.common import game_options, runner_options
+from stellwerk.cli.common import GAME, game_options, runner_options
 from stellwerk.cli.examples import examples
 from stellwerk.core.registry import title
 
@@ -26,7 +26,7 @@ from stellwerk.core.registry import title
         "stellwerk simulate paris-connection --seats random,random,random --games 50 --seed 1 --json > report.json",
     )
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--seats", required=True, metavar="BOTS", help="A bot for each seat: greedy,random,random.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same games.")

@@ -7,6 +7,7 @@ StellwerkError
 ├── NotYourSeat(seat)                       403  a seat or secret that is not the caller's
 ├── NotFound(what, name)                    404  no such game, match, bot or ply
 ├── Malformed(where, problem)               400  not of the documented form
+│   ├── UnknownOption(where, problem)       400  a game has no such option, value of one, or preset
 │   ├── Clash(game, chosen, other, rule)    400  two options that do not go together
 │   └── UnknownVersion(where, found, known) 400  written by another version of the format or the rules
 └── DataError(file, problem)                500  data files that contradict themselves
@@ -15,8 +16,12 @@ StellwerkError
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+
+LONGEST_NAME: Final = 60
+"""Characters of a name for which a similar one is looked up: comparing takes time, and names come from anybody."""
 
 
 class StellwerkError(Exception):
@@ -76,12 +81,29 @@ class NotYourSeat(StellwerkError):
         self.seat = seat
 
 
-class NotFound(StellwerkError):
-    """Nothing of that kind has that name."""
+def did_you_mean(name: object, known: Collection[str]) -> str:
+    """A question that ends a message about an unknown name: whether the most similar known one was meant."""
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+        return ""
+    longer = [one for one in known if one.startswith(name)]
+    similar = longer or get_close_matches(name, known, 1)
+    return f"; did you mean {similar[0]!r}?" if similar else ""
 
-    def __init__(self, what: str, name: object) -> None:
-        super().__init__(f"no {what} {name!r}")
+
+class NotFound(StellwerkError):
+    """Nothing of that kind has that name; `known` are the names or numbers that there are, where they can be told."""
+
+    def __init__(self, what: str, name: object, known: Collection[str] | range | None = None) -> None:
+        super().__init__(f"no {what} {name!r}{_instead(name, known)}")
         self.what, self.name = what, name
+
+
+def _instead(name: object, known: Collection[str] | range | None) -> str:
+    if known is None:
+        return ""
+    if isinstance(known, range):
+        return f", only {known[0]} to {known[-1]}"
+    return f", only {', '.join(known)}{did_you_mean(name, known)}" if known else ""
 
 
 class Malformed(StellwerkError, ValueError):
@@ -90,6 +112,10 @@ class Malformed(StellwerkError, ValueError):
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}")
         self.where, self.problem = where, problem
+
+
+class UnknownOption(Malformed):
+    """An option, a value of an option, or a preset that a game does not have."""
 
 
 class Clash(Malformed):

@@ -195,7 +195,7 @@ class Match:
     def at(self, ply: int) -> Any:
         """The state after so many actions."""
         if not 0 <= ply <= self.ply:
-            raise NotFound("ply", ply)
+            raise NotFound("ply", ply, range(self.ply + 1))
         return self.states[ply]
 
     def view(self, seat: int | None, ply: int | None = None) -> View[Any]:

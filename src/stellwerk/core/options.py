@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from stellwerk.core.errors import Clash, Malformed
+from stellwerk.core.errors import Clash, Malformed, UnknownOption, did_you_mean
 from stellwerk.core.texts import Texts
 
 OFF: Final = "false"
@@ -187,10 +187,14 @@ def filled(title: str, known: Iterable[Option], given: Mapping[str, str]) -> dic
     options = {option.id: option for option in known}
     for name, value in given.items():
         if name not in options:
-            raise Malformed("options", f"{title} has no option {name!r}; it has {', '.join(options) or 'none'}")
+            problem = f"{title} has no option {name!r}; it has {', '.join(options) or 'none'}"
+            raise UnknownOption("options", problem + did_you_mean(name, options))
         values = options[name].values
         if value not in values:
-            raise Malformed("options", f"{name} is {_listed(options[name])}, not {value!r}")
+            problem = f"{name} is {_listed(options[name])}, not {value!r}"
+            raise UnknownOption(
+                "options", problem + ("" if isinstance(options[name], Number) else did_you_mean(value, values))
+            )
     return {name: given.get(name, option.default) for name, option in options.items()}
 
 

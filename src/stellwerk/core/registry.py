@@ -30,7 +30,7 @@ def title(name: str) -> Title:
     try:
         return _ADDED[name] if name in _ADDED else installed()[name]
     except KeyError:
-        raise NotFound("game", name) from None
+        raise NotFound("game", name, titles()) from None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
-from stellwerk.core.errors import Malformed, RuleError
+from stellwerk.core.errors import RuleError, UnknownOption, did_you_mean
 from stellwerk.core.guide import FILE as GUIDE_FILE
 from stellwerk.core.guide import Guide
 from stellwerk.core.options import STANDARD, Option, Preset, resolve
@@ -109,7 +109,8 @@ class Title(ABC):
             return self.presets[0]
         known = {preset.id: preset for preset in self.presets}
         if name not in known:
-            raise Malformed("preset", f"{self.id} has no preset {name!r}; it has {', '.join(known)}")
+            problem = f"{self.id} has no preset {name!r}; it has {', '.join(known)}"
+            raise UnknownOption("preset", problem + did_you_mean(name, known))
         return known[name]
 
     def preset_of(self, options: Mapping[str, str]) -> Preset | None:

@@ -33,7 +33,7 @@ def reading(name: str) -> Reading:
     try:
         return _ADDED[name] if name in _ADDED else installed()[name]
     except KeyError:
-        raise NotFound(WHAT, name) from None
+        raise NotFound(WHAT, name, readings()) from None
 
 
 def reading_of(record: Json) -> Reading:
@@ -49,7 +49,7 @@ def reading_for(game: str) -> Reading:
     """How that site plays a title of ours."""
     found = next((each for each in readings().values() if each.title == game), None)
     if found is None:
-        raise NotFound(WHAT, game)
+        raise NotFound(WHAT, game, [each.title for each in readings().values()])
     return found
 
 

@@ -6,10 +6,13 @@ from typing import Final, cast
 
 from stellwerk.core.action import Action, Json
 from stellwerk.core.errors import DataError, Malformed
+from stellwerk.core.registry import title
 from stellwerk.eighteen.state import RailState
 from stellwerk.interop.games18xx.telling import Teller
 
 ROUNDS: Final = {"auction": "Auction Round", "stock": "Stock Round", "operating": "Operating Round"}
+NAMED: Final = 3
+"""Options that a refusal names one by one."""
 
 
 class Writer(Teller):
@@ -77,5 +80,13 @@ class Writer(Teller):
             if options[option] != value and option not in variants
         ]
         if differ:
-            raise Malformed("options", f"18xx.games plays {reading.name} otherwise: {'; '.join(differ)}")
+            raise Malformed("options", self._otherwise(differ))
         return rules
+
+    def _otherwise(self, differ: list[str]) -> str:
+        """Why a match of other options cannot be told: the first that differ, and the preset without any such."""
+        named, more = "; ".join(differ[:NAMED]), len(differ) - NAMED
+        rest = f" and {more} more" if more > 0 else ""
+        preset = title(self.reading.title).preset_of(self.reading.all_options)
+        advice = f". A match begun with --preset {preset.id} can be exported" if preset else ""
+        return f"18xx.games plays {self.reading.name} differently: {named}{rest}{advice}"
