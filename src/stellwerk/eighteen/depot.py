@@ -39,6 +39,23 @@ def scrapped_by(t: Ruleset, s: RailState, sold: str, *begun: str) -> Iterator[st
             yield name
 
 
+def is_scrapped(t: Ruleset, s: RailState, train: str) -> bool:
+    """Whether a type has left the game, with all its trains: what scraps it has been sold, and nobody has one left."""
+    facts = t.trains[train]
+    held = train in s.train_pool or any(train in owned for owned in s.trains.values())
+    first = bool(facts.rusts_on) and _is_sold(t, s, facts.rusts_on)
+    last = bool(facts.rusts_on_last) and not s.depot[card_of(t, facts.rusts_on_last)]
+    return not held and (first or last)
+
+
+def _is_sold(t: Ruleset, s: RailState, train: str) -> bool:
+    """Whether one of a type has been sold."""
+    if train in t.begins and begun(t, s, train):
+        return True
+    card, count = card_of(t, train), t.trains[card_of(t, train)].count
+    return count is not None and s.depot[card] < count
+
+
 def further(t: Ruleset, s: RailState) -> str | None:
     """The train that is issued for who must buy one when bank and pool have none."""
     if s.train_pool or any(s.depot.values()):

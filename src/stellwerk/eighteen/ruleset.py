@@ -228,6 +228,9 @@ class Ruleset:
     companies: Mapping[str, Company]
     privates: Mapping[str, Private]
     trains: Mapping[str, Train]
+    left_out: frozenset[str] = field(default_factory=frozenset, kw_only=True)
+    """Trains of this title that are not in this game."""
+
     phases: Mapping[str, Phase]
     bank: int
     capital: int

@@ -35,7 +35,10 @@ USUAL: Final = ("float_percent", "pool_percent", "company_limit", "bid_step")
 SPOKEN: Final = ("log", "action", "kind")
 """What is said of every kind of action: in the log, on its button, and above several of them."""
 
-SECTIONS: Final = {**dict.fromkeys(("train", "old", "cheapest", "other"), "train"), "stock": "stock"}
+SECTIONS: Final = {
+    **dict.fromkeys(("train", "old", "cheapest", "other", "smaller", "opener"), "train"),
+    "stock": "stock",
+}
 """Fields that hold no id of [name]: types of trains, and where a share lies that nobody holds."""
 
 

@@ -153,10 +153,10 @@ def test_r_45_when_no_train_is_left_a_further_diesel_is_issued(treasury: int, ow
 @rule("1830", "R-45")
 def test_r_45_only_for_who_must_buy() -> None:
     t = forced("7", 1100, 0).depot("6", 0).depot("D", 0).trains("PRR", "6").settled()
-    t.refused(buy("bank", "D", 1100), "7.6i")
+    t.refused(buy("bank", "D", 1100), "7.6d", case="sold_out")
     t.play(PASS)
     in_pool = forced("7", 1100, 0).depot("6", 0).depot("D", 0).pool("5").settled()
-    in_pool.refused(buy("bank", "D", 1100), "7.6i")
+    in_pool.refused(buy("bank", "D", 1100), "7.6d", case="sold_out")
     in_pool.play(buy("pool", "5", 450))
 
 

@@ -76,7 +76,7 @@ def test_r_45_who_must_buy_when_no_train_is_left_gets_a_further_diesel() -> None
     after = t.play(act(0, "buy_train", "bank", "D", 1100))
     assert (after.s.trains["C&O"], after.money("C&O"), after.s.depot["D"]) == (("D",), 100, 0)
     rich = after.cash({"C&O": 2000})
-    rich.refused(act(0, "buy_train", "bank", "D", 1100), "7.6i")
+    rich.refused(act(0, "buy_train", "bank", "D", 1100), "7.6d", case="sold_out")
     assert rich.play(act(0, "pass_trains")).s.acted[-1] != "C&O"
 
 

@@ -61,7 +61,7 @@ def test_7_6_no_purchase_at_the_limit() -> None:
 @rule("1830", "7.6d", "1.0d")
 def test_7_6_the_bank_sells_the_smallest_type_first_at_its_price() -> None:
     t = buying("2").depot("2", 2).settled()
-    t.refused(buy("bank", "3", 180), "7.6d", train="3", cost=180)
+    t.refused(buy("bank", "3", 180), "7.6d", train="3", smaller="2", count=2)
     for price in (79, 81, 1):
         t.refused(buy("bank", "2", price), "7.6d", train="2", cost=price)
     t = t.play(buy("bank", "2", 80))
@@ -78,14 +78,14 @@ def test_7_6_the_pool_sells_at_the_printed_price() -> None:
     assert (after.s.trains["PRR"], after.s.train_pool) == (("3",), ())
     assert (after.money("PRR"), after.s.cash["bank"]) == (1820, bank + 180)
     t.refused(buy("pool", "3", 179), "7.6e", train="3", cost=179)
-    t.refused(buy("pool", "4", 300), "7.6e", train="4", cost=300)
+    t.refused(buy("pool", "4", 300), "7.6e", train="4")
 
 
 @rule("1830", "7.6f", "R-73")
 def test_7_6_another_company_sells_at_any_price_from_1_that_both_agree_on() -> None:
     t = buying("3", cash=900).trains("NYC", "3").settled()
     t.refused(buy("NYC", "3", 0), "7.6f", train="3", cost=0)
-    t.refused(buy("NYC", "2", 5), "7.6f", train="2", cost=5)
+    t.refused(buy("NYC", "2", 5), "7.6f", train="2", company="NYC")
     t.refused(buy("PRR", "3", 5), "7.6f")
     t.refused(buy("NYC", "3", 901), "7.0h", cost=901, cash=900)
     for price in (1, 900):

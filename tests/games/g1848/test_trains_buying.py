@@ -86,7 +86,7 @@ def test_new_trains_at_their_printed_price_in_either_version(phase: str, train: 
     assert (after.money("VR"), after.money("bank"), after.s.trains["VR"]) == (1500 - price, bank + price, (train,))
     assert after.s.depot[card] == left - 1
     for wrong in (price - 1, price + 1):
-        t.refused(buy("bank", train, wrong), "IX.buy.8", train=train, cost=wrong)
+        t.refused(buy("bank", train, wrong), "IX.buy.2", train=train, cost=wrong)
 
 
 @rule("1848", "IX.buy.7", "IX.buy.9")

@@ -135,7 +135,7 @@ def buying(company: str, phase: str, *own: str, treasury: int = 2000, **options:
 def test_diesels_after_the_second_6() -> None:
     t = buying("SAR", "6", "5")
     for train, price in (("D", 1100), ("8", 800)):
-        t.refused(act(0, "buy_train", "bank", train, price), "IX.buy.8", train=train)
+        t.refused(act(0, "buy_train", "bank", train, price), "IX.d.1", train=train)
     after = t.play(act(0, "buy_train", "bank", "6", 600))
     assert after.s.depot["6"] == 0
     sold_out = buying("SAR", "6", "5").depot("6", 0).settled()
@@ -174,7 +174,7 @@ def test_no_trade_in_after_an_8_or_before_the_diesel() -> None:
     assert after.s.trains["SAR"] == ("8",)
     after.refused(act(0, "trade_in", "4", "D"), "IX.d.3")
     early = buying("SAR", "6", "4", "5")
-    early.refused(act(0, "trade_in", "4", "D"), "IX.e.1")
+    early.refused(act(0, "trade_in", "4", "D"), "IX.d.1")
 
 
 # --- the Ghan

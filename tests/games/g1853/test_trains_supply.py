@@ -88,7 +88,7 @@ def test_a_small_company_takes_a_2_as_1m_and_a_large_one_does_not() -> None:
 def test_without_a_small_company_in_the_first_round_there_is_no_1m() -> None:
     t = table().started("SIR", {0: 60}).cash({"SIR": 750}).operating("SIR", "buy_trains")
     assert on_sale(t) == {"2"}
-    t.refused(act(0, "buy_train", "bank", "1M", 180), "4.8.3a")
+    t.refused(act(0, "buy_train", "bank", "1M", 180), "4.8.16a")
 
 
 @rule(GAME, "4.10.2")
@@ -102,7 +102,7 @@ def test_phase_two_has_2_trains_and_1m_if_a_small_company_started() -> None:
 @rule(GAME, "4.8.16b")
 def test_all_2_1m_before_the_first_3() -> None:
     t = table().started("SIR", {0: 60}).small_started().depot("2", 1).cash({"SIR": 750}).operating("SIR", "buy_trains")
-    t.refused(act(0, "buy_train", "bank", "3", 440), "4.8.3a")
+    t.refused(act(0, "buy_train", "bank", "3", 440), "4.8.16b", count=1)
     assert t.play(act(0, "buy_train", "bank", "1M", 180)).may(act(0, "buy_train", "bank", "3", 440))
 
 
@@ -128,7 +128,7 @@ def test_in_the_first_round_there_are_2_1m_without_limit() -> None:
 def test_the_first_3_ends_it() -> None:
     t = all_seven_sold().very_first("GIP").play(act(1, "buy_train", "bank", "3", 440))
     assert on_sale(t) == {"3", "2M"}
-    t.refused(act(1, "buy_train", "bank", "2", 300), "4.8.3a")
+    t.refused(act(1, "buy_train", "bank", "2", 300), "4.8.17b")
 
 
 @rule(GAME, "4.8.17a", "R-48")
@@ -138,7 +138,7 @@ def test_after_the_first_round_they_are_gone(number: int, set_round: int) -> Non
     t.s.stock_rounds, t.mine.extra_round = number, set_round == 2
     t.operating("SIR", "buy_trains")
     t.s.set_round, t.s.set_length = set_round, set_round
-    t.refused(act(2, "buy_train", "bank", "2", 300), "4.8.3a")
+    t.refused(act(2, "buy_train", "bank", "2", 300), "4.8.17a")
     assert t.may(act(2, "buy_train", "bank", "3", 440))
 
 

@@ -9,9 +9,10 @@ from typing import ClassVar, Final
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, offer
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
-from stellwerk.eighteen.depot import has_room, limit, may_buy, spare
+from stellwerk.eighteen.depot import begun, card_of, has_room, is_scrapped, limit, may_buy, spare
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import ANY_TIME, IN_A_TURN, IN_OWN_TURN, RailStep
 from stellwerk.eighteen.steps.forced import ForcedPurchase
@@ -172,6 +173,8 @@ class BuyTrains(ForcedPurchase):
                 return Refusal("train.must_buy", {"company": company})
             case "buy_train", (str(source), str(train), int(cost)) if train in self.rules.trains:
                 return self._why_no_train(s, company, source, train, cost)
+            case (("buy_train" | "trade_in"), (str(), str(train), *_)) if train in self.rules.left_out:
+                return Refusal("train.absent", {CASE: "absent", "train": train})
             case "trade_in", (str(old), str(train)) if train in self.rules.trains:
                 return self._why_no_trade_in(s, company, old, train)
             case (("sell" | "sell_large"), (str(held), int(amount))) if held in s.shares:
@@ -186,25 +189,56 @@ class BuyTrains(ForcedPurchase):
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
     def _why_no_train(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
-        data: dict[str, str | int] = {"train": train, "cost": cost}
-        face, must = self.rules.trains[train].price, self.must_buy(s, company)
-        barred = self.flow.why_not_taken(s, company, source, train)
-        if barred is not None:
-            return barred
         if not has_room(self.rules, s, company, train):
             return Refusal("train.limit", {"limit": limit(self.rules, s)})
-        if source in ("bank", "pool"):
-            if (source, train) not in self.stock(s, must=must) or cost != face:
-                later = self.rules.trains[train].after and train not in self.flow.on_sale(s)
-                return Refusal("train.pool" if source == "pool" else "train.not_yet" if later else "train.bank", data)
-        elif source == company or train not in s.trains.get(source, ()) or cost < self.rules.train_rules.least_price:
-            return Refusal("train.other_company", data)
-        elif train in s.doomed:
-            return Refusal("train.last_run", data)
-        elif self.keeps_last(s, source):
-            return Refusal("train.last_kept", {"company": source})
-        declined = why_declined(s, ("train", company, source, train), cost)
-        return declined or self.why_no_help(s, company, source, train, cost)
+        gone = self.why_not_there(s, company, source, train) or self.flow.why_not_taken(s, company, source, train)
+        if gone is not None:
+            return gone
+        if source not in MARKETS:
+            if train in s.doomed:
+                return Refusal("train.last_run", {"train": train})
+            if self.keeps_last(s, source):
+                return Refusal("train.last_kept", {"company": source})
+        return (
+            self.why_other_price(source, train, cost)
+            or why_declined(s, ("train", company, source, train), cost)
+            or self.why_no_help(s, company, source, train, cost)
+        )
+
+    def why_not_there(self, s: RailState, company: str, source: str, train: str) -> Refusal | None:
+        """Why whoever is asked for a train has none to sell; None where it has."""
+        data: dict[str, str | int] = {"train": train}
+        if source == "bank":
+            there = (source, train) in self.stock(s, must=self.must_buy(s, company))
+            return None if there else self.why_not_on_sale(s, train)
+        if source == "pool":
+            return None if train in s.train_pool else Refusal("train.pool", {CASE: "pool", **data})
+        if source not in s.trains:
+            return Refusal(self.rule)
+        if source == company:
+            return Refusal("train.other_company", {CASE: "own", "company": company, **data})
+        return None if train in s.trains[source] else Refusal("train.other_company", {"company": source, **data})
+
+    def why_not_on_sale(self, s: RailState, train: str) -> Refusal:
+        """Why the bank sells no train of a type: all are gone, another opens its sale, or a smaller one is left."""
+        facts, card = self.rules.trains[train], card_of(self.rules, train)
+        if not s.depot[card]:
+            if is_scrapped(self.rules, s, train):
+                return Refusal("train.rusted", {CASE: "rusted", "train": train})
+            return Refusal("train.sold_out", {CASE: "sold_out", "train": train})
+        if facts.after and not begun(self.rules, s, facts.after):
+            return Refusal("train.not_yet", {"train": train, "opener": facts.after})
+        smaller = next(name for name in s.depot if s.depot[name])
+        return Refusal("train.bank", {"train": train, "smaller": smaller, "count": s.depot[smaller]})
+
+    def why_other_price(self, source: str, train: str, cost: int) -> Refusal | None:
+        """Bank and pool take what is printed on a train, other companies no less than the book says."""
+        face, least = self.rules.trains[train].price, self.rules.train_rules.least_price
+        data: dict[str, str | int] = {CASE: "price", "train": train, "cost": cost}
+        if source in MARKETS:
+            key = ("train.price", "train.pool_price")[source == "pool"]
+            return None if cost == face else Refusal(key, {**data, "price": face})
+        return None if cost >= least else Refusal("train.other_company", {**data, "least": least})
 
     def _why_no_trade_in(self, s: RailState, company: str, old: str, train: str) -> Refusal:
         cost = dict(self.rules.trains[train].trade_in).get(old)
@@ -213,7 +247,7 @@ class BuyTrains(ForcedPurchase):
         if old in s.doomed:
             return Refusal("train.last_run", {"train": old})
         if train not in self.flow.on_sale(s):
-            return Refusal("train.not_yet")
+            return self.why_not_on_sale(s, train)
         return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
 
 

@@ -96,6 +96,7 @@ class Table:
             "privates": self._privates(),
             "groups": self._groups(),
             "trains": (trains := self._trains()),
+            "left_out": frozenset(read_trains(self.title.pieces).keys() - trains.keys()),
             "phases": self._phases(trains),
             "preprinted": {name: (laid.tile, laid.rotation) for name, laid in self._merged("preprinted").items()},
             "bank": BANKS[self.options["bank"]],

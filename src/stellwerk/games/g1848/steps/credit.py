@@ -8,6 +8,7 @@ from itertools import chain
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range, offer
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.depot import card_of, has_room, limit, may_buy, on_sale
 from stellwerk.eighteen.state import RailState
@@ -132,14 +133,17 @@ class BuyOnCredit(BuyTrains):
             return Refusal("IX.e.6" if facts.extra else "train.limit", {"limit": limit(self.rules, s)})
         if source in ("bank", "pool"):
             if source == "pool" or train not in on_sale(self.rules, s) or cost != facts.price:
-                later = facts.after and train not in on_sale(self.rules, s)
-                return Refusal("IX.e.1" if later else "train.bank", data)
+                gone = self.why_not_there(s, company, source, train) or self.why_other_price(source, train, cost)
+                return gone or Refusal(self.rule)
             return Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})
         if not self.rules.phases[s.phase].trades:
             return Refusal("IX.buy.3", data)
-        if source == company or train not in s.trains.get(source, ()) or cost < 1:
-            return Refusal("train.other_company", data)
+        gone = self.why_not_there(s, company, source, train)
+        if gone:
+            return gone
         if s.director[source] != s.director[company] and cost != facts.price:
             return Refusal("IX.gen.3", {"train": train, "price": facts.price})
+        if cost < 1:
+            return Refusal("train.other_company", {CASE: "price", "least": 1, **data})
         declined = why_declined(s, ("train", company, source, train), cost)
         return declined or Refusal("treasury.short", {"cost": cost, "cash": s.cash[company]})

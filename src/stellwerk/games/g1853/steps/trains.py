@@ -10,12 +10,12 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.depot import has_room, limit
+from stellwerk.eighteen.depot import card_of, has_room, limit
 from stellwerk.eighteen.state import RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.trains import BuyTrains
 from stellwerk.games.g1853.state import own
-from stellwerk.games.g1853.trains import Trains
+from stellwerk.games.g1853.trains import Trains, is_metre
 
 
 class BuyTrains1853(BuyTrains):
@@ -71,11 +71,21 @@ class BuyTrains1853(BuyTrains):
                 return why or Refusal(self.rule)
             case "buy_train", (str(), str(), int()) if not self.flow.may_spend(s, company):
                 return Refusal("3.4.6", {"company": company, "train": own(s).credit[company]})
-            case "buy_train", (str(source), str(train), int(cost)) if (source, train) in self.stock(s):
-                price = self.rules.trains[train].price
-                if cost != price:
-                    return Refusal("4.8.2", {"train": train, "cost": cost, "price": price})
         return super().why(s, f, a)
+
+    def why_not_on_sale(self, s: RailState, train: str) -> Refusal:
+        """4.8.16, 4.8.17: the cards that are a 2 or a 1M have an end of their own, and so have metre trains."""
+        why, card, small = super().why_not_on_sale(s, train), card_of(self.rules, train), own(s).small_started
+        shared = next(facts.card for facts in self.rules.trains.values() if facts.card)
+        if self.rules.trains[train].card and not small:
+            return Refusal("train.absent", {"train": train})
+        if why.rule == "train.sold_out" and card == shared and small:
+            return Refusal("4.8.17b" if self.rules.phases[s.phase].train else "4.8.17a", {"train": train})
+        if why.rule == "train.sold_out" and is_metre(self.rules, train):
+            return Refusal("4.8.13", why.data)
+        if why.rule == "train.bank" and why.data["smaller"] == shared and small:
+            return Refusal("4.8.16b", why.data)
+        return why
 
     def _why_no_token(self, s: RailState, company: str, train: str) -> Refusal:
         why, token = self.flow.why_no_token(s, company), self.flow.by_token(s)
@@ -96,10 +106,10 @@ class BuyTrains1853(BuyTrains):
             return Refusal("4.8.10a", data)
         if s.trains[company]:
             return Refusal("R-26", {CASE: "owner", **data})
+        if train not in self.rules.trains:
+            return Refusal(self.rule)
         if train not in self.flow.on_sale(s):
-            known = train in self.rules.trains
-            price = self.rules.trains[train].price if known else 0
-            return Refusal("train.bank", {"train": train, "cost": price})
+            return self.why_not_on_sale(s, train)
         if self.rules.trains[train].price <= s.cash[company]:
             return Refusal("R-26", {**data, "cash": s.cash[company]})
         return self.flow.why_not_taken(s, company, "bank", train)
