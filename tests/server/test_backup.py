@@ -1,6 +1,8 @@
 """Backup and restore: all of it, as it was at one moment, from any kind of database into any other, or nothing."""
 
 import json
+import os
+import stat
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -58,6 +60,36 @@ def store(database: Path | str) -> Iterator[Database]:
     found = Database(str(database))
     yield found
     found.close()
+
+
+def readable_by(folder: Path) -> dict[str, str]:
+    """Who may read and write the files of a folder."""
+    return {file.name: f"{stat.S_IMODE(file.stat().st_mode):o}" for file in folder.iterdir() if file.is_file()}
+
+
+def test_nobody_but_their_owner_reads_databases_backups_and_match_files(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        database = Database(str(tmp_path / "own.sqlite3"))
+        with database.writing() as db:
+            db.execute(sa.update(meta).values(value=meta.c.value))
+            files = readable_by(tmp_path)
+        assert run("backup", tmp_path / "all.zip", "--database", tmp_path / "own.sqlite3").exit_code == 0
+        assert run("new", "paris-connection", "--seats", "A,B,C", "-o", tmp_path / "match.json").exit_code == 0
+        database.close()
+    finally:
+        os.umask(before)
+    files |= readable_by(tmp_path)
+    assert {"own.sqlite3", "own.sqlite3-wal", "own.sqlite3-shm", "all.zip", "match.json"} <= files.keys()
+    assert set(files.values()) == {"600"}, files
+
+
+def test_rights_that_somebody_gave_to_a_database_stay(tmp_path: Path) -> None:
+    file = tmp_path / "own.sqlite3"
+    file.touch(mode=0o640)
+    file.chmod(0o640)
+    Database(str(file)).close()
+    assert readable_by(tmp_path)["own.sqlite3"] == "640"
 
 
 def life(database: Path | str) -> list[Player]:

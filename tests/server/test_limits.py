@@ -1,6 +1,7 @@
 """Who asks too often is told when to come back, others go on; and nobody borrows another one's address."""
 
 import logging
+import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,14 +13,16 @@ from stellwerk.core.matchfile import dump
 from stellwerk.server.addresses import group, is_home, is_private
 from stellwerk.server.app import create_app
 from stellwerk.server.errors import TooOften
-from stellwerk.server.limits import Limits, Tally, kind_of
-from stellwerk.server.rates import ADDRESS, SHARE, USUAL, VISITOR, Rate, rates_of
+from stellwerk.server.limits import Limits, kind_of
+from stellwerk.server.rates import SHARE, USUAL, Rate, rates_of
 from stellwerk.server.settings import Settings
+from stellwerk.server.tallies import Tallies, Tally, tallies
 from tests.server.kit import GAME, PEOPLE, Client, played
 from tests.server.kit import USUAL as QUICK
 
 BODY = {"game": GAME, "seats": [{"name": name} for name in PEOPLE]}
 FAR = ("203.0.113.5", 40_000)
+SHARED = Settings(host="0.0.0.0", limits=("acting=60/minute",))
 
 
 class Clock:
@@ -126,24 +129,32 @@ def test_the_strictest_of_several_windows_decides() -> None:
     assert allowed(over, "creating", anna) in (3, 4), "of eight in an hour five are gone; a minute gives back little"
 
 
-def test_memory_is_bounded_and_who_asked_last_is_remembered() -> None:
-    tally, rate = Tally(most=1000), Rate(5, 60)
+def test_memory_is_bounded_and_who_asks_most_is_remembered() -> None:
+    tally, rate = Tally(places=1024), Rate(5, 60)
     for _ in range(5):
         tally.count(("busy",), rate, 0.0)
     for number in range(50_000):
         tally.count((f"once {number}",), rate, 0.0)
-        if number % 500 == 0:
-            tally.count(("busy",), rate, 0.0)
-    assert len(tally.ahead) == 1000
+    assert len(tally.marks) == len(tally.until) == 1024
     assert tally.wait(("busy",), rate, 0.0) > 0
-    assert tally.wait(("once 1",), rate, 0.0) == 0
+    assert sum(tally.wait((f"once {number}",), Rate(1, 12), 0.0) > 0 for number in range(50_000)) <= 1024
+    assert tally.wait(("once 49999",), Rate(1, 12), 0.0) > 0, "who has just asked"
 
 
-def test_several_processes_share_what_is_allowed() -> None:
-    alone, four = rates_of(["acting=600/minute"]), rates_of(["acting=600/minute"], processes=4)
-    assert alone["acting"][VISITOR, 0] == Rate(600, 60)
-    assert four["acting"][VISITOR, 0] == Rate(150, 60)
-    assert four["acting"][ADDRESS, 0] == Rate(150 * SHARE, 60)
+def ask(counted: Tallies, times: int) -> None:
+    assert allowed(Limits(SHARED, counted, clock=Clock()), "acting", scope(cookie="anna"), times) == times
+
+
+def test_processes_that_were_started_with_the_same_tallies_count_together() -> None:
+    counted = tallies(shared=True)
+    for _ in range(2):
+        other = multiprocessing.get_context("spawn").Process(target=ask, args=(counted, 20))
+        other.start()
+        other.join(300)
+        assert other.exitcode == 0
+    here = Limits(SHARED, counted, clock=Clock())
+    assert allowed(here, "acting", scope(cookie="anna")) == 20
+    assert allowed(Limits(SHARED, clock=Clock()), "acting", scope(cookie="anna")) == 60, "who has tallies of its own"
 
 
 # --- whom they hold for ----------------------------------------------------------------------------------

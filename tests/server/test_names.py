@@ -3,7 +3,9 @@
 import pytest
 
 from stellwerk.core.errors import Malformed
-from stellwerk.server.names import clean_name, new_match_id, new_token
+from stellwerk.core.match import Seat
+from stellwerk.server.errors import TakenName
+from stellwerk.server.names import checked_seats, clean_name, free_name, new_match_id, new_token
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,47 @@ def test_a_name_is_kept_but_for_spaces(given: str, kept: str) -> None:
 def test_other_names_are_refused(given: object) -> None:
     with pytest.raises(Malformed):
         clean_name(given, "name")
+
+
+@pytest.mark.parametrize(
+    "twin",
+    [
+        "\u0410nna",  # Cyrillic A
+        "Ann\u0430",  # Cyrillic a
+        "ANNA",
+        "\u0391nna",  # Greek Alpha
+        "\uff21nna",  # fullwidth A
+        "A\u200bnna",
+    ],
+)
+def test_names_that_look_alike_are_refused_at_one_table(twin: str) -> None:
+    with pytest.raises(TakenName):
+        free_name(twin, ["Ben", "Anna"], "name")
+    with pytest.raises(Malformed, match="looks the same"):
+        checked_seats("1830", [Seat("Anna", None), Seat(twin, None), Seat("Ben", None)])
+
+
+@pytest.mark.parametrize(
+    ("name", "twin"),
+    [
+        ("\u041e\u043b\u044f", "O\u043b\u044f"),  # the O of Olya: Cyrillic, Latin
+        ("\u0401\u0436", "\xcb\u0436"),  # Cyrillic Yo, Latin E with two dots
+        ("Player 1", "Player l"),
+        ("B0b", "Bob"),
+        ("\u0392\u0395\u039d", "BEN"),  # Greek letters
+    ],
+)
+def test_letters_of_other_scripts_count_as_what_they_are_drawn_like(name: str, twin: str) -> None:
+    with pytest.raises(TakenName):
+        free_name(name, [twin], "name")
+    with pytest.raises(TakenName):
+        free_name(twin, [name], "name")
+
+
+@pytest.mark.parametrize("pair", [("Anna", "Hanna"), ("\u0410\u043d\u043d\u0430", "Anna"), ("Player 1", "Player 2")])
+def test_names_that_differ_for_the_eye_sit_at_one_table(pair: tuple[str, str]) -> None:
+    assert free_name(pair[0], [pair[1]], "name") == pair[0]
+    assert len(checked_seats("1830", [Seat(name, None) for name in (*pair, "Zoe")])) == 3
 
 
 def test_ids_and_tokens_do_not_repeat() -> None:

@@ -15,7 +15,8 @@ from stellwerk.server.names import hashed
 from stellwerk.server.presence import LOOKED, Presence
 from stellwerk.server.store import Store
 from stellwerk.server.store.attendance import Attended, Visit
-from stellwerk.server.store.schema import matches, seats
+from stellwerk.server.store.schema import matches, meta, seats
+from stellwerk.server.store.uptime import AWAKE, OUTAGE, Uptime
 from tests.server.kit import FIXED, GAME, Client, Player, new_match, sit, store_of
 
 ANN, ZOE = hashed("ann"), hashed("zoe")
@@ -137,6 +138,35 @@ def wait(store: Store, name: str, hours: float) -> None:
     with store.database.writing() as db:
         db.execute(sa.update(matches).where(matches.c.id == name).values(changed=time.time() - hours * 3600))
         db.execute(sa.update(seats).where(seats.c.match == name).values(here_until=None))
+
+
+def test_time_in_which_no_server_ran_is_no_absence(client: Client) -> None:
+    """Everybody was away for 96 hours, but for 90 of them there was no table to come to."""
+    ann, ben, _ = new_match(client)
+    store, name, now = store_of(client), ann.match, time.time()
+    wait(store, name, 96)
+    assert [one["vacant"] for one in ben.get("/seats").json()["seats"]] == [True, False, False]
+    awake = sa.delete(meta).where(sa.or_(meta.c.key == AWAKE, meta.c.key.startswith(OUTAGE)))
+    with store.database.writing() as db:
+        db.execute(awake)
+        db.execute(sa.insert(meta), {"key": AWAKE, "value": f"{now - 90 * 3600:.0f}"})
+    assert [one["vacant"] for one in ben.get("/seats").json()["seats"]] == [False] * 3, "a server has just started"
+    Uptime(store.database).note()
+    assert ben.post("seats/0/invitation", {}).status_code == 403, "it has noted the outage"
+    wait(store, name, 90 + 73)
+    assert ben.post("seats/0/invitation", {}).status_code == 201
+
+
+def test_only_a_long_silence_of_the_servers_is_an_outage(database: Path) -> None:
+    store, now = Store(str(database)), [1000.0]
+    one, two = (Uptime(store.database, lambda: now[0]) for _ in range(2))
+    for now[0] in (1000.0, 1100.0, 1250.0, 5250.0, 5350.0, 9350.0):
+        one.note()
+        two.note()
+    assert one.between(0.0, 9350.0) == 1350.0, "none ran from 1250 to 5250, and from 5350 to 9350"
+    assert one.between(5250.0, 9350.0) == 100.0
+    assert one.between(1000.0, 1250.0) == 250.0
+    store.close()
 
 
 def test_the_seat_of_somebody_who_stays_away_is_offered_to_somebody_else(client: Client) -> None:

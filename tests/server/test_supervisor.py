@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,28 @@ def test_a_hangup_renews_every_process_while_requests_are_answered(database: Pat
         until(renewed)
         server.end(signal.SIGINT)
         assert server.process.returncode == 0
+
+
+@pytest.mark.slow
+def test_nobody_gets_less_or_more_because_several_processes_answer(database: Path) -> None:
+    limits = ("--limit", "reading=20/hour")
+    with serving(database, "--workers", "2", "--bots", "0", *limits) as server:
+        kept = HTTPConnection("127.0.0.1", server.port, timeout=300)
+        assert [asked(kept, "/about", "ann") for _ in range(21)] == [200] * 20 + [429], "one connection, one process"
+        kept.close()
+        apart = []
+        for _ in range(60):
+            link = HTTPConnection("127.0.0.1", server.port, timeout=300)
+            apart.append(asked(link, "/about", "ben"))
+            link.close()
+        assert sorted(apart) == [200] * 20 + [429] * 40, "many connections, both processes"
+
+
+def asked(link: HTTPConnection, path: str, cookie: str) -> int:
+    link.request("GET", path, headers={"cookie": f"stellwerk={cookie}"})
+    answer = link.getresponse()
+    answer.read()
+    return answer.status
 
 
 def test_several_processes_need_a_database_that_they_can_share() -> None:

@@ -116,6 +116,40 @@ def test_nobody_says_too_much_at_once(database: Path) -> None:
         assert said(anna) == ["0", "1", "2"]
 
 
+@both
+def test_a_message_that_is_sent_again_stands_once(database: Path | str) -> None:
+    with running(database, bots=0) as client:
+        anna, ben, _ = new_match(client)
+        sent = [anna.post("messages", {"body": "Hallo", "key": "a-1"}).json() for _ in range(3)]
+        assert sent == [{"number": 1}] * 3
+        assert ben.post("messages", {"body": "Moin", "key": "a-1"}).json() == {"number": 2}, "another seat's key"
+        assert anna.post("messages", {"body": "Hallo", "key": "a-2"}).json() == {"number": 3}, "said twice on purpose"
+        assert said(anna) == ["Hallo", "Moin", "Hallo"]
+    with running(database, bots=0) as client:
+        again = Player(client, anna.match, anna.token)
+        assert again.post("messages", {"body": "Hallo", "key": "a-2"}).json() == {"number": 3}, "after a restart too"
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65, "a b", "\u00e9", 7, ["a"]])
+def test_a_key_is_a_short_word(client: Client, key: Any) -> None:
+    anna = new_match(client)[0]
+    assert anna.post("messages", {"body": "Hallo", "key": key}).status_code == 400
+    assert said(anna) == []
+
+
+@both
+def test_a_message_keeps_its_author_when_the_seat_changes_hands(database: Path | str) -> None:
+    with running(database, bots=0) as client:
+        anna, ben, _ = new_match(client)
+        ben.post("messages", {"body": "I have to go"})
+        assert ben.post("seats/1/leave", {}).status_code == 200
+        code = anna.post("seats/1/invitation", {}).json()["code"]
+        joined = client.post(f"/api/matches/{anna.match}/join", json={"code": code, "name": "Zoe"}).json()
+        Player(client, anna.match, joined["token"]).post("messages", {"body": "Hallo"})
+        told = anna.get("/messages").json()["messages"]
+        assert [(one["name"], one["body"]) for one in told] == [("Ben", "I have to go"), ("Zoe", "Hallo")]
+
+
 def test_messages_are_in_no_match_file(client: Client) -> None:
     over = upload(client, played("over"))[0]
     assert over.post("messages", {"body": "Gut gespielt"}).status_code == 201

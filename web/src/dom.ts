@@ -46,3 +46,13 @@ export function refill(box: Element | null, ...parts: (Node | string)[]): void {
 export function numeric(element: Element | null, name: string): number {
   return Number(element?.getAttribute(name) ?? Number.NaN);
 }
+
+/** What stands behind the # of the address: decoded, or as it is where it cannot be. */
+export function fragment(): string {
+  const given = location.hash.slice(1);
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given;
+  }
+}

@@ -1,6 +1,6 @@
 // The page of an invitation: its code stands behind the # of the link and goes to the server in the body of a request only.
 
-import { find } from "./dom";
+import { find, fragment } from "./dom";
 import { refuse } from "./message";
 import { postForm, Refused } from "./server";
 
@@ -10,7 +10,7 @@ const KEPT = `stellwerk.invitation:${location.pathname}`;
 
 /** Take the code out of the address before anybody can read, copy or bookmark it there. */
 function taken(): string | null {
-  const given = decodeURIComponent(location.hash.slice(1));
+  const given = fragment();
   if (given) {
     history.replaceState(null, "", location.pathname + location.search);
     sessionStorage.setItem(KEPT, given);

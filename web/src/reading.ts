@@ -1,7 +1,7 @@
 // The rules: searched while one types, by words and numbers, without the server. A chapter opens where something is
 // found in it or a link leads to.
 
-import { all, find, on } from "./dom";
+import { all, find, fragment, on } from "./dom";
 
 interface Known {
   element: HTMLElement;
@@ -74,7 +74,7 @@ function search(): void {
 
 /** Follow a link to a rule, whatever hides it. */
 function follow(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = fragment();
   const goal = id ? document.getElementById(id) : null;
   if (!goal) return;
   if (goal.closest("[hidden]")) {

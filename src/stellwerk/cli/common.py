@@ -100,10 +100,12 @@ def read_json(file: Path) -> Any:
     return parse_text(text)
 
 
-def write_text(file: Path, text: str) -> None:
-    """Write a file, or say why not."""
+def write_text(file: Path, text: str, *, secret: bool = False) -> None:
+    """Write a file, or say why not; one that is `secret`, as with the seed of a match, for its owner alone."""
     try:
-        file.write_text(text, encoding="utf-8")
+        handle = os.open(file, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600 if secret else 0o666)
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.write(text)
     except OSError as error:
         raise click.ClickException(f"cannot write {file}: {error.strerror}") from error
 

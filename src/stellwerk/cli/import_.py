@@ -45,7 +45,7 @@ def import_(*, record: Path, output: Path, force: bool) -> None:
             reader.play(recorded.data)
         except RuleError as error:
             raise click.ClickException(refused(recorded.data, error)) from error
-    write_text(output, dumps(reader.match))
+    write_text(output, dumps(reader.match), secret=True)
     click.echo(f"{output}: {reader.match.header.game}, {len(reader.match.header.seats)} seats")
     for line in outcome(reader.match.header, reader.match, reader.match.ply):
         click.echo(line)

@@ -48,6 +48,6 @@ def new(
         if seat.bot:
             bot(game, seat.bot)
     match = Match(header)
-    write_text(output, dumps(match))
+    write_text(output, dumps(match), secret=True)
     first = ", ".join(seat_name(header, seat) for seat in match.waiting())
     click.echo(f"{output}: {game}, {len(header.seats)} seats, ply {match.ply}; {first} to decide")

@@ -40,6 +40,7 @@ from stellwerk.server.sitting import Sitting
 from stellwerk.server.stopping import together
 from stellwerk.server.store import Store
 from stellwerk.server.streams import Streams
+from stellwerk.server.tallies import Tallies
 from stellwerk.server.watchdog import watching
 from stellwerk.server.wire import Wire
 from stellwerk.web.assets import STATIC
@@ -64,10 +65,13 @@ class Static(StaticFiles):
         return response
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun."""
+def create_app(settings: Settings | None = None, counted: Tallies | None = None) -> Starlette:
+    """The server as an ASGI application; `app.state.matches` is there once its lifespan has begun.
+
+    Processes that are given the same tallies (`counted`) count together how often somebody asks.
+    """
     settings = settings or Settings()
-    limits = Limits(settings, processes=settings.workers)
+    limits = Limits(settings, counted)
     app = Starlette(
         routes=_routes(),
         middleware=[

@@ -13,7 +13,6 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from starlette.requests import Request
@@ -26,16 +25,11 @@ from stellwerk.server.auth import COOKIE
 from stellwerk.server.cookies import cookies
 from stellwerk.server.errors import TooOften
 from stellwerk.server.names import hashed
-from stellwerk.server.rates import ADDRESS, VISITOR, Rate, rates_of
+from stellwerk.server.rates import ADDRESS, VISITOR, rates_of
 from stellwerk.server.settings import Settings
+from stellwerk.server.tallies import Tallies, tallies
 
 log = logging.getLogger(__name__)
-
-MOST: Final = 50_000
-"""So many visitors, and so many addresses, are remembered; who has not asked for longest is forgotten first."""
-
-ROUNDING: Final = 1e-9
-"""What sums of many steps may be wrong by, as a part of their window."""
 
 SIGNS: Final = frozenset({"/healthz", "/readyz"})
 DEAR: Final = {
@@ -52,38 +46,17 @@ DEAR: Final = {
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
 
-@dataclass(slots=True)
-class Tally:
-    """How far each key is ahead of the clock, for one set of keys; bounded, the longest idle go first."""
-
-    most: int = MOST
-    ahead: dict[tuple[str, ...], float] = field(default_factory=dict)
-
-    def wait(self, key: tuple[str, ...], rate: Rate, now: float) -> float:
-        """Seconds until there is room for another one; none if there is now."""
-        ahead = max(self.ahead.get(key, now) - now, 0.0)
-        wait = ahead + rate.seconds / rate.amount - rate.seconds
-        return wait if wait > rate.seconds * ROUNDING else 0.0
-
-    def count(self, key: tuple[str, ...], rate: Rate, now: float) -> None:
-        until = max(self.ahead.pop(key, now), now) + rate.seconds / rate.amount
-        self.ahead[key] = until  # now the last: the order is that of the latest use
-        while len(self.ahead) > self.most:
-            del self.ahead[next(iter(self.ahead))]
-
-
 class Limits:
-    """All limits of one process.
+    """All limits; several processes that are given the same tallies count together."""
 
-    With several server processes each sees its share of the requests only, and is given its share of each limit.
-    """
-
-    def __init__(self, settings: Settings, *, processes: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rates = rates_of(settings.limits, processes) if settings.limited else {}
+    def __init__(
+        self, settings: Settings, counted: Tallies | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.rates = rates_of(settings.limits) if settings.limited else {}
         self.named = frozenset(text.partition("=")[0].partition("@")[0].strip() for text in settings.limits)
         self.home = is_private(settings.host) and not settings.trusted_proxies
         self.clock = clock
-        self.tallies = {VISITOR: Tally(), ADDRESS: Tally()}
+        self.tallies = tallies() if counted is None else counted
         self._warned = False
 
     def charge(self, kind: str, scope: Scope) -> None:

@@ -16,6 +16,7 @@ from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import MOST_SEATS
 from stellwerk.server.errors import TakenName
 from stellwerk.server.logs import drawn_by_lot
+from stellwerk.server.look_alikes import drawn_like
 
 LONGEST: Final = 40
 NOTE: Final = 10_000
@@ -83,6 +84,11 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
 
 
+def looks(name: str) -> frozenset[str]:
+    """What a name is compared by: names that have one of these in common could not be told apart."""
+    return frozenset((folded(name), folded(drawn_like(name))))
+
+
 def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Seats with clean names, no two alike, and bots that are installed."""
     known = bots_for(game)
@@ -95,9 +101,9 @@ def checked_seats(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         if seat.bot is not None and seat.bot not in known:
             raise Malformed(f"seats[{number}].bot", f"no bot of that name plays {game}; there are {', '.join(known)}")
         name = clean_name(seat.name, f"seats[{number}].name")
-        if folded(name) in sitting:
+        if looks(name) & sitting:
             raise Malformed(f"seats[{number}].name", "another seat has this name, or one that looks the same")
-        sitting.add(folded(name))
+        sitting |= looks(name)
         checked.append(Seat(name, seat.bot))
     return tuple(checked)
 
@@ -114,7 +120,7 @@ def unguided(game: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 def free_name(name: str, others: Iterable[str], where: str) -> str:
     """A clean name that could not be taken for one of the others."""
     clean = clean_name(name, where)
-    if folded(clean) in map(folded, others):
+    if any(looks(clean) & looks(other) for other in others):
         raise TakenName(where)
     return clean
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -39,13 +38,13 @@ class Rate(NamedTuple):
     seconds: float
 
 
-def rates_of(named: Iterable[str], processes: int = 1) -> dict[str, dict[tuple[str, int], Rate]]:
+def rates_of(named: Iterable[str]) -> dict[str, dict[tuple[str, int], Rate]]:
     """All rates by kind, then by whose and which they are; `named` such as `acting=600/minute` replace the usual."""
     given: dict[str, dict[str, str]] = {kind: {} for kind in USUAL}
     for text in named:
         kind, whose, rate = _named(text)
         given[kind][whose] = rate
-    return {kind: _rates(told, USUAL[kind], processes) for kind, told in given.items()}
+    return {kind: _rates(told, USUAL[kind]) for kind, told in given.items()}
 
 
 def _named(text: str) -> tuple[str, str, str]:
@@ -59,14 +58,14 @@ def _named(text: str) -> tuple[str, str, str]:
     return kind, whose or VISITOR, rate
 
 
-def _rates(told: Mapping[str, str], usual: tuple[str, str], processes: int) -> dict[tuple[str, int], Rate]:
+def _rates(told: Mapping[str, str], usual: tuple[str, str]) -> dict[tuple[str, int], Rate]:
     shared = VISITOR in told and ADDRESS not in told
     visitor = told.get(VISITOR, usual[0])
     address = visitor if shared else told.get(ADDRESS, usual[1])
     found: dict[tuple[str, int], Rate] = {}
     for whose, text, times in ((VISITOR, visitor, 1), (ADDRESS, address, SHARE if shared else 1)):
         for at, rate in enumerate(parsed(text) if text != OFF else ()):
-            found[whose, at] = Rate(math.ceil(rate.amount * times / processes), rate.seconds)
+            found[whose, at] = Rate(rate.amount * times, rate.seconds)
     return found
 
 

@@ -27,6 +27,7 @@ from stellwerk.server.settings import Settings
 from stellwerk.server.stopping import REQUESTS
 from stellwerk.server.store import Store
 from stellwerk.server.supervisor import Role, Supervisor
+from stellwerk.server.tallies import Tallies, tallies
 from stellwerk.web.render import read_all
 
 TURN: Final = 0.0002
@@ -98,9 +99,9 @@ def serve(settings: Settings) -> None:
         raise Malformed("database", "several processes cannot share one in memory")
 
 
-def server(settings: Settings, line: Lifeline | None = None) -> Server:
+def server(settings: Settings, line: Lifeline | None = None, counted: Tallies | None = None) -> Server:
     sys.setswitchinterval(TURN)
-    app = create_app(settings)
+    app = create_app(settings, counted)
     config = uvicorn.Config(
         app,
         settings.host,
@@ -122,17 +123,18 @@ def server(settings: Settings, line: Lifeline | None = None) -> Server:
 def supervise(settings: Settings) -> None:
     """Serve with several processes; bots are driven by one more, which is told of moves by the database."""
     sockets = listen(settings.host, settings.port)
-    roles = [Role(f"server {number}", supervised, (replace(settings, bots=0), sockets)) for number in _places(settings)]
+    given = replace(settings, bots=0), sockets, tallies(shared=True)
+    roles = [Role(f"server {number}", supervised, given) for number in _places(settings)]
     if settings.bots != 0:
         roles.append(Role("bots", driver.supervised, (settings,)))
     with metrics.shared_folder():
         Supervisor(roles, lambda: tell(sockets, settings.public_url)).run()
 
 
-def supervised(settings: Settings, sockets: list[socket.socket], line: Lifeline) -> None:
+def supervised(settings: Settings, sockets: list[socket.socket], counted: Tallies, line: Lifeline) -> None:
     """Answer requests until the supervisor says stop."""
     logs.configure(settings.log, settings.log_level)
-    one = server(settings, line)
+    one = server(settings, line, counted)
     line.start(one.stop)
     one.run(sockets)
 

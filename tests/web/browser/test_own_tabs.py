@@ -42,6 +42,32 @@ def test_players_write_to_each_other_note_for_themselves_and_give_orders(visit: 
     orders(one, two)
 
 
+def test_a_message_whose_answer_was_lost_stands_once_when_it_is_sent_again(visit: Visit) -> None:
+    ann = visit("en")
+    ann.begin(("Ann", "Bert", "Cleo"), "1830", {"seating": "free"})
+    page, lost = ann.page, []
+
+    def lose(route: Route) -> None:
+        """The first message arrives, and its answer does not."""
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/messages", lose)
+    page.locator("#look-talk").click()
+    page.locator("#talk textarea").fill("Hello")
+    page.locator("#talk textarea").press("Enter")
+    expect(page.locator("#talk .state")).not_to_be_empty()
+    assert lost == [201]
+    page.locator("#talk textarea").press("Enter")
+    expect(page.locator("#talk .state")).to_be_empty()
+    page.locator("#talk textarea").fill("Bye")
+    page.locator("#talk textarea").press("Enter")
+    expect(page.locator("#talk .said")).to_have_text(["Hello", "Bye"])
+
+
 def messages(one: Page, two: Page) -> None:
     """Text, never markup; live; with a mark until they are read; muted ones are not heard."""
     one.locator("#look-talk").click()

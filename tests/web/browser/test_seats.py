@@ -113,6 +113,17 @@ def test_a_code_is_typed_where_a_link_cannot_be_followed(visit: Visit) -> None:
     assert bert.page.request.get(f"/api/matches/{match}").json()["held"] == [1]
 
 
+def test_an_address_that_is_no_proper_one_does_not_stop_the_page(visit: Visit) -> None:
+    ann, bert = visit("en"), visit("en")
+    match = ann.begin(("Ann", "Bert", ("Cleo", "random")))
+    code = ann.invitation(match, 1).partition("#")[2]
+    bert.page.goto(f"/match/{match}/join#%")
+    expect(bert.page.get_by_role("alert").first).to_be_visible()
+    bert.page.get_by_label("Code").fill(code)
+    bert.page.keyboard.press("Enter")
+    expect(bert.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
 def test_an_invitation_works_without_script(visit: Visit) -> None:
     ann, bert = visit("en"), visit("en", java_script_enabled=False, fresh=True)
     match = ann.begin(("Ann", "Bert", ("Cleo", "random")))

@@ -37,6 +37,8 @@ let loading = false;
 let wanted = false;
 /** Whether what was written before is here: what comes then is new. */
 let begun = false;
+/** What is being sent, and the key by which the server knows it again if the answer was lost and it is sent once more. */
+let sending = { to: "", body: "", key: "" };
 
 function line(message: Message): HTMLElement {
   const own = message.seat === who();
@@ -141,6 +143,15 @@ function begin(): void {
   void load();
 }
 
+function keyFor(body: string): string {
+  const to = `${who()}`;
+  if (sending.to !== to || sending.body !== body) {
+    const drawn = [...crypto.getRandomValues(new Uint8Array(12))];
+    sending = { to, body, key: drawn.map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+  }
+  return sending.key;
+}
+
 async function send(form: HTMLFormElement): Promise<void> {
   const text = find<HTMLTextAreaElement>("textarea", form);
   const state = find(".state", form);
@@ -149,7 +160,8 @@ async function send(form: HTMLFormElement): Promise<void> {
   text.disabled = true;
   await tried(
     async () => {
-      await postForJson(api("messages"), { seat: who(), body });
+      await postForJson(api("messages"), { seat: who(), body, key: keyFor(body) });
+      sending.key = sending.body = "";
       text.value = "";
       if (state) state.textContent = "";
     },

@@ -26,7 +26,7 @@ import sqlalchemy as sa
 from stellwerk import __version__
 from stellwerk.core.action import Json
 from stellwerk.core.errors import Malformed, UnknownVersion
-from stellwerk.server.store.database import Database
+from stellwerk.server.store.database import Database, create_private
 from stellwerk.server.store.schema import SCHEMA_VERSION, meta, metadata
 
 FORMAT: Final = "stellwerk-backup"
@@ -86,7 +86,7 @@ def write(database: Database, file: Path, told: Told = lambda *_: None) -> Manif
     """
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:
-        with unfinished.open("xb") as out:
+        with os.fdopen(create_private(unfinished), "wb") as out:
             with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
                 manifest = _write(database, archive, told)
             out.flush()

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -23,6 +23,9 @@ from stellwerk.server.stopping import DATABASE
 from stellwerk.server.store.faults import WAIT, Away, Gate, in_doubt, read_only, spoils, told_apart
 from stellwerk.server.store.migrate import begin_by, bring_up, is_empty, new_epoch
 from stellwerk.server.store.schema import meta
+
+PRIVATE: Final = 0o600
+"""The rights of files with seeds and hashes of tokens in them: nobody but their owner may read them."""
 
 PLAIN: Final = ("postgresql", "postgres")
 IN_MEMORY: Final = (None, "", ":memory:")
@@ -117,6 +120,9 @@ class Database:
         try:
             self.url = database_url(database, create=create)
             missing = not create and _is_missing_file(self.url)
+            if create and _is_missing_file(self.url):
+                with suppress(FileExistsError):
+                    os.close(create_private(Path(str(self.url.database))))
             self.postgres = self.url.get_backend_name() == "postgresql"
             self.engine = _engine(self.url)
         except (SQLAlchemyError, ImportError, OSError) as error:
@@ -324,6 +330,14 @@ def _is_missing_file(url: sa.URL) -> bool:
         and not file.startswith("file:")
         and _is_empty(file)
     )
+
+
+def create_private(file: Path) -> int:
+    """The descriptor of a new file that nobody but its owner may read.
+
+    What SQLite writes beside a database may be read by whoever may read the database.
+    """
+    return os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), PRIVATE)
 
 
 def _line(error: Exception) -> str:
