@@ -232,6 +232,23 @@ def test_who_has_no_time_left_is_played_for_until_they_come_back(timed: Client, 
     assert back.json()["clock"]["left"][0] == 86400.0
 
 
+@pytest.mark.parametrize("kind", [DAILY, BANK])
+def test_no_clock_is_refilled_but_by_play(timed: Client, hands: Hands, kind: Any) -> None:
+    """Not by an invitation to oneself, nor by playing and taking it back."""
+    anna, _, _ = new_match(timed, clock=kind)
+    hands.pass_by(3600)
+    left = kind["seconds"] - 3600
+    assert clock_of(anna)["left"][0] == left
+    code = anna.post("seats/0/invitation", {}).json()["code"]
+    joined = timed.post(f"/api/matches/{anna.match}/join", json={"code": code})
+    assert joined.status_code == 200
+    anna = Player(timed, anna.match, joined.json()["token"])
+    assert clock_of(anna)["left"][0] == left
+    anna.act("place", "black", "D20")
+    assert anna.post("undo", {"ply": anna.look()["ply"]}).status_code == 200
+    assert clock_of(anna)["left"][0] == left
+
+
 def test_a_turn_without_time_is_passed_where_it_can_be(timed: Client, hands: Hands) -> None:
     """In the stock round of 1830 one passes; the player has the next turn again."""
     seats = [{"name": name} for name in ("Anna", "Ben", "Clara")]

@@ -207,8 +207,9 @@ def test_a_branch_gives_advice_to_whom_its_origin_gives_it(database: Path) -> No
         assert client.post(f"/api/matches/{branch['id']}/advice", json={"seat": None}).status_code == 200
         anna, *_ = new_match(client, hints=True)
         branch = anna.post("branch", {"ply": 3}).json()
-        visit(client, "host")
-        assert "advice" in client.get("/api/openapi.json").text
+        copy = Player(client, branch["id"], branch["seats"][0]["token"])
+        refused = copy.post("advice", {"seat": None}).json()["data"]
+        assert refused == {"reason": "others"}, "a token is one seat's, and the origin is no reason"
 
 
 def test_a_copy_of_a_running_match_without_advice_gives_none(database: Path) -> None:

@@ -1,6 +1,7 @@
 // Hearing of what others do at this table, and that there is no such table any more.
 
 import { hear, match, refresh, table } from "./board";
+import { SEATS } from "./desk/record";
 import { SAID } from "./desk/talk";
 import { find, make } from "./dom";
 import { meet } from "./guests";
@@ -43,6 +44,7 @@ function told(said: Said): void {
       goneIs(false);
       void refresh();
       void meet();
+      document.dispatchEvent(new Event(SEATS));
       break;
     case "ply":
       goneIs(false);

@@ -47,6 +47,7 @@ import { startClock } from "./clock";
 import { startCockpit } from "./cockpit";
 import { startNotes } from "./desk/notes";
 import { startOrders } from "./desk/orders";
+import { startRecord } from "./desk/record";
 import { startTalk } from "./desk/talk";
 import { startDevices } from "./devices";
 import { startForms } from "./forms";
@@ -114,6 +115,7 @@ switch (document.body.dataset["page"]) {
     startRuns();
     startCharts();
     startTalk();
+    startRecord();
     startNotes();
     startOrders();
     startMotion();

@@ -95,8 +95,7 @@ async function act(row: HTMLElement, what: string, button: HTMLButtonElement): P
 export function startShare(): void {
   const dialog = find<HTMLDialogElement>("#share");
   startCopy();
-  for (const input of all<HTMLInputElement>("#share [data-url]"))
-    input.value = origin() + (input.dataset["url"] ?? "");
+  for (const input of all<HTMLInputElement>("#share [data-url]")) input.value = origin() + (input.dataset["url"] ?? "");
   if (!dialog || !find(".shares")) return;
   on("click", "[data-open=share]", () => void refresh());
   if (shallShowLinks(match)) {

@@ -78,14 +78,18 @@ def _joined(event: Event, name: str, table: Table, lang: str) -> str:
     _, body = translator(lang), event.body
     by = body.get("by")
     if body.get("own"):
-        said = _("%(name)s has taken over the seat that %(was)s gave away.", name=name, was=body["was"])
-        seen = _("Until then %(was)s could see what is hidden in it.", was=body["was"])
-        return f"{said} {seen}" if table.fair.secret else said
+        if name == body["was"]:
+            said = _("%(name)s has taken the seat, which was played in another browser until now.", name=name)
+        else:
+            said = _("%(name)s has taken over the seat that %(was)s gave away.", name=name, was=body["was"])
+        known = _("Whoever played it before knows what was hidden in it.")
+        return f"{said} {known}" if table.fair.secret else said
     if body["free"]:
         said = _("%(name)s has sat down.", name=name)
     else:
         said = _("%(name)s has taken over the seat of %(was)s, who was away.", name=name, was=body["was"])
-    return f"{said} {_('The invitation came from %(by)s.', by=by)}" if by else said
+    invited = _("The invitation came from %(by)s.", by=by)
+    return f"{said} {invited}" if by else said
 
 
 def _stood_in(event: Event, name: str, bot: str, lang: str) -> str:

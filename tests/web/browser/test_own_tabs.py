@@ -135,6 +135,30 @@ def orders(one: Page, two: Page) -> None:
     expect(one.locator("#orders .standing-order")).to_have_count(0)
 
 
+def test_an_undo_and_a_bot_that_stands_in_are_told_to_everybody_at_the_table(visit: Visit) -> None:
+    """With what was taken back, and beside who has sat down."""
+    ann, bert = visit("en"), visit("de", width=390, height=844)
+    match = ann.begin(("Ann", "Bert", "Cleo"), "1830", {"seating": "free"})
+    sit_down(ann, bert, 1)
+    two = bert.page
+    two.locator("#tab-talk").click()
+    two.locator("#record summary").click()
+    events = two.locator("#record ol > li")
+    expect(events).to_have_count(1)
+    expect(events).to_contain_text("Bert hat den Platz übernommen, der bisher in einem anderen Browser gespielt wurde.")
+    path = f"/api/matches/{match}"
+    ann.ask(f"{path}/actions", {"ply": 0, "action": {"kind": "buy_private_at_face", "args": ["SV"]}})
+    expect(two.locator("#table[data-ply='1']")).to_have_count(1)
+    ann.ask(f"{path}/undo", {"ply": 1})
+    expect(two.locator("#message p")).to_have_text("Ann hat eine Aktion zurückgenommen.")
+    expect(events).to_have_count(2)
+    expect(two.locator("#record ul li")).to_contain_text(re.compile("Schuylkill Valley.*20"))
+    ann.ask(f"{path}/seats/0/stand-in", {})
+    expect(events).to_have_count(3)
+    expect(events.first).to_contain_text("Ann lässt einen Bot")
+    shot(two, "record-phone-de")
+
+
 class Held:
     """A request that the server gets only when the test says so."""
 

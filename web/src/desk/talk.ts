@@ -68,8 +68,10 @@ function tellMuted(): void {
 }
 
 function paint(): void {
+  find("#talk")?.toggleAttribute("hidden", !there);
   for (const button of all("#look-talk, #tab-talk")) {
-    button.hidden = !there;
+    // Players find the record of the table here too.
+    button.hidden = !there && who() === null;
     if (unread > 0) button.dataset["unread"] = String(unread);
     else delete button.dataset["unread"];
     button.setAttribute("aria-description", unread > 0 ? say("talkUnread", { number: unread }) : "");
