@@ -119,7 +119,7 @@ def test_a_free_auction_asks_all_but_the_highest_and_its_button_raises() -> None
 
 
 def test_a_sale_without_bids_says_so() -> None:
-    match = match_with("T", seats=3, t_remaining_privates="sold", seating="free")
+    match = match_with("T", seats=3, t_remaining_privates="sold")
     while match.state.todo[-1].step == "set_par":
         match.play(Action(match.waiting()[0], "set_par", ("B&O", 67)))
     assert "There are no bids in this sale." in html_of(scene_of(match, match.waiting()[0]))

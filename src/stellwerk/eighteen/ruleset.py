@@ -159,7 +159,10 @@ class Private:
     """Once, ground of this kind is cheaper by `discount`; such a right outlives the private."""
 
     cheap: Mapping[HexName, Amount] = field(default_factory=dict)
-    """Hexes on which the first tile costs its owner company so much, where it could build anyway."""
+    """Hexes on which the first tile costs its owner company so much, where it could build anyway.
+
+    A company that pays less than is printed there anyway pays the same part of that.
+    """
 
     cheap_once: bool = False
     """Whether that holds for one of them only, and only if the owner says so."""

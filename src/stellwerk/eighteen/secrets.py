@@ -10,6 +10,7 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.eighteen.state import BANK, HIDDEN, RailState, is_hidden, player
 from stellwerk.eighteen.steps.base import RailStep
+from stellwerk.eighteen.steps.groups import owed_at_worst
 
 RULE: Final = "information.hidden"
 """The key of the rule by which money is hidden."""
@@ -101,13 +102,14 @@ def _bounds(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> tuple[di
 
 
 def _still_to_pay(t: Ruleset, s: RailState) -> dict[str, int]:
-    """What players can pay who own no private yet, where everybody will: their bids and any group, or any card."""
+    """What players can pay who own no private yet, where everybody will: their bids and a group, or any card."""
     if s.round != "auction" or not (t.groups or t.auction_rules.sale == "dealt"):
         return {}
-    bids, owners = dict(s.group_bids), set(s.privates.values())
-    prices = [group.price for group in t.groups] or [facts.price for facts in t.privates.values()]
+    owners = set(s.privates.values())
     poor = (seat for seat in range(t.seats) if player(seat) not in owners)
-    return {player(seat): max(prices) + bids.get(seat, 0) for seat in poor}
+    if t.groups:
+        return {player(seat): owed_at_worst(t, s, seat) for seat in poor}
+    return dict.fromkeys(map(player, poor), max(facts.price for facts in t.privates.values()))
 
 
 # --- what gives it away ----------------------------------------------------------------------------------

@@ -117,10 +117,13 @@ def changed(t: Ruleset, s: RailState, seat: int, company: str) -> bool:
 
 
 def fits_in_pool(t: Ruleset, s: RailState, company: str, way: Parcel) -> bool:
-    """Whether the pool keeps within its limit, in certificates where a title counts those."""
-    pool = s.shares[company][t.pool_index]
-    if t.pool_certificates is not None:
-        return len(pool) + len(way.given) - len(way.change) <= t.pool_certificates
+    """Whether the pool keeps within its limit, in certificates where a title counts those.
+
+    Into a pool that has all its certificates nothing is sold, not even for change.
+    """
+    pool, most = s.shares[company][t.pool_index], t.pool_certificates
+    if most is not None:
+        return len(pool) < most and len(pool) + len(way.given) - len(way.change) <= most
     return sum(pool) + way.amount <= t.pool_percent
 
 

@@ -162,13 +162,15 @@ class Track(Board):
         printed = self.rules.hexmap.hexes[hex_]
         if printed.name in s.tiles:
             return 0
-        cost = self.rules.companies[company].ground.get(printed.name, printed.upgrade_cost or printed.cost)
+        full = printed.upgrade_cost or printed.cost
+        cost = self.rules.companies[company].ground.get(printed.name, full)
         facts = self.rules.privates.get(private or self.helped_by(s, company, printed.name))
         if facts is None:
             return cost
         if facts.terrain and facts.terrain == printed.terrain:
             return max(cost - facts.discount, 0)
-        return min(cost, facts.cheap.get(printed.name, cost))
+        cheap = facts.cheap.get(printed.name)
+        return cost if cheap is None or not full else min(cost, cheap * cost // full)
 
     def helped_by(self, s: RailState, company: str, name: str) -> str:
         """The private of a company that makes its first tile on a hex cheaper without being asked."""

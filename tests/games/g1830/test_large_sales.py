@@ -42,7 +42,10 @@ def position(director: int, tenths: dict[int, int], pool: int, large: int, **opt
 
 
 def by_hand(t: Table, amount: int) -> set[tuple[Cards, Cards]]:
-    """What seller and pool may have after a sale of so much, by trying all sets of cards."""
+    """What seller and pool may have after a sale of so much, by trying all sets of cards.
+
+    There are never more than five cards in the pool, and nobody sells where five lie there already (5.3).
+    """
     held, rival, pool = (list(t.s.shares["Erie"][place]) for place in (SELLER, RIVAL, POOL))
     if t.s.director["Erie"] == SELLER:
         held.remove(20)
@@ -58,7 +61,7 @@ def by_hand(t: Table, amount: int) -> set[tuple[Cards, Cards]]:
                     continue
                 lying = Counter(pool) + Counter(given) - Counter(back)
                 kept = Counter(held) - Counter(given) + Counter(back)
-                if sum(lying.values()) <= 5:
+                if sum(lying.values()) <= 5 and len(pool) < 5:
                     found.add((spread(kept), spread(lying)))
     return found
 

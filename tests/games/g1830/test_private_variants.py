@@ -68,6 +68,17 @@ def test_v_4_0_sv_halves_the_cost_of_g15_and_closes() -> None:
         assert (after.money("PRR"), after.s.privates) == (500 - paid, left)
 
 
+@rule("1830", "V-4.0c", "V-7.5a")
+@pytest.mark.parametrize(("discount", "paid", "left"), [("true", 30, {}), ("false", 60, {"SV": "RDR"})])
+def test_v_4_0_sv_halves_what_g15_costs_the_reading(discount: str, paid: int, left: dict[str, str]) -> None:
+    """$60 instead of $120 is what a tile there costs the RDR anyway: its SV halves that, and is used up."""
+    t = table(4, railroads="custom", with_rdr="true", home_choice="free", sv_discount=discount).phase("3")
+    t = t.opened("RDR", shares={0: 60}).cash({"RDR": 500}).home("RDR", hex_="H16").laid("H16", "57", 2)
+    t = t.private("SV", "RDR").operating("RDR")
+    after = t.play(act(0, "lay", "G15", "9", 2))
+    assert (after.money("RDR"), after.s.privates) == (500 - paid, left)
+
+
 @rule("1830", "V-4.0c")
 def test_v_4_0_the_discount_of_sv_is_for_its_owner_and_stays_until_it_is_used() -> None:
     t = owner("SV", sv_discount="true").laid("H14", "8", 1)

@@ -6,8 +6,9 @@ import pytest
 
 from stellwerk.core.action import CHANCE
 from stellwerk.core.choice import OneOf
-from stellwerk.core.errors import RuleError
+from stellwerk.core.errors import Malformed, RuleError
 from stellwerk.games.g1830.game import TITLE
+from stellwerk.games.g1830.options import UNCERTAIN
 from tests.games.g1830.positions import Table, act, fresh
 from tests.marks import rule
 
@@ -48,13 +49,11 @@ def test_t_players_sit_in_the_order_of_their_privates_and_the_cheapest_begins() 
 
 
 @rule("1830", "S-5.2-1.0b", "V-1.1")
-def test_t_seats_may_be_free_or_drawn_but_the_cheapest_begins() -> None:
-    t = dealt("CS", "MH", "SV", "DH", seating="free")
-    assert (t.s.seating, t.s.priority, t.turn) == ((), 2, ("trade_shares", 2))
-    drawn = fresh(3, "T", seating="random").play(act(CHANCE, "draw_seats", (2, 1, 0)))
-    drawn = drawn.play(*(act(CHANCE, "deal_private", seat, name) for seat, name in enumerate(("CS", "SV", "DH"))))
-    assert (drawn.s.seating, drawn.turn) == ((2, 1, 0), ("trade_shares", 1))
-    assert drawn.play(act(1, PASS)).turn == ("trade_shares", 0)
+@pytest.mark.parametrize("preset", UNCERTAIN)
+@pytest.mark.parametrize("seating", ["free", "random"])
+def test_t_fixes_the_seats(preset: str, seating: str) -> None:
+    with pytest.raises(Malformed, match=r"S-5\.2-1\.0b"):
+        TITLE.resolve({"seating": seating}, preset)
 
 
 @rule("1830", "S-5.2-1.0c", "S-5.2-1.0d")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from stellwerk.core.action import CHANCE
@@ -191,14 +193,63 @@ def test_r_03_of_seven_players_the_last_gets_no_private_and_pays_only_a_bid() ->
     assert t.money(1) == 350 - 10 - 220
 
 
-@rule("1830", "1.3l")
-def test_1_3_l_a_bid_leaves_enough_for_the_dearest_group() -> None:
-    t = groups(7)
-    assert t.offers(BID) == [(Range(5, 130),)], "350 less 220 for BO"
-    t.refused(act(0, BID, 131), "1.3l", most=130, cash=350)
-    t = t.play(act(0, BID, 130))
-    assert t.offers(BID) == []
-    t.refused(act(1, BID, 135), "1.3l", most=130)
+@rule("1830", "R-111")
+def test_r_111_a_bid_leaves_enough_for_a_group_whoever_is_still_in() -> None:
+    """Six players with $400, groups for 20, 60, 70, 110, 160 and 220: with all in, BO alone may be left to the bidder."""
+    t = groups(6)
+    assert t.offers(BID) == [(Range(5, 400 - 220),)]
+    t.refused(act(0, BID, 181), "R-111", most=180, cash=400)
+    after = t.play(act(0, BID, 180))
+    assert after.offers(BID) == [], "everybody may still bid more, so that seat 1 may come to choose last"
+    after.refused(act(1, BID, 185), "R-111", most=180)
+    t = t.play(act(0, BID, 5), *(act(seat, PASS) for seat in (1, 2, 3)))
+    assert t.offers(BID) == [(Range(10, 400 - 70),)], "three are in: the third cheapest is left at worst"
+    t = t.play(act(4, PASS))
+    assert t.offers(BID) == [(Range(10, 400 - 60),)]
+    t.refused(act(5, BID, 341), "R-111", most=340, cash=400)
+    t = t.play(act(5, BID, 340))
+    assert t.offers(BID) == [], "345 and SV, the cheapest of two, are too much for the other one"
+    assert t.turn == ("bid_for_groups", 0)
+
+
+@rule("1830", "R-111")
+def test_r_111_who_is_alone_in_the_bidding_leaves_the_cheapest_group() -> None:
+    t = groups(2).play(act(0, PASS))
+    assert t.offers(BID) == [(Range(5, 1200 - 250),)]
+    t = groups(2)
+    assert t.offers(BID) == [(Range(5, 1200 - 370),)]
+
+
+@rule("1830", "1.3l", "R-111")
+def test_1_3_l_only_a_group_that_can_be_paid_with_the_bid_is_taken() -> None:
+    """Seat 0 pays 340 of its 400 for choosing: of six groups those for 20 and 60 are left to it."""
+    t = groups(6).play(act(0, BID, 5), *(act(seat, PASS) for seat in (1, 2, 3, 4)))
+    t = t.play(act(5, BID, 10), act(0, BID, 340), act(5, PASS))
+    assert t.offers(TAKE) == [(1,), (2,)]
+    t.refused(act(0, TAKE, 3), "1.3l", cost=410, cash=400)
+    t.refused(act(0, TAKE, 6), "1.3l", cost=560, cash=400)
+    taken = t.play(act(0, TAKE, 2))
+    assert taken.money(0) == 0
+    assert len(taken.offers(TAKE)) == 5, "10 and any of the others are less than 400"
+
+
+@rule("1830", "R-111")
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("seed", range(4))
+def test_r_111_whoever_bids_as_much_as_is_allowed_can_pay_for_a_group(seats: int, seed: int) -> None:
+    """Bids at either limit, passes by lot, and everybody takes the cheapest group: the worst for those who follow."""
+    rng, t = Random(seed), groups(seats)
+    while t.s.round == "auction":
+        choices = {choice.kind: choice for choice in reversed(t.choices())}
+        if BID in choices and rng.random() < 0.7:
+            (bids,) = choices[BID].args
+            t = t.play(act(choices[BID].seat, BID, rng.choice((bids.lo, bids.hi))))
+        elif TAKE in choices:
+            cheapest = min(t.offers(TAKE), key=lambda args: t.game.rules.groups[args[0] - 1].price)
+            t = t.play(act(choices[TAKE].seat, TAKE, *cheapest))
+        else:
+            t = t.play(next(choices.get(PASS, t.choices()[0]).actions()))
+    assert "" not in t.s.privates.values()
 
 
 @rule("1830", "V-1.8a")
@@ -237,8 +288,10 @@ def test_positions_of_the_sale_that_cannot_be_are_told() -> None:
     for wrong in (((0, 5), (0, 10)), ((0, 5), (1, 7)), ((0, 0),), ((0, 5), (4, 10))):
         t.s.group_bids = wrong
         assert any("group" in problem for problem in t.game.audit(t.s)), wrong
-    t.s.group_bids = ((0, 5), (2, 25), (3, 390))
-    assert any("nobody for one of these steps" in problem for problem in t.game.audit(t.s)), "390 and 220 exceed 600"
+    t.s.group_bids = ((0, 5), (2, 25), (3, 490))
+    assert not list(t.game.audit(t.s)), "490 and 110, for the cheapest, are 600"
+    t.s.group_bids = ((0, 5), (2, 25), (3, 495))
+    assert any("nobody for one of these steps" in problem for problem in t.game.audit(t.s))
     t = example().private("CS", VOLKER)
     assert any("nobody for one of these steps" in problem for problem in t.game.audit(t.s)), "half a group"
     t = fresh()

@@ -9,6 +9,7 @@ import pytest
 
 from stellwerk.core.errors import Malformed
 from stellwerk.eighteen.hexmap import Hex
+from stellwerk.eighteen.state import UNLIMITED
 from stellwerk.games.g1830.forms import PLUS
 from stellwerk.games.g1830.game import TITLE
 from stellwerk.games.g1830.material import Table as Material
@@ -271,6 +272,15 @@ def test_s_6_1_c_has_two_more_26_and_27_and_by_options_more() -> None:
     added = {number: left for number, left in more.items() if usual.get(number) != left}
     assert added == {"5": 3, "6": 3, "141": 2, "142": 2, "143": 2, "144": 2}
     assert (more["26"], more["27"]) == (3, 3)
+
+
+@rule("1830", "R-103", "S-6.3.4")
+def test_r_103_tiles_that_the_reading_replaces_are_not_there_where_tiles_have_no_end() -> None:
+    supply = fresh(4, "C", reading="true", unlimited_tiles="true").s.supply
+    assert [supply.get(number, 0) for number in ("53", "61", "592", "997")] == [0, 0, 2, 2]
+    assert supply["8"] == supply["43"] == UNLIMITED
+    without = fresh(4, "C", unlimited_tiles="true").s.supply
+    assert without["53"] == without["61"] == UNLIMITED
 
 
 @rule("1830", "R-103", "S-6.3.2")

@@ -110,7 +110,18 @@ def test_r_11_the_pool_counts_certificates() -> None:
     after.refused(act(1, "sell", "Erie", 10), "6.1d", pool=5, limit=5)
     full = erie({0: 30, 1: 20}, large=1, pool=50).stock(1)
     full.refused(act(1, "sell", "Erie", 20), "6.1d", pool=5, limit=5)
-    assert full.play(act(1, "sell", "Erie", 10)).s.shares["Erie"][POOL] == (20, 10, 10, 10, 10)
+
+
+@rule("1830", "5.3d", "V-6.5c", "R-11")
+@pytest.mark.parametrize("preset", ["classic", "D"])
+def test_5_3_nothing_is_sold_by_change_where_five_certificates_lie_in_the_pool(preset: str) -> None:
+    """The pool would hold five certificates after it too, but with five of them there nobody sells any share."""
+    t = table(4, preset, erie_second_20="true").opened("Erie", par=82, shares={0: 30, 1: 20}, large=1, pool=50)
+    full = t.cash({1: 600}).stock(1)
+    assert full.offers("sell", "Erie") == full.offers("sell_large", "Erie") == []
+    full.refused(act(1, "sell", "Erie", 10), "6.1d", pool=5, limit=5)
+    four = erie({0: 30, 1: 20}, large=1, pool=40).stock(1)
+    assert four.play(act(1, "sell", "Erie", 10)).s.shares["Erie"][POOL] == (20, 10, 10, 10)
 
 
 @rule("1830", "R-10", "V-6.5b")

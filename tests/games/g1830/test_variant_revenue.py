@@ -93,11 +93,26 @@ def test_r_35_withheld_to_the_dollar_paid_out_in_whole_dollars() -> None:
     assert (paid.money(1), paid.money(0)) == (31, 41), "30% of 104 are 31.20, 40% are 41.60"
 
 
-@rule("1830", "R-34", "R-35")
-def test_r_34_split_revenue_by_chance() -> None:
-    """Of 104 the company keeps 50; 54 are left, of which 40% are 21.60 and 30% 16.20."""
-    t = to_draw(130, split_revenue="true").play(act(CHANCE, "draw_revenue", 1), act(0, "pay_half"))
-    assert (t.money("B&O"), t.money(0), t.money(1)) == (50, 21, 16)
+@rule("1830", "R-112", "R-35")
+@pytest.mark.parametrize(
+    ("revenue", "marker", "kept", "paid"),
+    [
+        (110, 2, 49, (20, 15)),  # 99: 50 for the shareholders, 40% of it are 20 and 30% are 15
+        (130, 1, 52, (20, 15)),  # 104: halves of 52, of which 40% are 20.80 and 30% are 15.60
+        (10, 1, 4, (1, 1)),  # 8: halves of 4, of which 40% are 1.60 and 30% are 1.20
+    ],
+)
+def test_r_112_halves_of_drawn_revenue_are_equal_but_for_a_dollar(
+    revenue: int, marker: int, kept: int, paid: tuple[int, int]
+) -> None:
+    t = to_draw(revenue, split_revenue="true").play(act(CHANCE, "draw_revenue", marker), act(0, "pay_half"))
+    assert (t.money("B&O"), t.money(0), t.money(1)) == (kept, *paid)
+
+
+@rule("1830", "R-34")
+def test_r_34_a_drawn_revenue_of_full_tens_is_split_as_any_other() -> None:
+    t = to_draw(130, split_revenue="true").play(act(CHANCE, "draw_revenue", 3), act(0, "pay_half"))
+    assert (t.money("B&O"), t.money(0), t.money(1)) == (60, 4 * 7, 3 * 7)
 
 
 @rule("1830", "S-6.3.1")

@@ -10,7 +10,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
-from stellwerk.eighteen.ruleset import PrivateGroup
+from stellwerk.eighteen.ruleset import PrivateGroup, Ruleset
 from stellwerk.eighteen.state import BANK, RailState, clockwise, player, round_the_table
 from stellwerk.eighteen.steps.auction import PrivateSale
 
@@ -32,12 +32,8 @@ class GroupSale(PrivateSale):
                 yield number, group
 
     def can_pay(self, s: RailState, seat: int) -> bool:
-        """Whether a seat can pay its bid and any group."""
-        return self.bid_by(s, seat) <= self.most(s, seat)
-
-    def most(self, s: RailState, seat: int) -> int:
-        """A bid leaves enough for the dearest group: whoever is outbid takes what is left."""
-        return self.money(s, seat) - max(group.price for group in self.rules.groups)
+        """Whether a seat can pay its bid and a group that is surely left to it."""
+        return owed_at_worst(self.rules, s, seat) <= self.money(s, seat)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         return Refusal("groups.shares") if a.kind in SHARES else Refusal(self.rule)
@@ -54,6 +50,10 @@ class BidForGroups(GroupSale):
         if self.least(s) <= self.most(s, seat):
             yield Choice(seat, "bid_for_choice", (Range(self.least(s), self.most(s, seat)),))
         yield Choice(seat, "pass_turn")
+
+    def most(self, s: RailState, seat: int) -> int:
+        """A bid leaves enough for a group if all outbid it who have not passed, and each takes the cheapest."""
+        return self.money(s, seat) - surely_left(self.rules, self.rules.seats - len(s.passed))
 
     def least(self, s: RailState) -> int:
         """At least one step above the highest bid."""
@@ -106,8 +106,10 @@ class TakeGroup(GroupSale):
     kinds = ("take_group",)
 
     def choices(self, s: RailState, f: Frame) -> Iterator[Choice]:
-        for number, _ in self.left_to_take(s):
-            yield Choice(int(f.who), "take_group", (number,))
+        seat = int(f.who)
+        for number, group in self.left_to_take(s):
+            if self.bid_by(s, seat) + group.price <= self.money(s, seat):
+                yield Choice(seat, "take_group", (number,))
 
     def take_group(self, s: RailState, f: Frame, a: Action) -> None:
         group = self.rules.groups[a.args[0] - 1]
@@ -128,6 +130,13 @@ class TakeGroup(GroupSale):
         later = order[order.index(seat) + 1 :]
         then(s, Frame("take_group", later[0]) if later else Frame("settle_bids", s.priority))
 
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        match a.kind, a.args:
+            case "take_group", (int(number),) if number in dict(self.left_to_take(s)):
+                cost = self.bid_by(s, a.seat) + self.rules.groups[number - 1].price
+                return Refusal("groups.dear", {"cost": cost, "cash": self.money(s, a.seat)})
+        return super().why(s, f, a)
+
     def fits(self, s: RailState, f: Frame) -> bool:
         """Those before have taken a group each, the others nothing yet; and these can pay for one."""
         if not super().fits(s, f):
@@ -146,3 +155,24 @@ def order_of_choice(s: RailState, seats: int) -> list[int]:
     """By the last bids, the highest first; then those without one, in the order in which they sit."""
     bidders = [seat for seat, _ in reversed(s.group_bids)]
     return [*bidders, *(seat for seat in round_the_table(s, seats) if seat not in bidders)]
+
+
+def surely_left(t: Ruleset, place: int) -> int:
+    """What the cheapest group costs that is left to whoever chooses at a place, if all before take cheaper ones."""
+    prices = sorted(group.price for group in t.groups)
+    return prices[min(place, len(prices)) - 1]
+
+
+def owed_at_worst(t: Ruleset, s: RailState, seat: int) -> int:
+    """What a seat that has no group yet must be able to pay: its bid, and a group at the worst place it can come to.
+
+    While people bid, all come before it who have bid more or may still do so.
+    """
+    bids = dict(s.group_bids)
+    own = bids.get(seat, 0)
+    if s.todo[-1].step == "bid_for_groups":
+        others = [other for other in range(t.seats) if other != seat]
+        ahead = sum(other not in s.passed or bids.get(other, 0) >= own for other in others)
+    else:
+        ahead = order_of_choice(s, t.seats).index(seat)
+    return own + surely_left(t, ahead + 1)

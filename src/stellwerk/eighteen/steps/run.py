@@ -176,8 +176,11 @@ class PayDividend(RailStep):
 
 
 def kept_half(revenue: int) -> int:
-    """What a company keeps of split revenue: half of it, in full tens, so that each tenth gets whole dollars."""
-    return revenue // 2 // 10 * 10
+    """What a company keeps of split revenue: half of it, in full tens, so that each tenth gets whole dollars.
+
+    Revenue that chance has decided on may be no multiple of ten; then the shareholders get at most a dollar more.
+    """
+    return revenue // 2 if revenue % 10 else revenue // 2 // 10 * 10
 
 
 def drawn(t: Ruleset, revenue: int, marker: int) -> int:

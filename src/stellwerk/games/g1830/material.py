@@ -158,7 +158,8 @@ class Table:
             for number, count in part.tiles_out.items():
                 counts[number] -= count
         if self.on("unlimited_tiles"):
-            counts |= dict.fromkeys(self.title.catalogue("classic").counts, UNLIMITED)
+            replaced = {number for number, count in counts.items() if not count}
+            counts |= dict.fromkeys(self.title.catalogue("classic").counts.keys() - replaced, UNLIMITED)
         upgrades = dict(self.title.file(TILES)["set"]["plus"]["upgrades"])
         if self.options["upgrade_list"] == "corrected":
             upgrades |= {number: (*upgrades[number], *added) for number, added in CORRECTED_UPGRADES.items()}

@@ -58,7 +58,10 @@ SETUP: Final[tuple[Option, ...]] = (
         ("random", "free", "by_private"),
         rule="V-1.1",
         chapter="V-1",
-        needs=(Condition(("by_private",), "scenario", UNCERTAIN, "V-1.1"),),
+        needs=(
+            Condition(("by_private",), "scenario", UNCERTAIN, "V-1.1"),
+            Condition(("random", "free"), "scenario", without(*UNCERTAIN), "S-5.2-1.0b"),
+        ),
     ),
     Select(
         "map",
