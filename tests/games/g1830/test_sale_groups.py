@@ -195,7 +195,7 @@ def test_r_03_of_seven_players_the_last_gets_no_private_and_pays_only_a_bid() ->
 
 @rule("1830", "R-111")
 def test_r_111_a_bid_leaves_enough_for_a_group_whoever_is_still_in() -> None:
-    """Six players with $400, groups for 20, 60, 70, 110, 160 and 220: with all in, BO alone may be left to the bidder."""
+    """Six players with $400, groups for 20, 60, 70, 110, 160 and 220: with all in, the dearest may be what is left."""
     t = groups(6)
     assert t.offers(BID) == [(Range(5, 400 - 220),)]
     t.refused(act(0, BID, 181), "R-111", most=180, cash=400)
