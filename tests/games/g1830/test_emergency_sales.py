@@ -155,7 +155,7 @@ def test_c_2_3_2_privates_are_sold_only_while_money_is_missing() -> None:
     enough = ready(forced("4", 100, 200).private("CA", 0).cash({1: 400}))
     enough.refused(act(0, "offer_private", "CA", 1, 150), "C-2.3.2f")
     foreign = ready(forced("4", 100, 0).private("CA", 2).cash({1: 400}))
-    foreign.refused(act(0, "offer_private", "CA", 1, 150), "C-2.3.2f")
+    foreign.refused(act(0, "offer_private", "CA", 1, 150), "4.1a", case="not_yours")
 
 
 @rule("1830", "C-2.3.2f", "C-2.4a")

@@ -49,8 +49,8 @@ def test_7_6_2_who_can_pay_buys_what_it_likes_without_the_director() -> None:
     """400 in the treasury, a 4-train at 300 in the pool: the director's money is refused."""
     t = forced("5", 400, 1000).pool("4").trains("NYC", "5")
     t.refused(act(0, "pass_trains"), "7.6.2a", company="PRR")
-    t.refused(act(0, "buy_train", "bank", "5", 450), "C-2.3.1c", cash=400, cost=450)
-    t.refused(act(0, "buy_train", "NYC", "5", 401), "C-2.3.1c", cash=400, cost=401)
+    t.refused(act(0, "buy_train", "bank", "5", 450), "R-43", cash=400, cost=450)
+    t.refused(act(0, "buy_train", "NYC", "5", 401), "R-43", cash=400, cost=401)
     assert t.play(act(0, "buy_train", "pool", "4", 300)).money("PRR") == 100
     assert t.play(act(0, "buy_train", "NYC", "5", 250), YES).money("PRR") == 150
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Literal
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
@@ -317,6 +318,13 @@ class SetPar(RailStep):
         for price in self.rules.market.pars:
             yield Choice(seat_of(s.privates[private]), "set_par", (self.rules.privates[private].directs, price))
 
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        """Before anything else a par is said, and one that there is."""
+        company = self.rules.privates[str(f.who)].directs
+        if a.kind == "set_par" and a.args[:1] == (company,):
+            return why_not_par(self.rules, company)
+        return Refusal(self.rule, {CASE: "due", "company": company})
+
     def set_par(self, s: RailState, f: Frame, a: Action) -> None:
         found_company(self.rules, s, a.seat, *a.args)
 
@@ -325,6 +333,12 @@ class SetPar(RailStep):
         if facts is None or seat_of(s.privates.get(facts.id, "")) < 0:
             return False
         return facts.directs not in {"", *s.par}
+
+
+def why_not_par(t: Ruleset, company: str) -> Refusal:
+    """What the par of a company can be instead."""
+    fixed = t.companies[company].par
+    return Refusal("stock.par", {"company": company, **({CASE: "fixed", "par": fixed} if fixed else {})})
 
 
 def found_company(t: Ruleset, s: RailState, seat: int, company: str, price: int) -> None:

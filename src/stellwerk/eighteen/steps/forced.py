@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
@@ -24,7 +25,7 @@ from stellwerk.eighteen.shares import (
 )
 from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.steps.offers import open_prices
+from stellwerk.eighteen.steps.offers import open_prices, why_no_deal, why_other_hands
 
 
 class Need(NamedTuple):
@@ -252,6 +253,22 @@ class ForcedPurchase(RailStep):
             if cost <= most:
                 return Refusal("help.least_after_sale", {"train": train, "least": self.least_price(s, train, need)})
         return Refusal("help.sell_first", {"gap": cost - need.cash - need.own})
+
+    def why_no_private_sale(
+        self, s: RailState, company: str, seat: int, private: str, buyer: int, price: int
+    ) -> Refusal:
+        """Why a private is not offered to pay for a train."""
+        trades, need = self.rules.private_rules.trades, self.need(s, company)
+        if trades == "none":
+            return Refusal("private.no_trade")
+        if need is None or need.gap <= 0:
+            return Refusal("help.private_sale")
+        if trades == "purchase":
+            return Refusal("private.trade_time", {CASE: "asked"})
+        why = why_other_hands(self, s, private, seat, buyer)
+        if why is None and not self._may_take(s, buyer):
+            why = Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.rules, s, buyer)})
+        return why or why_no_deal(self, s, private, seat, buyer, price) or Refusal("help.private_sale")
 
     def why_no_sale(
         self, s: RailState, company: str, seat: int, held: str, amount: int, *, large: bool = False

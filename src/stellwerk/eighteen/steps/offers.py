@@ -8,10 +8,11 @@ from typing import ClassVar, Final
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.flow import Flow
-from stellwerk.eighteen.state import RailState, player
+from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
 
 MOST_OFFERS: Final = 3
@@ -90,6 +91,35 @@ def why_declined(s: RailState, what: What, price: int, *, falling: bool = False)
         return None
     best = min(told) if falling else max(told)
     return Refusal("offer.declined", {"price": best, "count": len(told), "most": MOST_OFFERS})
+
+
+def why_other_hands(step: RailStep, s: RailState, private: str, seller: int, buyer: int) -> Refusal | None:
+    """Why a private does not go from one player to another: it is not there, or there already; None where it can."""
+    data: dict[str, str | int] = {"private": private}
+    holder = seat_of(s.privates[private])
+    if buyer not in range(step.rules.seats):
+        return Refusal("private.not_to_bank", data)
+    if holder == NOBODY:
+        return Refusal("private.not_a_players", data)
+    if holder == buyer:
+        return Refusal("private.trade_time", {CASE: "yours", **data})
+    return None if holder == seller else Refusal("private.trade_time", {CASE: "not_yours", **data})
+
+
+def why_no_deal(step: RailStep, s: RailState, private: str, seller: int, buyer: int, price: int) -> Refusal | None:
+    """Why a private is not offered or asked for at a price; None where nothing is against it."""
+    asks = s.todo[-1].who == buyer
+    declined = why_declined(s, ("trade", private, seller, buyer), price, falling=not asks)
+    data: dict[str, str | int] = {"private": private, "price": price}
+    least = int(step.rules.private_rules.trades == "purchase")
+    most = step.money(s, buyer) if asks else step.asking_limit(s, buyer)
+    if declined:
+        return declined
+    if price < least:
+        return Refusal("private.trade_time", {CASE: "least", "least": least, **data})
+    if price <= most:
+        return None
+    return Refusal("private.trade_time", {CASE: "all" if most == step.rules.money else "short", "cash": most, **data})
 
 
 def accept_offer(flow: Flow, s: RailState) -> None:

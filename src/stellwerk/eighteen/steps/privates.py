@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.flow import Flow
@@ -23,7 +24,7 @@ from stellwerk.eighteen.shares import (
 )
 from stellwerk.eighteen.state import NOBODY, RailState, player, seat_of, without_key
 from stellwerk.eighteen.steps.base import RailStep
-from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined
+from stellwerk.eighteen.steps.offers import accept_offer, open_prices, why_declined, why_no_deal, why_other_hands
 from stellwerk.eighteen.track import Track
 
 
@@ -258,25 +259,27 @@ class TradePrivate(RailStep):
             return Refusal("private.trade_time")
         match a.kind, a.args:
             case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
-                if buyer not in range(self.rules.seats):
-                    return Refusal("private.not_to_bank", {"private": private})
-                return self._why_no_deal(s, private, a.seat, buyer, price, falling=True)
+                if self.rules.private_rules.trades == "purchase":
+                    return Refusal("private.trade_time", {CASE: "asked"})
+                return self._why_no_deal(s, private, a.seat, buyer, price)
             case "ask_private", (str(private), int(price)) if private in s.privates:
-                return self._why_no_deal(s, private, seat_of(s.privates[private]), a.seat, price, falling=False)
+                return self._why_no_deal(s, private, seat_of(s.privates[private]), a.seat, price)
         return Refusal("private.closed")
 
-    def _why_no_deal(
-        self, s: RailState, private: str, seller: int, buyer: int, price: int, *, falling: bool
-    ) -> Refusal:
-        if seat_of(s.privates[private]) < 0:
-            return Refusal("private.not_a_players", {"private": private})
+    def _why_no_deal(self, s: RailState, private: str, seller: int, buyer: int, price: int) -> Refusal:
+        other = why_other_hands(self, s, private, seller, buyer)
+        if other:
+            return other
         if self._passed_on(s, private):
             if self.rules.private_rules.trades == "purchase":
                 most = self.rules.private_rules.most_purchases
                 return Refusal("private.traded_too_often", {"private": private, "most": most})
             return Refusal("private.traded_already", {"private": private})
-        if not self._may_take(s, buyer):
+        purchase = self.rules.private_rules.trades == "purchase"
+        if purchase and s.bought:
+            return Refusal("stock.one_purchase")
+        if purchase and not self.rules.privates[private].to_companies:
+            return Refusal("private.trade_time", {CASE: "kept", "private": private})
+        if over_limit(self.rules, s, buyer) if purchase else not self._may_take(s, buyer):
             return Refusal("private.over_limit", {"private": private, "limit": certificate_limit(self.rules, s, buyer)})
-        return why_declined(s, ("trade", private, seller, buyer), price, falling=falling) or Refusal(
-            "private.trade_time"
-        )
+        return why_no_deal(self, s, private, seller, buyer, price) or Refusal("private.trade_time")

@@ -32,7 +32,7 @@ from stellwerk.eighteen.shares import (
     zone,
 )
 from stellwerk.eighteen.state import BANK, CLOSED, RailState, clockwise, player
-from stellwerk.eighteen.steps.auction import found_company
+from stellwerk.eighteen.steps.auction import found_company, why_not_par
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.price_list import PriceList
 from stellwerk.eighteen.track import Track
@@ -393,7 +393,7 @@ class TradeShares(RailStep):
                 data,
             )
         if cert not in s.shares[company][self.rules.bank_index if source == "bank" else self.rules.pool_index]:
-            return Refusal("stock.no_certificate", data)
+            return Refusal("stock.no_certificate", {CASE: source, "percent": cert, **data})
         rule, cost = "stock.bank_price" if source == "bank" else "stock.pool_price", self.cost(s, company, source, cert)
         return self.why_too_much(s, seat, company, cert, rule, cost)
 
@@ -402,12 +402,12 @@ class TradeShares(RailStep):
             return Refusal("stock.par_set", {"company": company, "par": s.par[company]})
         fixed = self.rules.companies[company].par
         if not isinstance(value, int) or value not in self.rules.market.pars or value != (fixed or value):
-            return Refusal("stock.par")
+            return why_not_par(self.rules, company)
         if s.bought:
             return Refusal("stock.purchase_after_sale" if self.sold_first(s) else "stock.one_purchase")
         big = self.rules.companies[company].director
         if big not in s.shares[company][self.rules.bank_index]:
-            return Refusal("stock.no_certificate", {"company": company})
+            return Refusal("stock.no_certificate", {"company": company, "percent": big})
         why = self.why_too_much(s, seat, company, big, "stock.director_price", value * big // 10)
         least = (fixed or min(self.rules.market.pars)) * big // 10
         if why.rule == "stock.director_price" and self.money(s, seat) < least:

@@ -179,9 +179,8 @@ class BuyTrains(ForcedPurchase):
                 return self._why_no_trade_in(s, company, old, train)
             case (("sell" | "sell_large"), (str(held), int(amount))) if held in s.shares:
                 return self.why_no_sale(s, company, a.seat, held, amount, large=a.kind == "sell_large")
-            case "offer_private", (str(private), int(buyer), int(price)):
-                declined = why_declined(s, ("trade", private, a.seat, buyer), price, falling=True)
-                return declined or Refusal("help.private_sale")
+            case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
+                return self.why_no_private_sale(s, company, a.seat, private, buyer, price)
             case "bankrupt", ():
                 return Refusal("help.not_bankrupt")
             case "discard", _:
@@ -242,8 +241,12 @@ class BuyTrains(ForcedPurchase):
 
     def _why_no_trade_in(self, s: RailState, company: str, old: str, train: str) -> Refusal:
         cost = dict(self.rules.trains[train].trade_in).get(old)
-        if cost is None or old not in s.trains[company]:
-            return Refusal("train.trade_in")
+        data: dict[str, str | int] = {"company": company, "old": old, "train": train}
+        if cost is None:
+            types = ", ".join(given for given, _ in self.rules.trains[train].trade_in)
+            return Refusal("train.trade_in", {CASE: "types", "types": types, **data} if types else data)
+        if old not in s.trains[company]:
+            return Refusal("train.trade_in", {CASE: "owned", **data})
         if old in s.doomed:
             return Refusal("train.last_run", {"train": old})
         if train not in self.flow.on_sale(s):

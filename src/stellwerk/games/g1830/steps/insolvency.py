@@ -8,6 +8,7 @@ from typing import ClassVar
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE, OPTIONS
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.ruleset import Ruleset
@@ -60,8 +61,8 @@ class BuyTrainsOnLoan(BuyTrains):
         match a.kind, a.args:
             case "pass_trains", ():
                 return Refusal("7.6.2a", {"company": company})
-            case (("sell" | "sell_large" | "offer_private" | "bankrupt"), _):
-                return Refusal("R-43")
+            case (("sell" | "sell_large" | "bankrupt"), _):
+                return Refusal("R-43", {CASE: OPTIONS})
             case "buy_train", (str(source), str(train), int()) if source in s.debts and train in s.trains[source]:
                 if len(s.trains[source]) == 1:
                     return Refusal("7.7g", {"company": source, "train": train})
@@ -70,7 +71,8 @@ class BuyTrainsOnLoan(BuyTrains):
     def why_no_help(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         need = self.need(s, company)
         if need is None:
-            return super().why_no_help(s, company, source, train, cost)
+            why = super().why_no_help(s, company, source, train, cost)
+            return Refusal("R-43", why.data) if why.rule == "help.not_needed" else why
         return Refusal("7.6.2c", {"train": train, "cheapest": need.train, "cost": cost, "cash": need.cash})
 
 

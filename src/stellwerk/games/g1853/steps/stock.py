@@ -186,7 +186,9 @@ class TradeShares1853(TradeShares):
             return Refusal("2.7.6", about) if first else Refusal("3.1.3a", {**about, "left": left})
         if cert != TENTH or not is_for_sale(s, seat, company, holder):
             big = self.rules.companies[company].director in s.shares[company][holder]
-            return Refusal("3.2.1a" if big else "stock.no_certificate", about)
+            if big:
+                return Refusal("3.2.1a", about)
+            return Refusal("stock.no_certificate", {CASE: source, "percent": cert, **about})
         rule, cost = "stock.bank_price" if source == "bank" else "stock.pool_price", self.cost(s, company, source, cert)
         return self.why_too_much(s, seat, company, cert, rule, cost)
 
