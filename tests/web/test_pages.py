@@ -273,7 +273,7 @@ def test_a_link_of_the_old_kind_gets_an_honest_page(client: Client) -> None:
     match, token = created["id"], created["seats"][1]["token"]
     for answer in (client.get(f"/join/{match}/{token}"), client.post(f"/join/{match}/{token}")):
         assert answer.status_code == 410
-        assert "Ask whoever sent it for a new invitation" in answer.text
+        assert "Ask the sender for a new invitation" in answer.text
         assert f'href="/match/{match}"' in answer.text
 
 

@@ -36,7 +36,7 @@ def test_the_table_of_trains_says_what_scraps_each() -> None:
 
 def test_trade_ins_and_variants_are_told_below_it() -> None:
     level = list(train_notes(scene(buying("2", preset="D"), 0)))
-    assert level == ["With one of these trains given in, a diesel costs $750: 4, 5, 6, 7."]
+    assert level == ["With one of these trains traded in, a diesel costs $750: 4, 5, 6, 7."]
     chosen = {"train_limit": "flexible", "sell_last_train": "false", "delayed_scrapping": "true"}
     told = parts(buying("2", plus_trains="true", **chosen))["trains"]
     for sentence in ("plus-train", "run once more", "if it then gives one up", "is not for sale"):

@@ -271,7 +271,7 @@ def test_premiums_and_hexes_that_must_be_passed_stand_above_the_table() -> None:
     t.mine.premium, t.mine.to_visit = 40, ("K25",)
     notes = overview(scene(t, ANNA)).notes
     assert "Premium: £40" in notes
-    assert "A train must pass: K25" in notes
+    assert "A train must pass through: K25" in notes
 
 
 def test_both_gauges_of_trains_are_told_apart_in_the_list() -> None:

@@ -260,82 +260,83 @@ def N_(message: str) -> str:  # noqa: N802  # the name that gettext knows for a 
 
 
 TEXTS: Final[Mapping[str, str]] = {
-    "stale": N_("The position has moved on since you looked at it."),
-    "undo.nothing": N_("There is nothing of yours to take back or to repeat."),
-    "undo.revealed": N_("Something was revealed since then, so it cannot be taken back."),
-    "undo.others": N_("Others have acted since then, so it cannot be taken back or repeated."),
-    "undo.barred": N_("A bot or a standing order has answered since then, so it cannot be taken back."),
+    "stale": N_("The game has moved on since you looked at it."),
+    "undo.nothing": N_("You have nothing to undo or redo."),
+    "undo.revealed": N_("Something has been revealed since then, so it cannot be undone."),
+    "undo.others": N_("Others have acted since then, so it cannot be undone or redone."),
+    "undo.barred": N_("A bot or a standing order has acted since then, so it cannot be undone."),
     "running": N_("This has to wait until the match is over."),
     "rules": N_(
-        "This match was played by version %(found)s of its rules; here is version %(known)s, by which it would go"
-        " another way. It can be looked at, and played on as a new match from one of its positions."
+        "This match was played with version %(found)s of its rules. This server has version %(known)s, under "
+        "which the match would go differently. You can look at it, or continue from one of its positions as a new "
+        "match."
     ),
     "lost": N_(
-        "This position was not kept, and version %(known)s of the rules does not lead to it;"
-        " the match was played by version %(found)s."
+        "This position was not stored, and version %(known)s of the rules does not lead to it; the match was "
+        "played with version %(found)s."
     ),
     "seat": N_("This seat is not yours."),
-    "branch.match": N_("This match is no branch of another one, so it is kept as it is."),
-    "branch.others": N_("Others play in this branch too, so it is kept as it is."),
+    "branch.match": N_("This match is not a branch of another one, so it stays as it is."),
+    "branch.others": N_("Others play in this branch too, so it stays as it is."),
     "branch": N_("This branch is not yours alone."),
-    "secret": N_("This still holds what is hidden; you can have it when the match is over."),
+    "secret": N_("This still contains hidden information; you can have it when the match is over."),
     "name": N_("Somebody else at the table has this name, or one that looks the same."),
     "invitation": N_(
         "This invitation opens no seat: it was used, withdrawn or replaced, or is too old. Ask for another."
     ),
-    "link": N_("Links of this kind no longer open a seat. Ask whoever sent it for a new invitation."),
-    "recovery": N_("No matches belong to this code. Each works once, and a new one replaces it. Was it mistyped?"),
-    "host": N_("This server does not answer to the name in the address; see stellwerk serve --allowed-host."),
-    "unreadable": N_("This match cannot be read any more; the server's log says why."),
-    "unavailable": N_("Matches cannot be read or written at this moment. Nothing was changed; please try again soon."),
+    "link": N_("Links of this kind are no longer valid. Ask the sender for a new invitation."),
+    "recovery": N_("No matches belong to this code. Each code works once, and a new one replaces it. Was it mistyped?"),
+    "host": N_("This server does not accept the host name in the address; see stellwerk serve --allowed-host."),
+    "unreadable": N_("This match can no longer be loaded; the server's log says why."),
+    "unavailable": N_("Matches cannot be loaded or saved at the moment. Nothing was changed; please try again soon."),
     "in-doubt": N_(
-        "The connection to the database broke while this was written. Whether it counts shows as soon as matches can be"
-        " read again."
+        "The connection to the database broke while this was being saved. You will see whether it counts when "
+        "matches can be loaded again."
     ),
-    "overloaded": N_("There is more to do at this moment than can be done at once. Please try again in a few seconds."),
-    "foreign": N_("This request came from the page of another site."),
-    "not-found": N_("There is nothing of that name."),
+    "overloaded": N_("The server is busy. Please try again in a few seconds."),
+    "foreign": N_("This request came from another website."),
+    "not-found": N_("Nothing was found under that name."),
     "not-found.game": N_("There is no such game here."),
     "not-found.match": N_("There is no such match here."),
     "not-found.ply": N_("The match has no such position."),
     "not-found.18xx.games title": N_("Records of %(name)s cannot be read here."),
     "unknown-file": N_("This is neither a match file of Stellwerk nor a record of 18xx.games."),
     "too-long": N_("Reading this file takes too long."),
-    "busy": N_("Many files are being read just now. Try again in a minute."),
-    "rate": N_("This is more than this server does for one visitor at a time. Try again in %(seconds)s seconds."),
-    "orders": N_("You have as many standing orders as you may; revoke one first."),
-    "silenced": N_("No messages are written or read here."),
-    "notes": N_("These notes were changed elsewhere meanwhile."),
+    "busy": N_("The server is reading many files right now. Try again in a minute."),
+    "rate": N_("Too many requests. Try again in %(seconds)s seconds."),
+    "orders": N_("You have reached the limit of standing orders; revoke one first."),
+    "silenced": N_("Messages are switched off at this table."),
+    "notes": N_("These notes were changed elsewhere in the meantime."),
     "not-found.order": N_("There is no such standing order any more."),
-    "streams": N_("Too many pages listen to this server just now. Try again in a minute."),
+    "streams": N_("Too many pages are connected to this server right now. Try again in a minute."),
     "record": N_("Action %(action)s of this record breaks rule %(rule)s: %(problem)s"),
-    "malformed": N_("This is not of the expected form: %(where)s: %(problem)s"),
+    "malformed": N_("This is not in the expected form: %(where)s: %(problem)s"),
     "clash": N_("“%(option)s: %(value)s” and “%(other)s: %(found)s” do not go together. %(why)s"),
     "version": N_("This was written by another version of Stellwerk or of the rules: %(where)s"),
-    "too-large": N_("This is too large; at most %(most)s bytes are taken."),
-    "advice.others": N_("Others play in this match, and it was begun without advice from bots."),
+    "too-large": N_("This is too large; at most %(most)s bytes are accepted."),
+    "advice.others": N_("Other people play in this match, and it was started without bot hints."),
     "advice.origin": N_(
-        "This match was branched from one that still runs and was begun without advice from bots."
-        " Bots help here as soon as that one is over."
+        "This match was branched from one that is still running and was started without bot hints. You can ask "
+        "for hints here when that one is over."
     ),
     "time": N_(
-        "Your time for this turn is used up, so the bot plays it to its end."
-        " You can take your seat back as soon as the turn is over."
+        "Your time for this turn has run out, so the bot finishes it. You can take your seat back when the turn "
+        "is over."
     ),
     "closed-seat": N_(
         "You have or had another seat at this table, so what is hidden in this one stays hidden from you."
         " Invite somebody who is new to the table, or let a bot play the seat."
     ),
     "advice.turn": N_("A bot can be asked only when it is your turn."),
-    "advice.busy": N_("Many others ask the bot just now. Try again in a while."),
+    "advice.busy": N_("The bot is busy right now. Try again in a little while."),
     "advice.failed": N_("The bot found no answer this time."),
     "media-type": N_("The body must be JSON, with Content-Type: application/json."),
     "data": N_("A data file of this server contradicts itself: %(file)s"),
     "http": N_("The server cannot answer this request."),
     "http.404": N_("There is nothing at this address."),
     "http.405": N_("This address does not take this kind of request."),
-    "http.414": N_("This address is longer than any of this server's."),
-    "http.431": N_("This request has more headers than any sensible one."),
+    "http.414": N_("This address is too long."),
+    "http.431": N_("This request has too many headers."),
 }
 """What people read, by code, or where one code has several reasons by code and reason."""
 

@@ -63,7 +63,7 @@ def _sentence(event: Event, table: Table, lang: str) -> str:
             return _("%(name)s took an action back.", name=name)
         return _("%(name)s took %(count)s actions back.", name=name, count=body["count"])
     if event.kind == REDONE:
-        return _("%(name)s played again what had been taken back.", name=name)
+        return _("%(name)s redid what had been undone.", name=name)
     if event.kind == JOINED:
         return _joined(event, name, table, lang)
     if event.kind == GOT_UP:
@@ -95,7 +95,7 @@ def _joined(event: Event, name: str, table: Table, lang: str) -> str:
 def _stood_in(event: Event, name: str, bot: str, lang: str) -> str:
     _, why = translator(lang), event.body["why"]
     if why == TIME:
-        return _("The time of %(name)s ran out, so a bot (%(bot)s) stands in.", name=name, bot=bot)
+        return _("%(name)s ran out of time, so a bot (%(bot)s) is standing in.", name=name, bot=bot)
     if why == LEFT:
         return _("A bot (%(bot)s) plays the seat that %(name)s has left.", name=name, bot=bot)
     return _("%(name)s let a bot (%(bot)s) stand in.", name=name, bot=bot)

@@ -24,7 +24,7 @@ STOP: Final = "stop_"
 OURS: Final = {
     "broken": N_("it could not be carried out; the server's log says why"),
     "undone": N_("something was taken back"),
-    "many": N_("too much followed from one action"),
+    "many": N_("one action had too many consequences"),
 }
 """Reasons that no game names."""
 

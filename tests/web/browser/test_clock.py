@@ -78,7 +78,7 @@ def test_a_clock_is_chosen_runs_and_a_bot_stands_in_until_its_player_is_back(
     expect(page.locator("#standing-in")).to_contain_text("A bot plays for you")
     expect(ben.page.locator("#seat-0 .time")).to_contain_text("a bot stands in")
     expect(ben.page.locator("#table[data-mine]")).to_have_count(1)
-    page.get_by_role("button", name="Play on myself").click()
+    page.get_by_role("button", name="Take my seat back").click()
     expect(page.locator("#standing-in")).to_have_count(0)
     expect(ben.page.locator("#seat-0 .time")).to_contain_text("1:00")
     ben.page.goto("/")

@@ -90,7 +90,7 @@ def test_rules_are_found_by_word_and_number_and_by_their_link(visit: Visit) -> N
     expect(page.locator("#found")).to_have_text("")
     expect(rule).to_be_hidden()
     page.locator("#query").fill("zzzz")
-    expect(page.locator("#found")).to_have_text("No rule has that.")
+    expect(page.locator("#found")).to_have_text("No matching rule.")
     page.evaluate("() => { location.hash = '#7.4b'; }")
     expect(rule).to_be_in_viewport()
     page.locator("#chapter-filter").select_option("8")

@@ -30,7 +30,7 @@ def test_a_bot_tells_what_it_would_do_and_plays_the_seat_for_a_while(visit: Visi
     expect(page.locator("#table[data-mine]")).to_have_count(1, timeout=PATIENCE)
     page.click("#advise")
     expect(page.locator("#hints li button")).to_have_count(3, timeout=PATIENCE)
-    expect(page.locator("#hints ol > li").first).to_contain_text("expected: 20")
+    expect(page.locator("#hints ol > li").first).to_contain_text("expected final score: 20")
     expect(page.locator("#hints ol > li").nth(1)).to_contain_text("is number 2")
     assert barriers(page) == []
     page.click("#hint-0")
@@ -40,7 +40,7 @@ def test_a_bot_tells_what_it_would_do_and_plays_the_seat_for_a_while(visit: Visi
     page.locator("nav [data-open=share]").click()
     page.locator(".shares").get_by_role("button", name="Let a bot play").click()
     expect(page.locator("#standing-in")).to_contain_text("A bot plays for you", timeout=PATIENCE)
-    expect(page.locator(".shares").get_by_role("button", name="Play on myself")).to_be_visible()
+    expect(page.locator(".shares").get_by_role("button", name="Take my seat back")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("#standing-in [data-return]").click()
     expect(page.locator("#standing-in")).to_have_count(0, timeout=PATIENCE)

@@ -145,7 +145,7 @@ def test_a_match_is_put_away_brought_back_and_found_among_many(visit: Visit) -> 
     expect(rows).to_have_count(1)
     expect(page).to_have_title("(11) Stellwerk")
     page.locator(f"#more-{made[0]} summary").click()
-    page.get_by_role("button", name="Put away").click()
+    page.get_by_role("button", name="Move to archive").click()
     expect(page.locator("#mine-list")).to_contain_text("No match fits.")
     expect(page).to_have_title("(10) Stellwerk")
     page.locator("[data-clear]").click()
@@ -153,8 +153,8 @@ def test_a_match_is_put_away_brought_back_and_found_among_many(visit: Visit) -> 
     page.get_by_role("link", name="Archive (1)").click()
     expect(rows).to_have_count(1)
     page.locator(f"#more-{made[0]} summary").click()
-    page.get_by_role("button", name="Bring back").click()
-    expect(page.locator("#mine-list")).to_contain_text("Nothing is put away.")
+    page.get_by_role("button", name="Restore").click()
+    expect(page.locator("#mine-list")).to_contain_text("The archive is empty.")
     expect(page).to_have_title("(11) Stellwerk")
 
 

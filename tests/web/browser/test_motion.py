@@ -112,7 +112,7 @@ def test_who_wants_little_motion_has_none(visit: Visit) -> None:
     page.evaluate(HOLD)
     page.locator(".menu").click()
     page.locator("#show-settings").click()
-    expect(page.locator("#showing")).to_contain_text("Dein System möchte wenig Bewegung.")
+    expect(page.locator("#showing")).to_contain_text("Dein System hat reduzierte Bewegung eingestellt.")
     expect(page.locator("#show-motion")).to_be_disabled()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")

@@ -92,7 +92,7 @@ def test_an_invitation_is_withdrawn_and_a_seat_left_by_keyboard(visit: Visit) ->
     expect(row.locator(".state")).to_have_text("free")
     expect(row.get_by_role("button", name="Leave the seat")).to_have_count(0)
     row.get_by_role("button", name="Invite somebody").click()
-    expect(row.locator(".state")).to_have_text("free, somebody is invited")
+    expect(row.locator(".state")).to_have_text("free; invitation sent")
     stranger.sit_down(row.locator("input").input_value())
     expect(row.locator(".state")).to_have_text("plays elsewhere")
 
@@ -142,7 +142,7 @@ def test_matches_come_to_a_phone_by_a_code_and_leave_it_again(visit: Visit) -> N
     other = phone.begin(("Zoe", ("Cleo", "random"), ("Dev", "random")))
     desk.page.goto("/")
     desk.page.locator("#devices summary").click()
-    desk.page.get_by_role("button", name="Make a code").click()
+    desk.page.get_by_role("button", name="Create a code").click()
     field = desk.page.get_by_label("Your code")
     expect(field).to_have_value(CODE)
     expect(desk.page.locator("#made [data-copy]")).to_be_focused()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 TOP = "document.documentElement.scrollTop"
 MAPS = {"paris": "#mapbox > svg", "1830": "#railmap", "revolution": "#revmap"}
-HINT = {"en": "Ctrl + wheel enlarges the map", "de": "Strg + Mausrad vergrößert die Karte"}
+HINT = {"en": "Ctrl + wheel zooms the map", "de": "Strg + Mausrad vergrößert die Karte"}
 
 
 def opened(visitor: Visitor, game: str) -> Page:

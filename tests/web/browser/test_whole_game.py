@@ -33,7 +33,7 @@ def found(ann: Visitor) -> str:
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/match/*")
     # The table waits behind the curtain, for two people share this browser so far.
-    page.locator("#curtain").get_by_role("button", name="Give a seat away by link").click()
+    page.locator("#curtain").get_by_role("button", name="Invite somebody by link").click()
     page.locator(".shares li", has_text="Bert").get_by_role("button", name="Invite somebody").click()
     field = page.locator(".shares li", has_text="Bert").locator("input")
     field.wait_for()

@@ -87,7 +87,7 @@ class Extras1853(Extras):
         if own(s).premium:
             yield _("Premium: %(amount)s", amount=money(scene, own(s).premium))
         if own(s).to_visit:
-            yield _("A train must pass: %(places)s", places=", ".join(map(scene.name, own(s).to_visit)))
+            yield _("A train must pass through: %(places)s", places=", ".join(map(scene.name, own(s).to_visit)))
         mine = next((contract for contract in contracts(scene) if contract.me and not contract.fulfilled), None)
         if mine:
             yield scene.say.ngettext("Contract: %(num)s join missing", "Contract: %(num)s joins missing", mine.gaps)

@@ -368,7 +368,7 @@ def train_notes(scene: Scene) -> Iterator[str]:
         for reduced in dict.fromkeys(cost for _old, cost in train.trade_in):
             given = ", ".join(old for old, cost in train.trade_in if cost == reduced)
             yield _(
-                "With one of these trains given in, a %(train)s costs %(price)s: %(given)s.",
+                "With one of these trains traded in, a %(train)s costs %(price)s: %(given)s.",
                 train=train_name(scene, train.name),
                 price=money(scene, reduced),
                 given=given,

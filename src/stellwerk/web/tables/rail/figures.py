@@ -23,7 +23,7 @@ def figures(scene: Scene) -> Iterator[Figure]:
     game, _s = rail(scene)
     yield Figure(
         "signs",
-        _("Signs of the map"),
+        _("Map legend"),
         sign_list(scene, [*_places(scene, game), *(Meaning(*entry) for entry in map_key(scene))]),
     )
     yield Figure("movement", _("How prices move"), movement(_ways(scene, game), _("How prices move")))
