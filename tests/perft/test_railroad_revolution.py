@@ -134,7 +134,7 @@ def high_gate() -> Table:
 
 def tops() -> Table:
     t = table(2).shares(0, 0).steps(0, offices=12, stations=12, network=12)
-    return put(t, "violet", "trade").play(act(0, "use", "w.trade.violet"))
+    return put(t, "violet", "trade")
 
 
 def deal() -> Table:

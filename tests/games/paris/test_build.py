@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.core.action import Action
+from stellwerk.core.registry import title
 from tests.games.paris.positions import COLOURS, GAME, STATIONS, finish, legal, place, play, position, refused, trade
 from tests.games.paris.positions import spaces as spaces_for
 from tests.marks import rule
@@ -104,9 +105,15 @@ def test_build_4_it_may_join_one_placed_in_the_same_build() -> None:
 
 
 @rule(GAME, "build.4")
-def test_build_4_what_is_not_on_the_board_has_no_neighbours() -> None:
+def test_build_4_on_the_sea_nobody_builds_though_a_locomotive_stands_beside_it() -> None:
+    """C17 is sea; D16 is its neighbour."""
+    s = position(red="E17 D16")
+    text = refused(s, place("red", "C17"), "build.4", case="sea")
+    assert text == "This is no space to build on: locomotives stand in cities and on landscape only."
+    german = title(GAME).rulebook.refuse("build.4", "de", {"case": "sea"})
+    assert german == "Hier lässt sich nicht bauen: Loks stehen nur in Städten und auf Landschaftsfeldern."
     for space in ("A1", "Z99", "", "Paris", "?"):
-        refused(position(), place("red", space), "build.4", colour="red", hex=space)
+        refused(position(), place("red", space), "build.4", case="sea")
 
 
 @rule(GAME, "build.5")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stellwerk.core.registry import title
 from tests.games.paris.positions import COLOURS, GAME, RAINBOW, legal, play, position, refused, trade
 from tests.marks import rule
 
@@ -84,7 +85,10 @@ def test_r_05_of_one_left_only_one_can_be_taken() -> None:
 @rule(GAME, "R-05")
 def test_r_05_from_an_empty_supply_nothing_can_be_taken_until_somebody_gives() -> None:
     s = position(supply={"red": 0})
-    refused(s, trade("blue", "red", 1), "R-05", colour="red", left=0)
+    asked = trade("blue", "red", 1)
+    assert refused(s, asked, "R-05", case="empty", colour="red") == "The Red supply is empty."
+    german = title(GAME).rulebook.refuse("R-05", "de", {"case": "empty", "colour": "red"})
+    assert german == "Der Vorrat Rot ist leer."
     reopened = play(s, trade("red", "blue", 1))
     assert reopened.supply["red"] == 1
     assert play(reopened, trade("blue", "red", 1, seat=1)).supply["red"] == 0

@@ -208,7 +208,7 @@ def test_dealtile_6_one_locomotive_is_turned() -> None:
     t = taken(table().locos(A, down=["loco-money", "loco-rail"]), "D2", 0).play(act(A, "flip", "loco-money", "down"))
     assert t.up(A) == ["loco-promote", "loco-money"]
     assert t.s.cash[A] == 600
-    t.refused(act(A, "flip", "loco-rail", "down"), "trade.5")
+    t.refused(act(A, "flip", "loco-rail", "down"), "trade.5", case="used")
 
 
 @rule(GAME, "dealtile.7")

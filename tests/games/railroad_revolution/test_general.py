@@ -95,7 +95,7 @@ def test_gen_2_a_deal_before_the_end_of_the_turn_may_bring_the_worker() -> None:
     promoted = opened.play(act(A, "promote", "violet", "supply", "A2-1"))
     asked = promoted.play(act(A, "done"))
     asked.refused(act(A, "done"), "gen.2", workers=3, least=4)
-    asked.refused(act(A, "sell", 1), "gen.2", workers=3, least=4)
+    asked.refused(act(A, "sell", 1), "gen.2", case="later", workers=3, least=4)
     done = asked.play(act(A, "deal", 1))
     assert done.supply_of(A) == {"white": 2, "grey": 1}
     assert done.workers_of(A) == 4
@@ -176,16 +176,16 @@ def test_gen_6_a_locomotive_of_any_stack_that_is_not_empty() -> None:
     t.refused(act(A, "take", "loco-promote"), "R-01")
     taken = t.play(act(A, "take", "loco-steps"))
     assert taken.up(A) == ["loco-promote", "loco-steps"]
-    taken.refused(act(A, "take", "loco-rail"), "gen.6")
+    taken.refused(act(A, "take", "loco-rail"), "gen.6", case="used")
 
 
-@rule(GAME, "gen.7")
-def test_gen_7_with_all_stacks_empty_nothing_is_gained() -> None:
+@rule(GAME, "gen.7", "R-30")
+def test_gen_7_with_all_stacks_empty_no_worker_is_given_up_for_a_locomotive() -> None:
     t = table().locos(B, down=[*STACKS[:2] * 5]).locos(C, down=[*STACKS[2:] * 5])
     assert sum(t.s.depot) == 0
-    gained = gaining(t)
-    assert gained.offered(A, "take") == []
-    assert gained.play(act(A, "done")).up(A) == ["loco-promote"]
+    opened = office(t, A, "white", 7)
+    assert opened.offered(A, "use") == []
+    opened.refused(act(A, "use", "wire", "white", "board"), "gen.7", case="none")
 
 
 @rule(GAME, "gen.8")

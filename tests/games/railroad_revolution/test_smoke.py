@@ -142,4 +142,4 @@ def test_shares_are_not_sold_before_the_game_begins() -> None:
         t = t.play(first_of(t.choices()[0]))
     chosen = t.play(act(1, "choose", "S1"))
     assert chosen.offered(1, "lay") == [("R02",), ("R04",), ("R06",)]
-    chosen.refused(act(1, "sell", 1), "R-08")
+    chosen.refused(act(1, "sell", 1), "R-08", case="setup")

@@ -43,7 +43,7 @@ def test_station_3_progress_on_the_tracks() -> None:
     built = station(table().rails(A, on=MIAMI), A, "white", "miami").play(act(A, "use", "reward"))
     stepped = built.play(*[act(A, "step", "network")] * 3)
     assert stepped.s.steps[A] == (0, 0, 3)
-    stepped.refused(act(A, "step", "network"), "perf.5")
+    stepped.refused(act(A, "step", "network"), "perf.5", case="used")
 
 
 @rule(GAME, "station.4")
@@ -171,7 +171,7 @@ def test_city_6_the_used_white_worker_becomes_a_fresh_orange_one() -> None:
     assert swapped.supply_of(A) == {"white": 3, "violet": 1, "orange": 1}
     assert sum(swapped.s.posts[A]) == 0
     assert swapped.s.bank == (1, 11, 10, 11, 11)
-    swapped.refused(act(A, "swap", "white", "supply", "grey"), "city.6")
+    swapped.refused(act(A, "swap", "white", "supply", "grey"), "city.6", case="used")
 
 
 @rule(GAME, "city.7")
@@ -200,5 +200,5 @@ def test_city_9_a_step_and_perhaps_a_promotion() -> None:
     built = station(t, A, "grey", "charlotte").play(act(A, "use", "bonus"))
     done = built.play(act(A, "step", "network"), act(A, "promote", "violet", "supply", "A2-1"))
     assert done.s.steps[A] == (0, 0, 1)
-    done.refused(act(A, "step", "network"), "perf.5")
+    done.refused(act(A, "step", "network"), "perf.5", case="used")
     assert built.play(act(A, "step", "network"), act(A, "done")).s.managers[A] == ((), ())

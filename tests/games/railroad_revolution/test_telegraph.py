@@ -115,7 +115,7 @@ def test_tele_2_one_or_two_promotions(count: int) -> None:
 def test_tele_2_not_three_promotions() -> None:
     t = given(table().goal(A, 0, "D-8"), "T2", colour="turquoise").cash(A, 2000)
     two = t.play(act(A, "promote", "violet", "supply", "D-8"), act(A, "promote", "orange", "supply", "D-8"))
-    two.refused(act(A, "promote", "white", "supply", "A2-1"), "milestone.7")
+    two.refused(act(A, "promote", "white", "supply", "A2-1"), "milestone.7", case="used")
 
 
 @rule(GAME, "tele.3")
@@ -124,7 +124,7 @@ def test_tele_3_the_same_locomotive_is_turned_twice() -> None:
     twice = used.play(act(A, "flip", "loco-money", "up"), act(A, "flip", "loco-money", "down"))
     assert twice.s.cash[A] == 600 + 600
     assert twice.up(A) == ["loco-promote", "loco-money", "loco-shares"]
-    twice.refused(act(A, "flip", "loco-money", "up"), "trade.5")
+    twice.refused(act(A, "flip", "loco-money", "up"), "trade.5", case="used")
     two = used.play(act(A, "flip", "loco-money", "up"), act(A, "flip", "loco-shares", "up"))
     assert two.down(A) == ["loco-money", "loco-shares"]
 
@@ -141,7 +141,7 @@ def test_tele_6_four_steps() -> None:
     used = given(table(), "T6")
     stepped = used.play(*[act(A, "step", "network")] * 3, act(A, "step", "offices"))
     assert stepped.s.steps[A] == (1, 0, 3)
-    stepped.refused(act(A, "step", "offices"), "perf.5")
+    stepped.refused(act(A, "step", "offices"), "perf.5", case="used")
 
 
 @rule(GAME, "R-24")

@@ -66,7 +66,7 @@ def test_perf_5_steps_are_split_freely() -> None:
     t = stepping(table())
     split = t.play(act(A, "step", "stations"), act(A, "step", "offices"), act(A, "step", "stations"))
     assert split.s.steps[A] == (1, 2, 0)
-    split.refused(act(A, "step", "network"), "perf.5")
+    split.refused(act(A, "step", "network"), "act.8", colour="violet")
     assert t.play(*[act(A, "step", "network")] * 3).s.steps[A] == (0, 0, 3)
 
 

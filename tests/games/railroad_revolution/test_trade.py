@@ -52,7 +52,7 @@ def test_trade_5_one_locomotive_before_or_after_the_sale(flip_first: bool) -> No
     both = [act(A, "flip", "loco-money", "up"), act(A, "trade", "rail")]
     done = t.play(*(both if flip_first else reversed(both)))
     assert done.s.cash[A] == 600 + 400 + 600
-    done.refused(act(A, "flip", "loco-shares", "up"), "trade.5")
+    done.refused(act(A, "flip", "loco-shares", "up"), "trade.5", case="used")
     assert done.play(act(A, "done")).waits_for() == [B]
 
 

@@ -102,7 +102,7 @@ def test_act_3_white_promotes_one_worker_whatever_the_action(action: str) -> Non
     t = table().workers(A, {"white": 4, "violet": 1, "orange": 1})
     promoted = t.play(act(A, "place", "white", action), act(A, "promote", "violet", "supply", "A2-1"))
     assert promoted.s.managers[A] == ((), ("violet",))
-    promoted.refused(act(A, "promote", "orange", "supply", "A1-1"), "milestone.7")
+    promoted.refused(act(A, "promote", "orange", "supply", "A1-1"), "milestone.7", case="used")
 
 
 @rule(GAME, "act.4")

@@ -32,7 +32,7 @@ def test_w_station_violet_a_flip_for_100() -> None:
     )
     assert flipped.s.cash[A] == 2000 - 200 - 100
     assert flipped.s.shares[A] == 6
-    flipped.refused(act(A, "flip", "loco-promote", "up"), "trade.5")
+    flipped.refused(act(A, "flip", "loco-promote", "up"), "act.8", colour="violet")
 
 
 @rule(GAME, "w.station.grey")
@@ -202,4 +202,4 @@ def test_w_trade_turquoise_the_same_locomotive_twice() -> None:
     twice = used.play(act(A, "flip", "loco-money", "up"), act(A, "flip", "loco-money", "down"))
     assert twice.s.cash[A] == 2000 + 600
     assert twice.up(A) == ["loco-promote", "loco-money", "loco-shares"]
-    twice.refused(act(A, "flip", "loco-shares", "up"), "trade.5")
+    twice.refused(act(A, "flip", "loco-shares", "up"), "trade.5", case="used")

@@ -10,6 +10,7 @@ from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, Draw, OneOf, Shuffle
 from stellwerk.core.errors import Refusal
 from stellwerk.core.memo import Memo
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step, then
 from stellwerk.games.paris.board import bits
@@ -171,6 +172,8 @@ class TakeTurn(ParisStep):
             return Refusal("trade.4", {"colour": give})
         if count not in self.t.exchange:
             return Refusal("trade.2", {"least": self.t.exchange[0], "most": self.t.exchange[-1]})
+        if not s.supply[take]:
+            return Refusal("R-05", {CASE: "empty", "colour": take})
         return Refusal("R-05", {"colour": take, "left": s.supply[take]})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.games.paris.board import Board
 from stellwerk.games.paris.state import ParisState
 from stellwerk.games.paris.tables import Tables
@@ -102,7 +103,7 @@ def why_not_here(t: Tables, s: ParisState, colour: str, space: str) -> Refusal:
     if space == board.eiffel or space in board.stations:
         return Refusal("build.9", {"hex": space})
     if space not in board.number:
-        return Refusal("build.4", data)
+        return Refusal("build.4", {CASE: "sea"})
     number = board.number[space]
     own, border = tracks(board, s)[colour]
     once, twice = occupied(board, s)

@@ -94,6 +94,19 @@ def can_finish(t: Tables, s: RevolutionState, seat: int) -> bool:
     """R-06 and gen.2: whether some order of what is left ends with no debt and with workers enough."""
     if spare(t, s, seat) >= 0 and crew(s, seat) >= t.least_workers:
         return True
+    fixed = t.loco_worth, t.share_price, t.hire_price, t.least_workers
+    return any(_reach(*fixed, *start) for start in _starts(t, s, seat)) or deal_saves(t, s, seat)
+
+
+def shortfall(t: Tables, s: RevolutionState, seat: int) -> int:
+    """The money that is missing in the end whatever is done, if nothing comes of a deal; NO_WAY if no money helps."""
+    fixed = t.loco_worth, t.share_price, t.hire_price, t.least_workers
+    return min((_least_short(*fixed, *start) for start in _starts(t, s, seat)), default=NO_WAY)
+
+
+def _starts(t: Tables, s: RevolutionState, seat: int) -> Iterator[tuple[Purse, Items]]:
+    """The small world by each way to do the rest of the main action."""
+    gains = sum(grant.times for grant in s.grants if grant.kind == "gain")
     for paid, shares, rails, items in _ways(t, s, seat):
         purse = Purse(
             wealth(t, s, seat) - paid + t.share_price * shares,
@@ -107,11 +120,7 @@ def can_finish(t: Tables, s: RevolutionState, seat: int) -> bool:
             s.down[seat],
             s.depot,
         )
-        gains = sum(grant.times for grant in s.grants if grant.kind == "gain")
-        coming = (*items, *((Gain(workers=1),),) * gains)
-        if _reach(t.loco_worth, t.share_price, t.hire_price, t.least_workers, purse, coming):
-            return True
-    return deal_saves(t, s, seat)
+        yield purse, (*items, *((Gain(workers=1),),) * gains)
 
 
 def deal_saves(t: Tables, s: RevolutionState, seat: int) -> bool:
@@ -257,14 +266,36 @@ def _reach(
     lack = max(0, least - p.workers)
     if p.wealth >= lack * hire_price and p.bank >= lack:
         return True
+    return any(
+        _reach(worth, share_price, hire_price, least, q, rest) for q, rest in _next(worth, share_price, p, items)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _least_short(
+    worth: tuple[tuple[int, int], ...], share_price: int, hire_price: int, least: int, p: Purse, items: Items
+) -> int:
+    """The least money that is missing in the end, in the best of all orders; NO_WAY without workers to hire."""
+    lack = max(0, least - p.workers)
+    short = lack * hire_price - p.wealth if p.bank >= lack else NO_WAY
+    if short <= 0:
+        return 0
+    for q, rest in _next(worth, share_price, p, items):
+        short = min(short, _least_short(worth, share_price, hire_price, least, q, rest))
+    return short
+
+
+def _next(
+    worth: tuple[tuple[int, int], ...], share_price: int, p: Purse, items: Items
+) -> Iterator[tuple[Purse, Items]]:
+    """What one more thing that is taken, or one locomotive, leads to."""
     for n, ways in enumerate(items):
         rest = items[:n] + items[n + 1 :]
         for gain in ways:
-            if gain.cost <= p.shares and _reach(
-                worth, share_price, hire_price, least, _took(p, gain, share_price), rest
-            ):
-                return True
-    return any(_reach(worth, share_price, hire_price, least, q, items) for q in _turned(p, worth, share_price))
+            if gain.cost <= p.shares:
+                yield _took(p, gain, share_price), rest
+    for turned in _turned(p, worth, share_price):
+        yield turned, items
 
 
 def _took(p: Purse, gain: Gain, share_price: int) -> Purse:

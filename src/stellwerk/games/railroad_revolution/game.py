@@ -33,7 +33,7 @@ class RailroadRevolution(Title):
     """The game of Canetta and Niccolini, with board and tiles of our own where the printed ones are not known."""
 
     id = "railroad-revolution"
-    rules_version = 1
+    rules_version = 2
     seats = range(2, 5)
     seats_rule = "mat.4"
     options = (

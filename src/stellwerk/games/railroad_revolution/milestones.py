@@ -10,6 +10,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
+from stellwerk.games.railroad_revolution.gains import because
 from stellwerk.games.railroad_revolution.pieces import KINDS, NUMBER, bump
 from stellwerk.games.railroad_revolution.refusals import why_place
 from stellwerk.games.railroad_revolution.resolve import MARKET, RevolutionStep, Trading
@@ -139,7 +140,7 @@ class PickMilestone(Trading):
         match a.args:
             case (str(tile),) if a.kind == "pick":
                 return Refusal(self.rule, {"tile": tile})
-        return Refusal("turn.3")
+        return because("milestone.11", "first")
 
 
 class ChooseMilestone(PickMilestone):

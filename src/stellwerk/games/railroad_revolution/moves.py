@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from stellwerk.games.railroad_revolution.board import bits
 from stellwerk.games.railroad_revolution.finish import need, open_areas, open_cities
+from stellwerk.games.railroad_revolution.gains import brings_nothing, what_is_gone
 from stellwerk.games.railroad_revolution.pieces import NUMBER, find_grant, gate_of, held
 from stellwerk.games.railroad_revolution.rewards import ANY, COLOURS, Reward
 from stellwerk.games.railroad_revolution.state import (
@@ -21,9 +22,6 @@ from stellwerk.games.railroad_revolution.state import (
 )
 from stellwerk.games.railroad_revolution.tables import RULE_OF, Tables
 from stellwerk.games.railroad_revolution.tiles import Milestone
-
-SURE = ("money", "shares", "steps", "flip", "promote", "rail", "station", "office")
-"""Parts of a reward that need neither workers nor locomotives of the general supply."""
 
 
 class Move(NamedTuple):
@@ -227,19 +225,20 @@ def offered(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
     """Rewards of the city or area of this action (station.3, station.7, telegraph.6)."""
     for offer in s.offers:
         if offer == WIRE:
-            price = t.tiles.telegraph[s.wires[int(s.spot) - 1]].pay
-            for colour, where in own_workers(s, seat):
-                yield Move("use", (WIRE, colour, where), price, 1)
+            reward = t.tiles.telegraph[s.wires[int(s.spot) - 1]]
+            if brings_nothing(t, s, seat, reward) is None:
+                for colour, where in own_workers(s, seat):
+                    yield Move("use", (WIRE, colour, where), reward.pay, 1)
         else:
             tile = t.tiles.cities[s.tiles[s.spot]]
-            yield from takes(s, offer, tile.main if offer == REWARD else tile.first, 0)
+            yield from takes(t, s, seat, offer, tile.main if offer == REWARD else tile.first)
 
 
-def takes(s: RevolutionState, source: str, reward: Reward, more: int) -> Iterator[Move]:
+def takes(t: Tables, s: RevolutionState, seat: int, source: str, reward: Reward, more: int = 0) -> Iterator[Move]:
     """station.4: with a slash one of the two colours is taken; if both are gone, any other (setup.26)."""
     price = reward.pay + more
     if not reward.one_of:
-        if can_do(s, reward):
+        if brings_nothing(t, s, seat, reward) is None:
             yield Move("use", (source, "", ""), price)
         return
     there = [colour for colour in reward.one_of if s.bank[NUMBER[colour]]]
@@ -247,24 +246,15 @@ def takes(s: RevolutionState, source: str, reward: Reward, more: int) -> Iterato
         yield Move("use", (source, colour, ""), price)
 
 
-def can_do(s: RevolutionState, reward: Reward) -> bool:
-    """gen.7 and R-03: a reward that can give nothing at all is not worth its price."""
-    if reward.loco and any(s.depot):
-        return True
-    if (reward.any_worker or reward.workers or reward.swap) and any(s.bank):
-        return True
-    return any(getattr(reward, part) for part in SURE)
-
-
 def abilities(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
     """act.2 and act.8: the ability of the worker on the action space, or a promotion instead."""
     if not s.ability:
         return
-    yield Move("use", (PROMOTION, "", ""))
+    if what_is_gone(t, s, seat, "promote") is None:
+        yield Move("use", (PROMOTION, "", ""))
     effect = f"w.{RULE_OF[s.action]}.{s.ability}"
     if effect in t.effects:
-        if can_do(s, t.effects[effect]):
-            yield Move("use", (effect, "", ""), t.effects[effect].pay)
+        yield from takes(t, s, seat, effect, t.effects[effect])
     elif effect == "w.trade.orange":
         yield Move("use", (effect, "", ""))
     elif effect != "w.trade.grey" and not s.main:
@@ -274,16 +264,17 @@ def abilities(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
 def _after_main(t: Tables, s: RevolutionState, seat: int, effect: str) -> Iterator[Move]:
     """Abilities that look back at what the main action did."""
     if effect == "w.station.grey":
-        yield from takes(s, effect, t.tiles.cities[s.tiles[s.spot]].first, 0)
+        yield from takes(t, s, seat, effect, t.tiles.cities[s.tiles[s.spot]].first)
     elif effect == "w.station.turquoise":
-        yield from takes(s, effect, t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"])
+        main, more = t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"]
+        yield from takes(t, s, seat, effect, main, more)
     elif effect == "w.rail.turquoise":
         if s.laid >= t.rails_per_action and s.rails[seat] and t.board.reached(s.network[seat])[1]:
             yield Move("use", (effect, "", ""))
     elif effect == "w.tele.turquoise":
         wire = s.wires[int(s.spot) - 1]
         if wire:
-            yield from takes(s, effect, t.tiles.telegraph[wire], t.extra["tele_turquoise_price"])
+            yield from takes(t, s, seat, effect, t.tiles.telegraph[wire], t.extra["tele_turquoise_price"])
     else:
         yield Move("use", (effect, "", ""))
 
@@ -295,7 +286,8 @@ def dealt(t: Tables, s: RevolutionState, seat: int) -> Iterator[Move]:
         return
     extra = t.extra["trade_grey_shares"] if alone else 0
     for n, offer in enumerate(t.tiles.deals[s.deal]):
-        if n not in s.taken and s.shares[seat] + extra >= offer.shares and can_do(s, offer.reward):
+        enough = s.shares[seat] + extra >= offer.shares
+        if n not in s.taken and enough and brings_nothing(t, s, seat, offer.reward) is None:
             price = offer.reward.pay + (offer.shares - extra) * t.share_price
             yield Move("deal", (n,), price, 0)
 

@@ -6,17 +6,11 @@ from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
 from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import need, wealth
+from stellwerk.games.railroad_revolution.gains import because
 from stellwerk.games.railroad_revolution.moves import open_places, workers_held
 from stellwerk.games.railroad_revolution.pieces import NUMBER, crew, find_grant, gate_of
-from stellwerk.games.railroad_revolution.refusals_rewards import (
-    because,
-    fortune,
-    short_of_workers,
-    unpaid,
-    why_deal,
-    why_use,
-)
-from stellwerk.games.railroad_revolution.rewards import ANY
+from stellwerk.games.railroad_revolution.refusals_rewards import fortune, short_of_workers, why_deal, why_use
+from stellwerk.games.railroad_revolution.refusals_used import not_allowed
 from stellwerk.games.railroad_revolution.state import (
     ACTIONS,
     BUILDING,
@@ -30,6 +24,7 @@ from stellwerk.games.railroad_revolution.state import (
 from stellwerk.games.railroad_revolution.tables import Tables
 
 NONSENSE = Refusal("turn.3")
+NAMELESS = because("turn.3", "worker")
 
 
 def why_place(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
@@ -105,7 +100,7 @@ def why(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
         case "deal", (int(offer),):
             return why_deal(t, s, seat, offer)
         case "place", _:
-            return because("turn.2", "placed" if s.action else "other")
+            return because("turn.2", "placed" if s.action or s.turn == seat else "other")
     return _why_granted(t, s, seat, a)
 
 
@@ -116,21 +111,33 @@ def _why_granted(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal
             return _why_step(t, s, seat, track, colour, where)
         case "flip", (str(loco), str(side)):
             if not find_grant(s, "flip"):
-                return Refusal("trade.5")
+                return not_allowed(t, s, seat, "flip")
             known = loco in t.loco_number and side in (UP, DOWN)
             return Refusal("trade.6", {"loco": loco, "side": side}) if known else NONSENSE
         case "take", (str(loco),):
-            if not find_grant(s, "loco"):
-                return Refusal("gen.6")
-            begins = any(known.starting for known in t.tiles.locos if known.id == loco)
-            return Refusal("R-01") if begins else Refusal("gen.7", {"loco": loco})
+            return _why_take(t, s, seat, loco)
         case "gain", (str(colour),):
-            return Refusal("setup.26", {"colour": colour}) if find_grant(s, "gain") else Refusal("setup.28")
+            return _why_gain(s, colour)
         case "swap", (str(colour), str(where), str(new)):
-            return _why_swap(s, seat, colour, where, new)
+            return _why_swap(t, s, seat, colour, where, new)
         case "promote", (str(colour), str(where), str(tile)):
             return _why_promote(t, s, seat, colour, where, tile)
     return NONSENSE
+
+
+def _why_gain(s: RevolutionState, colour: str) -> Refusal:
+    if not find_grant(s, "gain"):
+        return Refusal("setup.28")
+    return Refusal("setup.26", {"colour": colour}) if colour in NUMBER else NAMELESS
+
+
+def _why_take(t: Tables, s: RevolutionState, seat: int, loco: str) -> Refusal:
+    if not find_grant(s, "loco"):
+        return not_allowed(t, s, seat, "loco")
+    if loco not in t.loco_number:
+        return NONSENSE
+    begins = t.tiles.locos[t.loco_number[loco]].starting
+    return Refusal("R-01") if begins else Refusal("gen.7", {"loco": loco})
 
 
 def _why_market(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
@@ -139,14 +146,12 @@ def _why_market(t: Tables, s: RevolutionState, seat: int, a: Action) -> Refusal:
             return Refusal("gen.4")
         case "recall", _:
             return because("R-05", "recall")
-        case "sell", (int(count),) if 0 < count <= s.shares[seat]:
-            return short_of_workers(t, s, seat, 0)
         case "sell", _:
             return Refusal("gen.3", {"shares": s.shares[seat]}) if s.shares[seat] else because("gen.3", "none")
         case "hire", (str(colour),) if s.cash[seat] >= t.hire_price and colour in NUMBER:
-            if not s.bank[NUMBER[colour]]:
-                return Refusal("setup.26", {"colour": colour})
-            return unpaid(t, s, seat, t.hire_price)
+            return Refusal("setup.26", {"colour": colour})
+        case "hire", _ if s.cash[seat] >= t.hire_price:
+            return NAMELESS
     if s.cash[seat] < 0:
         return because("gen.5", "owing", price=t.hire_price, owed=-s.cash[seat])
     return Refusal("gen.5", {"price": t.hire_price, "cash": s.cash[seat]})
@@ -161,21 +166,10 @@ def _why_not_done(t: Tables, s: RevolutionState, seat: int) -> Refusal:
 
 
 def _why_lay(t: Tables, s: RevolutionState, seat: int, space: str) -> Refusal:
-    n = t.board.space_number[space]
-    paid = s.action == "railroad" and bool(s.main or find_grant(s, "third"))
-    grant = find_grant(s, "rail") or find_grant(s, "start_rail")
-    if not paid and not grant:
+    paid = s.action == "railroad" and s.main
+    if not paid and not any(find_grant(s, kind) for kind in ("third", "rail", "start_rail")):
         return Refusal("rail.1")
-    shut = _why_no_rail(t, s, seat, space)
-    if shut or not (s.rails[seat] or find_grant(s, "start_rail")):
-        return shut or Refusal("rail.7")
-    if paid and s.main > 1 and t.board.cheapest(s.network[seat] | 1 << n, s.main - 1) >= NO_WAY:
-        return Refusal("R-11")
-    if not paid:
-        return _unfinished(t, s, seat, grant.price if grant else 0, rail=n)
-    rest = t.board.cheapest(s.network[seat] | 1 << n, s.main - 1) * t.triangle_price if s.main else 0
-    price = t.board.spaces[n].triangles * t.triangle_price + (0 if s.laid else t.rails_price)
-    return unpaid(t, s, seat, price, rest)
+    return _why_no_rail(t, s, seat, space) or Refusal("rail.7")
 
 
 def _why_no_rail(t: Tables, s: RevolutionState, seat: int, space: str) -> Refusal | None:
@@ -195,11 +189,7 @@ def _why_build(t: Tables, s: RevolutionState, seat: int, city: str) -> Refusal:
         return because("start.6", "taken", city=city) if printed else Refusal("start.6", {"city": city})
     if not main and not find_grant(s, "station"):
         return Refusal("station.1")
-    shut = _why_no_station(t, s, seat, city)
-    if shut or not s.buildings[seat]:
-        return shut or because("station.1", "no_building")
-    cost = t.board.cities[t.board.city_number[city]].cost
-    return unpaid(t, s, seat, cost, 0) if main else _unfinished(t, s, seat, 0)
+    return _why_no_station(t, s, seat, city) or because("station.1", "no_building")
 
 
 def _why_no_station(t: Tables, s: RevolutionState, seat: int, city: str) -> Refusal | None:
@@ -210,32 +200,13 @@ def _why_no_station(t: Tables, s: RevolutionState, seat: int, city: str) -> Refu
     return None if connected else Refusal("station.6", {"city": city})
 
 
-def _unfinished(t: Tables, s: RevolutionState, seat: int, price: int, rail: int | None = None) -> Refusal:
-    """A free piece that leaves no way to end the turn: it is needed for the main action, or that gets too dear."""
-    after = s.copy()
-    if rail is None:
-        after.buildings[seat] -= 1
-    else:
-        after.rails[seat] -= 1
-        after.network[seat] |= 1 << rail
-    rest = need(t, after, seat, s.action, s.main, s.laid)
-    if rest >= NO_WAY:
-        return because("act.1", "spoils", action=s.action)
-    if not price and s.cash[seat] < 0 and not s.main:
-        return Refusal("R-06", {"missing": -s.cash[seat]})
-    return unpaid(t, s, seat, price, rest)
-
-
 def _why_open(t: Tables, s: RevolutionState, seat: int, area: int) -> Refusal:
     if find_grant(s, "start_office"):
         symbol = t.board.areas[area - 1].deal
         return because("start.4", "taken", area=area) if symbol else Refusal("start.4", {"area": area})
     if not (s.action == "telegraph" and s.main) and not find_grant(s, "office"):
         return Refusal("telegraph.1")
-    shut = _why_no_office(s, seat, area)
-    if shut or not s.buildings[seat]:
-        return shut or because("telegraph.1", "no_building")
-    return _unfinished(t, s, seat, 0)
+    return _why_no_office(s, seat, area) or because("telegraph.1", "no_building")
 
 
 def _why_no_office(s: RevolutionState, seat: int, area: int) -> Refusal | None:
@@ -245,8 +216,10 @@ def _why_no_office(s: RevolutionState, seat: int, area: int) -> Refusal | None:
 
 def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str, where: str) -> Refusal:
     names = [known.id for known in t.tracks]
-    if not find_grant(s, "steps") or track not in names:
-        return Refusal("perf.5")
+    if not find_grant(s, "steps"):
+        return not_allowed(t, s, seat, "steps")
+    if track not in names:
+        return NONSENSE
     gate = gate_of(t, s, seat, names.index(track))
     if gate is None:
         return Refusal("R-18", {"track": track})
@@ -255,29 +228,33 @@ def _why_step(t: Tables, s: RevolutionState, seat: int, track: str, colour: str,
         return Refusal("perf.6", {"price": money, "cash": s.cash[seat]})
     if s.shares[seat] < shares:
         return Refusal("perf.7", {"count": shares, "shares": s.shares[seat]})
-    if workers and not (colour and where):
+    if not colour and not where:
         return Refusal("perf.8", {"track": track})
-    if not workers and (colour or where):
+    if not workers:
         return because("perf.8", "none", track=track)
-    if workers and not workers_held(s, seat, colour, where):
-        return because("perf.8", "no_worker", track=track, colour=colour, where=where)
-    if workers and crew(s, seat) <= t.least_workers:
-        return short_of_workers(t, s, seat, 1)
-    return unpaid(t, s, seat, money, given=shares)
+    if not _named(colour, where):
+        return NAMELESS
+    return because("perf.8", "no_worker", track=track, colour=colour, where=where)
 
 
-def _why_swap(s: RevolutionState, seat: int, colour: str, where: str, new: str) -> Refusal:
+def _named(colour: str, where: str) -> bool:
+    """Whether a worker is named as workers are: by its colour and place."""
+    return colour in NUMBER and where in (SUPPLY, POSTS)
+
+
+def _why_swap(t: Tables, s: RevolutionState, seat: int, colour: str, where: str, new: str) -> Refusal:
     if not find_grant(s, "swap"):
-        return Refusal("city.6")
+        return not_allowed(t, s, seat, "swap")
+    if not _named(colour, where) or new not in NUMBER:
+        return NAMELESS
     if not workers_held(s, seat, colour, where):
         return because("city.6", "no_worker", colour=colour, where=where)
     return Refusal("R-21" if new == colour else "setup.26", {"colour": new})
 
 
 def _why_promote(t: Tables, s: RevolutionState, seat: int, colour: str, where: str, tile: str) -> Refusal:
-    grant = find_grant(s, "promote")
-    if grant is None:
-        return Refusal("milestone.7")
+    if not find_grant(s, "promote"):
+        return not_allowed(t, s, seat, "promote")
     goals = s.goals[seat]
     if not any(goals):
         return because("R-14", "no_goal")
@@ -286,12 +263,10 @@ def _why_promote(t: Tables, s: RevolutionState, seat: int, colour: str, where: s
     wanted = open_places(t.tiles.milestones[tile], s.managers[seat][goals.index(tile)])
     if not wanted:
         return because("R-14", "full", tile=tile)
+    if not _named(colour, where):
+        return NAMELESS
     if not any(workers_held(s, seat, colour, place) for place in (SUPPLY, POSTS)):
         return because("milestone.4", "none", colour=colour, tile=tile)
     if not workers_held(s, seat, colour, where):
         return Refusal("milestone.4", {"colour": colour, "where": where})
-    if colour not in wanted and ANY not in wanted:
-        return Refusal("milestone.3", {"colour": colour, "tile": tile})
-    if crew(s, seat) <= t.least_workers:
-        return short_of_workers(t, s, seat, 1)
-    return unpaid(t, s, seat, grant.price)
+    return Refusal("milestone.3", {"colour": colour, "tile": tile})

@@ -1,49 +1,27 @@
-"""Why a reward, an ability or an offer of a deal is refused, and the sentences that all refusals share."""
+"""Why a reward, an ability or an offer of a deal is closed, and the sentences that all refusals share."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from stellwerk.core.errors import Refusal
-from stellwerk.core.rulebook import CASE
-from stellwerk.games.railroad_revolution.board import NO_WAY
-from stellwerk.games.railroad_revolution.finish import need
-from stellwerk.games.railroad_revolution.moves import can_do, workers_held
-from stellwerk.games.railroad_revolution.pieces import NUMBER, crew
+from stellwerk.games.railroad_revolution.gains import because, brings_nothing, what_is_gone
+from stellwerk.games.railroad_revolution.moves import workers_held
+from stellwerk.games.railroad_revolution.pieces import NUMBER, crew, find_grant
+from stellwerk.games.railroad_revolution.refusals_used import not_allowed
 from stellwerk.games.railroad_revolution.rewards import SPECIALISTS, Reward
-from stellwerk.games.railroad_revolution.state import BONUS, PROMOTION, REWARD, WIRE, RevolutionState
+from stellwerk.games.railroad_revolution.state import BONUS, POSTS, PROMOTION, REWARD, SUPPLY, WIRE, RevolutionState
 from stellwerk.games.railroad_revolution.tables import RULE_OF, Tables
 
-
-def because(rule: str, case: str, **data: str | int) -> Refusal:
-    """A rule that forbids for several causes, and the one that holds."""
-    return Refusal(rule, {CASE: case, **data})
+BEFORE: Final = ("w.trade.orange", "w.trade.grey")
+"""Abilities besides plain rewards that do not look back at the main action."""
 
 
-def short_of_workers(t: Tables, s: RevolutionState, seat: int, given: int) -> Refusal:
+def short_of_workers(t: Tables, s: RevolutionState, seat: int, given: int, case: str = "") -> Refusal:
     """gen.2, or R-07 in the turn of somebody else."""
     rule = "gen.2" if s.turn in (seat, -1) else "R-07"
-    return Refusal(rule, {"workers": crew(s, seat) - given, "least": t.least_workers})
-
-
-def unpaid(t: Tables, s: RevolutionState, seat: int, price: int, rest: int | None = None, given: int = 0) -> Refusal:
-    """gen.1: all that the player has, against the price and what the rest of the main action takes.
-
-    `rest` is what that costs at least after this, unless the action leaves it as it is; `given` are the shares that
-    are given away for it and can no longer be sold. Who could pay lacks workers.
-    """
-    due = need(t, s, seat, s.action, s.main, s.laid) if rest is None else rest
-    have = fortune(t, s, seat, given)
-    if due >= NO_WAY:
-        return because("gen.1", "needed", price=price, **have)
-    if price + due <= have["total"]:
-        return short_of_workers(t, s, seat, 0)
-    if have["cash"] < 0 <= due:
-        worth = have["shares"] * t.share_price
-        return because("gen.1", "owing", owed=-have["cash"], worth=worth, price=price + due)
-    if due > 0:
-        return because("gen.1", "rest", price=price, rest=due, **have)
-    if due < 0:
-        return because("gen.1", "sale", price=price, sale=-due, **have)
-    return Refusal("gen.1", {"price": price, **have})
+    data = {"workers": crew(s, seat) - given, "least": t.least_workers}
+    return because(rule, case, **data) if case else Refusal(rule, data)
 
 
 def fortune(t: Tables, s: RevolutionState, seat: int, given: int = 0) -> dict[str, int]:
@@ -62,7 +40,7 @@ def why_use(t: Tables, s: RevolutionState, seat: int, source: str, colour: str, 
         if source not in s.offers:
             return _why_no_offer(s, source)
         tile = t.tiles.cities[s.tiles[s.spot]]
-        return _why_reward(t, s, seat, tile.main if source == REWARD else tile.first, colour, 0)
+        return _why_reward(t, s, seat, tile.main if source == REWARD else tile.first, colour)
     if source == PROMOTION or source.startswith("w."):
         return _why_ability(t, s, seat, source, colour)
     return Refusal("act.2")
@@ -83,18 +61,26 @@ def _why_wire(t: Tables, s: RevolutionState, seat: int, colour: str, where: str)
         if s.action != "telegraph" or s.main:
             return Refusal("telegraph.6")
         return because("telegraph.6", "used" if s.wires[int(s.spot) - 1] else "no_tile")
+    if colour not in NUMBER or where not in (SUPPLY, POSTS):
+        return because("turn.3", "worker")
     if not workers_held(s, seat, colour, where):
         return because("telegraph.6", "no_worker", colour=colour, where=where)
-    return short_of_workers(t, s, seat, 1)
+    gone = brings_nothing(t, s, seat, t.tiles.telegraph[s.wires[int(s.spot) - 1]])
+    return gone or Refusal("telegraph.6")
 
 
 def _why_ability(t: Tables, s: RevolutionState, seat: int, source: str, colour: str) -> Refusal:
     own = (PROMOTION, f"w.{RULE_OF.get(s.action)}.{s.worker}")
     if s.worker in SPECIALISTS and not s.ability and source in own:
         return Refusal("act.8", {"colour": s.worker})
+    if source == PROMOTION and s.action and s.worker not in SPECIALISTS:
+        promotes = find_grant(s, "promote")
+        return because("act.2", "white") if promotes else not_allowed(t, s, seat, "promote")
+    if source == PROMOTION and s.ability:
+        return what_is_gone(t, s, seat, "promote") or Refusal("act.2")
     if source != f"w.{RULE_OF.get(s.action)}.{s.ability}":
         return because("act.2", "other", colour=s.worker, action=s.action) if s.action else Refusal("act.2")
-    if s.main and source not in t.effects:
+    if s.main and source not in (*t.effects, *BEFORE):
         return because("act.2", "not_yet")
     return _why_effect(t, s, seat, source, colour)
 
@@ -103,46 +89,43 @@ def _why_effect(t: Tables, s: RevolutionState, seat: int, source: str, colour: s
     """The ability of this turn's worker, which is not used yet."""
     match source:
         case "w.tele.turquoise":
-            if not s.wires[int(s.spot) - 1]:
-                return Refusal("R-24")
-            price = t.extra["tele_turquoise_price"]
-            return because("act.2", "no_colour") if colour else unpaid(t, s, seat, price)
+            wire = s.wires[int(s.spot) - 1]
+            return _why_reward(t, s, seat, t.tiles.telegraph[wire], colour) if wire else Refusal("R-24")
         case "w.station.turquoise":
-            reward, more = t.tiles.cities[s.tiles[s.spot]].main, t.extra["station_turquoise_price"]
-            return _why_reward(t, s, seat, reward, colour, more)
+            return _why_reward(t, s, seat, t.tiles.cities[s.tiles[s.spot]].main, colour)
         case "w.station.grey":
-            return _why_reward(t, s, seat, t.tiles.cities[s.tiles[s.spot]].first, colour, 0)
+            return _why_reward(t, s, seat, t.tiles.cities[s.tiles[s.spot]].first, colour)
         case "w.rail.turquoise" if s.laid < t.rails_per_action:
             return because("R-23", "fewer")
-        case "w.rail.turquoise":
-            return because("R-23", "no_space") if s.rails[seat] else Refusal("R-23")
+        case "w.rail.turquoise" if not s.rails[seat]:
+            return Refusal("R-23")
+        case "w.rail.turquoise" if not t.board.reached(s.network[seat])[1]:
+            return because("R-23", "no_space")
+        case "w.trade.grey":
+            return because("act.2", "offer")
     if source in t.effects:
-        return _why_reward(t, s, seat, t.effects[source], colour, 0)
-    return Refusal("act.2")
+        return _why_reward(t, s, seat, t.effects[source], colour)
+    return because("act.2", "no_colour") if colour else Refusal("act.2")
 
 
-def _why_reward(t: Tables, s: RevolutionState, seat: int, reward: Reward, colour: str, more: int) -> Refusal:
-    if colour and not reward.one_of:
-        return because("act.2", "no_colour")
-    if reward.one_of and colour not in reward.one_of:
+def _why_reward(t: Tables, s: RevolutionState, seat: int, reward: Reward, colour: str) -> Refusal:
+    if not reward.one_of:
+        gone = because("act.2", "no_colour") if colour else brings_nothing(t, s, seat, reward)
+        return gone or Refusal("act.2")
+    if not colour:
+        return because("station.4", "choose")
+    if colour not in reward.one_of and any(s.bank[NUMBER[known]] for known in reward.one_of):
         return Refusal("station.4", {"colour": colour})
-    if reward.one_of and not s.bank[NUMBER[colour]]:
-        return Refusal("setup.26", {"colour": colour})
-    return unpaid(t, s, seat, reward.pay + more) if reward.one_of or can_do(s, reward) else _nothing(reward)
-
-
-def _nothing(reward: Reward) -> Refusal:
-    """gen.7 and setup.26: the supply has nothing of what a reward would give."""
-    return because("gen.7", "none") if reward.loco else because("setup.26", "none")
+    return Refusal("setup.26", {"colour": colour})
 
 
 def why_deal(t: Tables, s: RevolutionState, seat: int, offer: int) -> Refusal:
     offers = t.tiles.deals.get(s.deal, ())
     grey = s.action == "trade" and s.ability == "grey"
-    if not 0 <= offer < len(offers):
-        return Refusal("deal.1")
     if not grey and (s.action or not s.dealing):
         return Refusal("deal.1")
+    if not 0 <= offer < len(offers):
+        return Refusal("deal.3")
     if offer in s.taken:
         return Refusal("R-12")
     if s.taken and seat != s.turn:
@@ -150,5 +133,4 @@ def why_deal(t: Tables, s: RevolutionState, seat: int, offer: int) -> Refusal:
     cost = offers[offer].shares
     if s.shares[seat] + (t.extra["trade_grey_shares"] if grey else 0) < cost:
         return Refusal("R-25" if grey else "deal.4", {"cost": cost, "shares": s.shares[seat]})
-    reward, back = offers[offer].reward, t.extra["trade_grey_shares"] if grey else 0
-    return unpaid(t, s, seat, reward.pay, given=cost - back) if can_do(s, reward) else _nothing(reward)
+    return brings_nothing(t, s, seat, offers[offer].reward) or Refusal("deal.1")

@@ -15,6 +15,7 @@ from stellwerk.games.railroad_revolution.board import NO_WAY
 from stellwerk.games.railroad_revolution.finish import can_finish, spare
 from stellwerk.games.railroad_revolution.moves import Move, granted
 from stellwerk.games.railroad_revolution.pieces import (
+    NUMBER,
     bump,
     crew,
     drop,
@@ -27,6 +28,7 @@ from stellwerk.games.railroad_revolution.pieces import (
     take_worker,
 )
 from stellwerk.games.railroad_revolution.refusals import why
+from stellwerk.games.railroad_revolution.refusals_ahead import unfinished
 from stellwerk.games.railroad_revolution.rewards import COLOURS
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from stellwerk.games.railroad_revolution.tables import Tables
@@ -69,10 +71,14 @@ class Trading(RevolutionStep):
 
     def tried(self, s: RevolutionState, f: Frame, move: Move) -> bool:
         """Look one move ahead: whether there is a way to finish from there."""
+        return can_finish(self.t, self.ahead(s, f, move), int(f.who))
+
+    def ahead(self, s: RevolutionState, f: Frame, move: Move) -> RevolutionState:
+        """The position after a move, whether or not it is legal."""
         after = s.copy()
         after.todo.pop()
         getattr(self, move.kind)(after, f, Action(int(f.who), move.kind, move.args))
-        return can_finish(self.t, after, int(f.who))
+        return after
 
     def sell(self, s: RevolutionState, f: Frame, a: Action) -> None:
         (count,) = a.args
@@ -209,7 +215,21 @@ class Resolving(Trading):
         drop(s)
 
     def why(self, s: RevolutionState, f: Frame, a: Action) -> Refusal:
-        return why(self.t, s, int(f.who), a)
+        """A rule of its own, or the look-ahead: the turn could not be finished from there."""
+        move = Move(a.kind, a.args)
+        if not self.is_move(s, f, move):
+            return why(self.t, s, int(f.who), a)
+        instead = [x.args for x in self.choices(s, f) if x.kind == a.kind and x.args != a.args]
+        return unfinished(self.t, s, self.ahead(s, f, move), int(f.who), move, instead)
+
+    def is_move(self, s: RevolutionState, f: Frame, move: Move) -> bool:
+        """Whether nothing but the end of the turn speaks against it."""
+        match move.kind, move.args:
+            case "sell", (int(count),):
+                return 0 < count <= s.shares[int(f.who)]
+            case "hire", (str(colour),) if colour in NUMBER:
+                return s.cash[int(f.who)] >= self.t.hire_price and s.bank[NUMBER[colour]] > 0
+        return any((move.kind, move.args) == (known.kind, known.args) for known in self.moves(s, f))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -10,6 +10,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.games.railroad_revolution.board import NO_WAY
+from stellwerk.games.railroad_revolution.gains import because
 from stellwerk.games.railroad_revolution.milestones import begin_turn
 from stellwerk.games.railroad_revolution.pieces import drop, receive, take_worker
 from stellwerk.games.railroad_revolution.resolve import MARKET, RESOLVING, Resolving, RevolutionStep
@@ -175,7 +176,7 @@ class ChooseStart(RevolutionStep):
         match a.args:
             case (str(tile),) if a.kind == "choose":
                 return Refusal("setup.23", {"tile": tile})
-        return Refusal("turn.2")
+        return because("setup.23", "first")
 
 
 class UseStart(Resolving):
@@ -196,7 +197,7 @@ class UseStart(Resolving):
         yield from ()
 
     def why(self, s: RevolutionState, f: Frame, a: Action) -> Refusal:
-        return Refusal("R-08") if a.kind in MARKET else super().why(s, f, a)
+        return because("R-08", "setup") if a.kind in MARKET else super().why(s, f, a)
 
     def skip(self, s: RevolutionState, f: Frame) -> None:
         drop(s)
