@@ -30,7 +30,7 @@ def test_the_example_of_a_rail_title_adds_a_panel_marks_and_warnings() -> None:
     extended = example(1)["tables"]()["my-title"]
     t = table(4).opened("PRR", par=67, shares={0: 60}).home("PRR").cash({"PRR": 150}).operating("PRR", "buy_trains")
     parts = extended.parts(scene(t, 0))
-    assert re.search(r"<p id='rich'>\$12000</p>\s*<h2>Companies</h2>", parts["companies"])
+    assert re.search(r"<p id='rich'>\$12,000</p>\s*<h2>Companies</h2>", parts["companies"])
     assert "<dt>Gold</dt><dd>$75</dd>" in parts["companies"]
     told = effects(extended.dressed(scene(t, 0)), Choice(0, "buy_train", ("bank", "2", 80)))
     assert told.warnings == ["PRR is poor then"]

@@ -64,7 +64,7 @@ def test_a_hidden_treasury_says_so_and_why(language: str, word: str, why: str) -
 def test_what_bank_and_hidden_money_are_together_is_told_because_it_follows_from_what_is_seen() -> None:
     """Of 12,000 Ann sees the players' 613, 727, 311 and 89 and her company's 457: 9,803 are left."""
     html = html_of(scene_of(match_at(seated("restricted").stock(turn=0)), 0))
-    assert "Bank + hidden $9803" in html
+    assert "Bank + hidden $9,803" in html
     assert "Bank $" in html_of(scene_of(match_at(seated("open").stock(turn=0)), 0))
 
 

@@ -208,7 +208,7 @@ def test_the_map_speaks_of_terrain_deals_owners_and_rewards() -> None:
     german = {
         one["data-rr"]: one["aria-label"] for one in Elements(draw_map(shown(table(2), 1, "de"))).having("data-rr")
     }
-    assert german["R02"] == "Washington – Chicago 1; 2 Dreiecke (200 $)"
+    assert german["R02"] == "Washington – Chicago 1; 2 Dreiecke ($200)"
 
 
 def test_the_telegraph_line_the_deal_and_the_stacks_are_those_of_the_position() -> None:

@@ -3,6 +3,7 @@
 import type { Action } from "./board";
 import { all, find, numeric, on } from "./dom";
 import { show } from "./message";
+import { amount, grouped } from "./money";
 import { always } from "./morph";
 import type { Offer } from "./offer";
 import { filled as withNumber } from "./offer";
@@ -83,7 +84,7 @@ function spelled(form: HTMLElement, label: string): string {
   const number = numbers[0]?.value ?? "";
   const { each, total } = find("[data-each]", form)?.dataset ?? {};
   const sum = String(Number(each) * Number(number));
-  return withNumber(label, number).replace("{sum}", (total ?? "").replace("{sum}", sum));
+  return withNumber(label, grouped(number)).replace("{sum}", (total ?? "").replace("{sum}", grouped(sum)));
 }
 
 /** A choice with holes, what its button says with an ellipsis for the number, and the money that it is paid from. */
@@ -113,8 +114,8 @@ function fill(form: HTMLElement, choice: Action): Action {
 /** What is left of a purse; what it lacks its director adds. */
 function left(rest: HTMLElement, sum: number): string {
   const sign = rest.dataset["sign"] ?? "";
-  if (sum >= 0) return `${sign}${sum}`;
-  return `${sign}0, ${(rest.dataset["more"] ?? "").replace("{sum}", `${sign}${-sum}`)}`;
+  if (sum >= 0) return amount(sign, sum);
+  return `${sign}0, ${(rest.dataset["more"] ?? "").replace("{sum}", amount(sign, -sum))}`;
 }
 
 /** The name of a form among the places of offers. */

@@ -10,7 +10,8 @@ import { say } from "./words";
 interface Candidate {
   action: Action;
   text: string;
-  worth: number;
+  /** What the score is expected to become, as the game writes it. */
+  score: string;
   reasons: string[];
 }
 
@@ -27,11 +28,11 @@ function clear(): void {
   }
 }
 
-function row({ action, text, worth, reasons }: Candidate, at: number): HTMLElement {
+function row({ action, text, score, reasons }: Candidate, at: number): HTMLElement {
   const button = make("button", { type: "button", id: `hint-${at}` }, text);
   button.addEventListener("click", () => void act(action));
   const why = make("ul", {}, ...reasons.map((reason) => make("li", {}, reason)));
-  return make("li", {}, button, " ", make("span", { class: "worth" }, say("hintWorth", { points: worth })), why);
+  return make("li", {}, button, " ", make("span", { class: "worth" }, say("hintWorth", { score })), why);
 }
 
 function draw(found: Candidate[]): void {

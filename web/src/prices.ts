@@ -1,6 +1,7 @@
 // One control for everything of a kind that can be had for a price: what is chosen, then for how much.
 
 import { all, find, on } from "./dom";
+import { grouped } from "./money";
 import { always } from "./morph";
 import { choosePlace } from "./offer_buttons";
 
@@ -28,7 +29,7 @@ function take(form: HTMLElement, radio: HTMLInputElement, at: string): void {
   }
   for (const bound of all("[data-price]", form)) {
     const amount = find("span", bound);
-    if (amount) amount.textContent = radio.dataset[bound.dataset["price"] ?? ""] ?? "";
+    if (amount) amount.textContent = grouped(radio.dataset[bound.dataset["price"] ?? ""] ?? "");
   }
   for (const means of all("[data-of]", form)) means.hidden = means.dataset["of"] !== radio.value;
   price(form, at);

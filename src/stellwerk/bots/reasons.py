@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from stellwerk.bots.advice import Adviser, Reason
 from stellwerk.bots.registry import bot, bots_for
+from stellwerk.core.money import in_money
 from stellwerk.core.registry import title
 from stellwerk.core.texts import Texts
 
@@ -37,7 +38,7 @@ def sentence(game: str, name: str, reason: Reason, language: str) -> str | None:
     if said is None:
         return None
     texts = title(game).texts
-    whole = Texts({**texts.table, PREFIX + reason.key: said}, texts.sections)
+    whole = Texts({**texts.table, PREFIX + reason.key: in_money(said, title(game).currency)}, texts.sections)
     return whole.say(language, PREFIX + reason.key, **reason.data)
 
 

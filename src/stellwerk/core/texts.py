@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any, Final, Protocol
 
 from stellwerk.core.errors import DataError
+from stellwerk.core.money import THOUSAND, number
 
 LANGUAGES: Final = ("en", "de")
 
@@ -70,6 +71,8 @@ class Texts:
     def word(self, language: str, where: str, value: Any) -> Any:
         if isinstance(value, str):
             return self.name(language, value, where)
+        if type(value) is int and value >= THOUSAND:
+            return number(language, value)
         if isinstance(value, tuple):
             return ", ".join(str(self.word(language, where, item)) for item in value)
         return value

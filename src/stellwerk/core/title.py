@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from stellwerk.core.errors import RuleError, UnknownOption, did_you_mean
 from stellwerk.core.guide import FILE as GUIDE_FILE
 from stellwerk.core.guide import Guide
+from stellwerk.core.money import money
 from stellwerk.core.options import STANDARD, Option, Preset, resolve
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Readable, Texts
@@ -41,6 +42,12 @@ class Title(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[tuple[Preset, ...]] = (STANDARD,)
     """Named sets of options; the first is the standard, which is played unless somebody chooses otherwise."""
+
+    currency: ClassVar[str] = ""
+    """The sign of its money, for a game that has any."""
+
+    scores_money: ClassVar[bool] = False
+    """Whether its scores are amounts of money, and no points."""
 
     seats_drawn: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By option the values under which chance decides on the order of the seats."""
@@ -87,6 +94,10 @@ class Title(ABC):
 
     def name(self, language: str) -> str:
         return self.texts.say(language, "title")
+
+    def score(self, language: str, value: int) -> str:
+        """A score, or a part of one, as it is written."""
+        return money(language, self.currency if self.scores_money else "", value)
 
     def game(self, seats: int, options: Mapping[str, str] | None = None) -> Game[Any]:
         """The rules for so many seats, with the options that differ from the defaults."""

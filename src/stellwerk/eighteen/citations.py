@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from stellwerk.core.errors import Refusal
+from stellwerk.core.money import in_money
 from stellwerk.core.rulebook import Rule
 from stellwerk.core.texts import LANGUAGES, languages_of, load_toml
 
@@ -34,11 +35,8 @@ def _neutral(key: str, entry: Mapping[str, Any]) -> Rule:
 
 
 def _in_money(rule: Rule, currency: str) -> Rule:
-    def said(sentence: Mapping[str, str]) -> dict[str, str]:
-        return {tongue: text.replace("$", currency) for tongue, text in sentence.items()}
-
-    told, cases = said(rule.text), {case: said(what) for case, what in rule.cases.items()}
-    return Rule(rule.id, rule.kind, told, told, said(rule.refusal), cases)
+    told, cases = in_money(rule.text, currency), {case: in_money(what, currency) for case, what in rule.cases.items()}
+    return Rule(rule.id, rule.kind, told, told, in_money(rule.refusal, currency), cases)
 
 
 @dataclass(frozen=True, slots=True)

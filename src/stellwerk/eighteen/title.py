@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Final
 
 from stellwerk.core.errors import DataError
+from stellwerk.core.money import DOLLAR, in_money
 from stellwerk.core.rulebook import Rulebook
 from stellwerk.core.texts import Texts, load_toml
 from stellwerk.core.title import Title
@@ -26,7 +27,6 @@ from stellwerk.eighteen.tiles import Catalogue, read_catalogue
 SHARED: Final = files("stellwerk.eighteen") / "data"
 """What all titles share: tiles and words."""
 
-DOLLAR: Final = "$"
 """What stands for money in the shared texts."""
 
 USUAL: Final = ("float_percent", "pool_percent", "company_limit", "bid_step")
@@ -69,6 +69,7 @@ class RailTitle(Title):
     """The sets of tiles that it is played with; all that its file has where none is named."""
 
     currency: ClassVar[str] = DOLLAR
+    scores_money: ClassVar[bool] = True
     forms: ClassVar[Mapping[str, type]] = FORMS
     """By file what may stand in it; a title that reads fields of its own has records that add them."""
 
@@ -174,10 +175,7 @@ class RailTitle(Title):
     def words_alone(self) -> Texts:
         """A title's words over the shared ones, without names of hexes."""
         shared = Texts.load(SHARED / "texts.toml").table
-        told = {
-            key: {tongue: said.replace(DOLLAR, self.currency) for tongue, said in entry.items()}
-            for key, entry in shared.items()
-        }
+        told = {key: in_money(entry, self.currency) for key, entry in shared.items()}
         own = Texts.load(*(self.folder.joinpath(name) for name in self.text_files)).table
         return Texts({**told, **own}, SECTIONS)
 

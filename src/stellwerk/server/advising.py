@@ -115,6 +115,7 @@ def _worded(table: Table, *, seat: int, name: str, told: list[Any], lang: str) -
                 "action": action.to_json(),
                 "text": label(scene, Choice(*action)),
                 "worth": round(worth),
+                "score": scene.score(round(worth)),
                 "reasons": [said for said in sentences if said],
             }
         )

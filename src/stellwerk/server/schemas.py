@@ -193,6 +193,7 @@ SCHEMAS: Final[dict[str, Json]] = {
                         "action": ref("Action"),
                         "text": {**STRING, "description": "The action in words."},
                         "worth": {**INTEGER, "description": "What the score is expected to become by it."},
+                        "score": {**STRING, "description": "The same as the game writes it, in its money or points."},
                         "reasons": array(STRING),
                     }
                 )

@@ -20,6 +20,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from stellwerk import __version__
+from stellwerk.core.money import THOUSANDS
 from stellwerk.web.assets import STATIC
 from stellwerk.web.i18n import LANGUAGES, NAMES, Translator, translator
 from stellwerk.web.svg.shapes import badge
@@ -111,6 +112,7 @@ def environment(language: str) -> Environment:
         drawn=remembering(env),
         language=language,
         languages=[(code, NAMES[code]) for code in LANGUAGES],
+        thousands=THOUSANDS[language],
         version=__version__,
         words=words(say),
     )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from stellwerk.core.choice import Choice
 from stellwerk.core.course import Finished
+from stellwerk.core.money import money
 from stellwerk.core.tell import Line
 from stellwerk.core.texts import Texts
 from stellwerk.core.view import View
@@ -99,6 +100,11 @@ class Scene:
         return self.view.game.texts
 
     @property
+    def currency(self) -> str:
+        """The sign of the game's money."""
+        return self.view.game.title.currency
+
+    @property
     def running(self) -> bool:
         """Whether a table is drawn, and not a page of the past."""
         return self.acting or self.passing
@@ -115,6 +121,14 @@ class Scene:
     def name(self, key: str, where: str = "") -> str:
         """What the game calls one of its ids, also by the field of a sentence in which it would stand."""
         return self.texts.name(self.language, key, where)
+
+    def money(self, amount: int) -> str:
+        """An amount in the money of the game."""
+        return money(self.language, self.currency, amount)
+
+    def score(self, value: int) -> str:
+        """A score, or a part of one, as the game writes it."""
+        return self.view.game.title.score(self.language, value)
 
     def player(self, seat: int) -> str:
         return self.names[seat]

@@ -19,7 +19,7 @@ def words(_: Translator) -> dict[str, str]:
         "hintTitle": _("What a bot would do"),
         "hintThinking": _("The bot is thinking …"),
         "hintNone": _("The bot has no hint for this decision."),
-        "hintWorth": _("expected final score: {points}"),
+        "hintWorth": _("expected final score: {score}"),
         "noteChanged": _("Not saved yet"),
         "noteSaving": _("Saving …"),
         "noteSaved": _("Saved"),

@@ -45,7 +45,7 @@ def test_milestones_that_one_sees_are_told_by_points_and_conditions() -> None:
 def test_a_locomotive_that_is_used_says_what_it_brings() -> None:
     t = table().locos(0, up=["loco-money"])
     assert said(t, act(0, "flip", "loco-money", "up")) == "Ada uses a locomotive: +$600."
-    assert said(t, act(0, "flip", "loco-money", "up"), "de") == "Ada nutzt eine Lok: +600 $."
+    assert said(t, act(0, "flip", "loco-money", "up"), "de") == "Ada nutzt eine Lok: +$600."
 
 
 def test_one_share_is_sold_in_the_singular() -> None:

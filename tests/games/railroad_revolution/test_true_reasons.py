@@ -146,7 +146,7 @@ def test_what_the_main_action_still_costs_is_counted_too() -> None:
     asked = act(0, "hire", "violet")
     placed.refused(asked, "gen.1", case="rest", price=800, rest=600, **fortune(900, 0))
     assert said(placed, asked, "de") == (
-        "Du hast 900 $ (900 $ bar, Aktien 0 × 150 $); das kostet 800 $ und der Rest der Aktion mindestens 600 $."
+        "Du hast $900 ($900 bar, Aktien 0 × $150); das kostet $800 und der Rest der Aktion mindestens $600."
     )
 
 

@@ -53,7 +53,7 @@ class Director:
     def runs(self, seat: int) -> int:
         """The best run, by its button; returns what it earned."""
         choice = next(choice for choice in self.table.choices() if choice.kind == "run")
-        worth = int(self.visitor.page.locator("#run-sum").inner_text().lstrip("$"))
+        worth = int(self.visitor.page.locator("#run-sum").inner_text().lstrip("$").replace(",", ""))
         self.visitor.click("#run-best")
         self.table = self.table.play(next(choice.actions()))
         self.agrees()

@@ -109,6 +109,10 @@ def test_the_ghan_is_drawn_by_hand(visit: Visit) -> None:
     expect(page.locator("#run-sum")).to_have_text("£60")
     expect(page.locator(".run .call")).to_have_count(1)
     page.locator("#run-draw").click()
+    expect(page.locator("#run-all")).to_be_visible()
+    expect(page.locator("#run-sum")).to_have_text("£0")
+    right = "(one) => one.parentElement.getBoundingClientRect().right - one.getBoundingClientRect().right"
+    assert page.locator("#run-sum").evaluate(right) < 2, "below the sums of the trains"
     page.locator("#hex-E4").click()
     page.locator("#hex-D3").click()
     expect(page.locator("#run-fault")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import type { Action } from "../board";
 import { match } from "../board";
+import { amount } from "../money";
 import { postForJson } from "../server";
 
 /** Hex and end: 0 to 5 are edges, 6 and up stops. */
@@ -104,7 +105,7 @@ export const stationOf = (hex: string, stop: number, kind: string): Action => ({
 });
 
 /** An amount in the currency of the title. */
-export const money = (amount: number): string => `${data().currency}${amount}`;
+export const money = (size: number): string => amount(data().currency, size);
 
 /** What would come of an action; raises Refused with the rule that forbids it. */
 export async function check(action: Action): Promise<Preview> {

@@ -160,6 +160,8 @@ function redraw(): void {
   writeTotal(drawn ? wholeSum(run) : run.earns);
   const note = find("#run-note");
   if (note) note.hidden = drawn !== null;
+  const whole = find("#run-all");
+  if (whole) whole.hidden = drawn === null;
   if (drawn) return;
   offer();
   fault("", null);

@@ -5,7 +5,7 @@ import { all, find } from "../dom";
 import { always } from "../morph";
 import { getJson, Refused } from "../server";
 import { say } from "../words";
-import { data } from "./data";
+import { data, money } from "./data";
 
 export interface Value {
   /** What the best run of the company earns then. */
@@ -57,11 +57,11 @@ export function onWorth(told: Told): void {
   listeners.push(told);
 }
 
-export const signed = (gain: number): string => (gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : "±0");
+export const signed = (gain: number): string => (gain === 0 ? "±0" : `${gain > 0 ? "+" : ""}${money(gain)}`);
 
-/** "$230, +40"; what was not searched to its end is told as the least that it brings. */
+/** "$230, +$40"; what was not searched to its end is told as the least that it brings. */
 export function written(value: Value): string {
-  const sum = `${data().currency}${value.sum}`;
+  const sum = money(value.sum);
   return `${value.proven ? sum : say("atLeast", { sum })} ${signed(value.gain)}`;
 }
 
@@ -70,7 +70,7 @@ export function basis(): string {
   if (!latest?.company || latest.now === null) return "";
   const { company, assumed } = latest;
   const trains = latest.trains.join(", ");
-  const now = `${data().currency}${latest.now ?? 0}`;
+  const now = money(latest.now ?? 0);
   return say(assumed ? "worthAssumed" : "worthNow", { company, trains, now });
 }
 

@@ -2,6 +2,7 @@
 // the new sum at once to whoever reads it: what counts up or down is only painted over it.
 
 import { all } from "../dom";
+import { grouped } from "../money";
 import { fly, rise, type Spot, spotOf } from "./layer";
 
 interface Sum {
@@ -33,12 +34,13 @@ function amountIn(text: string): number {
 }
 
 const written = (text: string, value: number): string =>
-  text.trim().replace(NUMBER, String(Math.abs(Math.round(value))));
+  text.trim().replace(NUMBER, grouped(Math.abs(Math.round(value))));
 
-/** A change as it is shown: with its sign, and the currency or the percent of the sum. */
+/** A change as it is shown: with its sign, and the currency that stands before the sum, or its percent. */
 function told(text: string, by: number): string {
-  const [, before = "", after = ""] = /^\s*[−-]?([^\d−-]*)\d[\d.,\u202f']*(\s?%)?/.exec(text) ?? [];
-  return `${by > 0 ? "+" : "−"}${before.trim()}${Math.abs(by)}${after}`;
+  // A word that stands before a number is no currency: "noch 2".
+  const [, sign = "", after = ""] = /(\p{Sc}?)\d[\d.,\u202f']*(\s?%)?/u.exec(text) ?? [];
+  return `${by > 0 ? "+" : "−"}${sign}${grouped(Math.abs(by))}${after}`;
 }
 
 /** Where a sum stands; one that is empty is as wide as its cell. */

@@ -17,7 +17,6 @@ from stellwerk.bots.rail import RailBot, is_rail
 from stellwerk.bots.registry import EASY, NORMAL, STRONG, Games, Rank, bot
 from stellwerk.core.action import Action
 from stellwerk.core.view import View
-from stellwerk.eighteen.title import RailTitle
 
 USUAL: Final = "greedy"
 """The bot whose choice is always thought of, and that builds."""
@@ -61,9 +60,7 @@ class RailPlanner:
 
     def advise(self, view: View[Any], rng: Random) -> list[Advice]:
         trials = self._trials(view, rng, self._candidates(view, rng))
-        title = view.game.title
-        assert isinstance(title, RailTitle)
-        return [Advice(trial.action, trial.score, reasons(trial, trials, title)) for trial in trials]
+        return [Advice(trial.action, trial.score, reasons(trial, trials)) for trial in trials]
 
     def _candidates(self, view: View[Any], rng: Random) -> list[Action]:
         known = bot(view.game.title.id, USUAL)

@@ -19,7 +19,6 @@ from stellwerk.bots.rail_operate import Operator
 from stellwerk.bots.registry import EASY, NORMAL, STRONG, Games
 from stellwerk.core.action import Action
 from stellwerk.core.view import View
-from stellwerk.eighteen.title import RailTitle
 
 GAMES: Final[Games] = frozenset({"1853"})
 
@@ -54,9 +53,7 @@ class Planner1853(RailPlanner):
         chosen = self.choose(view, rng)
         trials = self._trials(view, rng, Candidates(view, view.state, chosen).all(self.most))
         trials.sort(key=lambda trial: trial.action != chosen)
-        title = view.game.title
-        assert isinstance(title, RailTitle)
-        return [Advice(trial.action, trial.score, reasons(trial, trials, title)) for trial in trials]
+        return [Advice(trial.action, trial.score, reasons(trial, trials)) for trial in trials]
 
 
 def planners() -> Iterator[Planner1853]:

@@ -8,7 +8,6 @@ from typing import Final
 
 from stellwerk.bots.advice import Reason
 from stellwerk.bots.planner.rail_search import Trial
-from stellwerk.eighteen.title import RailTitle
 
 MOST: Final = 3
 """So many reasons are given at most."""
@@ -27,7 +26,7 @@ GROUPS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
 """By key the parts of an outlook that it adds up, by their place."""
 
 
-def reasons(trial: Trial, trials: Sequence[Trial], title: RailTitle) -> tuple[Reason, ...]:
+def reasons(trial: Trial, trials: Sequence[Trial]) -> tuple[Reason, ...]:
     """What speaks most for a candidate beside the mean of all."""
     means = [fmean(other.parts[i] for other in trials) for i in range(len(trial.parts))]
     gains = {
@@ -35,4 +34,4 @@ def reasons(trial: Trial, trials: Sequence[Trial], title: RailTitle) -> tuple[Re
     }
     gains["others"] = fmean(other.others for other in trials) - trial.others
     told = sorted((key for key in gains if gains[key] >= LEAST), key=lambda key: -gains[key])[:MOST]
-    return tuple(Reason(f"rail.{key}", {"amount": f"{title.currency}{gains[key]:.0f}"}) for key in told)
+    return tuple(Reason(f"rail.{key}", {"amount": round(gains[key])}) for key in told)

@@ -36,6 +36,7 @@ class RailroadRevolution(Title):
     rules_version = 2
     seats = range(2, 5)
     seats_rule = "mat.4"
+    currency = "$"
     options = (
         Select("milestone_choice", ("draw3", "open"), rule="milestone.v1"),
         Select("track_costs", ("normal", "high"), rule="perf.v1"),

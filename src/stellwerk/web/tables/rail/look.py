@@ -12,7 +12,6 @@ from stellwerk.core.game import Chapter
 from stellwerk.eighteen.game import CASH, RailGame
 from stellwerk.eighteen.secrets import RULE
 from stellwerk.eighteen.state import BANK, RailState, is_hidden, seat_of
-from stellwerk.eighteen.title import DOLLAR, RailTitle
 from stellwerk.web.render import render
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.company import company_badge
@@ -51,18 +50,9 @@ def stance_of(game: RailGame) -> Stance:
     return STANCES[game.rules.hexmap.layout]
 
 
-def currency(scene: Scene) -> str:
-    """The sign of the title's money."""
-    title = scene.view.game.title
-    return title.currency if isinstance(title, RailTitle) else DOLLAR
-
-
 def money(scene: Scene, amount: int) -> str:
     """An amount in the currency of the title; what is owed has a minus before it, what is not told says so."""
-    sign, _ = currency(scene), scene.say
-    if is_hidden(amount):
-        return _("hidden")
-    return f"{sign}{amount}" if amount >= 0 else f"−{sign}{-amount}"
+    return scene.say("hidden") if is_hidden(amount) else scene.money(amount)
 
 
 def percentage(scene: Scene, size: int | str) -> str:

@@ -19,7 +19,6 @@ from stellwerk.web.tables.rail.extras import extras_of
 from stellwerk.web.tables.rail.look import (
     badge,
     company_on_turn,
-    currency,
     gone,
     money,
     percentage,
@@ -177,7 +176,7 @@ def _says(scene: Scene, choice: Choice, said: str, told: Effects) -> str:
         return _answer(scene, said)
     payers = (scene.player(choice.seat), company_on_turn(scene))
     changes = [one.change for payer in payers for one in told.money if one.name == payer]
-    if not changes or choice.kind in UNPRICED or (choice.kind not in DEALS and currency(scene) in said):
+    if not changes or choice.kind in UNPRICED or (choice.kind not in DEALS and scene.currency in said):
         return said
     return f"{said} · {money(scene, abs(changes[0]))}"
 

@@ -13,7 +13,7 @@ from stellwerk.eighteen.words import asked
 from stellwerk.web.render import compact
 from stellwerk.web.scene import Scene
 from stellwerk.web.tables.generic import Field, Group
-from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, train_name
+from stellwerk.web.tables.rail.look import company_on_turn, rail, train_name
 from stellwerk.web.tables.rail.worth import FLEET, SOLD, key_of
 
 
@@ -57,7 +57,7 @@ def sale_of(scene: Scene, group: Group) -> Sale | None:
     if group.buttons or not forms or any(len(fields) != 1 or fields[0].kind != "range" for _, _, fields in forms):
         return None
     options = [_option(scene, choice, label, fields[0]) for choice, label, fields in forms]
-    return Sale(f"{options[0].choice.kind}-{len(options)}", group.name, options, currency(scene))
+    return Sale(f"{options[0].choice.kind}-{len(options)}", group.name, options, scene.currency)
 
 
 def _option(scene: Scene, choice: Choice, label: str, field: Field) -> Priced:

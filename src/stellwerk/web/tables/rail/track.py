@@ -14,7 +14,7 @@ from stellwerk.eighteen.state import UNLIMITED, RailState, is_hidden
 from stellwerk.eighteen.tiles import COLOURS, STOP, Face
 from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tile import picture, tile
-from stellwerk.web.tables.rail.look import company_on_turn, currency, rail, show, stance_of
+from stellwerk.web.tables.rail.look import company_on_turn, rail, show, stance_of
 from stellwerk.web.tables.rail.map import drawn_hex
 
 ENDLESS: Final = "∞"
@@ -44,7 +44,7 @@ def track_data(scene: Scene) -> dict[str, Json]:
     return {
         "seat": scene.seat,
         "company": company_on_turn(scene),
-        "currency": currency(scene),
+        "currency": scene.currency,
         "lays": lays,
         "stops": stops,
         "faces": faces,

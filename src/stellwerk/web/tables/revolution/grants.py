@@ -16,7 +16,7 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.tokens import glyph_badge
 from stellwerk.web.tables.base import label
 from stellwerk.web.tables.revolution.items import Group, Item, Swap, item_of
-from stellwerk.web.tables.revolution.look import Why, by_args, money, revolution, said, why, worker_icon
+from stellwerk.web.tables.revolution.look import Why, by_args, revolution, said, why, worker_icon
 
 MAP_GRANTS: Final = frozenset({"rail", "third", "station", "office", "start_rail", "start_station", "start_office"})
 
@@ -52,7 +52,7 @@ def _grant_title(scene: Scene, grant: Grant) -> str:
     form = "one" if grant.times == 1 else "many"
     title = scene.texts.say(scene.language, f"reward.{form}.{part}", count=grant.times)
     title = title[:1].upper() + title[1:]
-    return _("%(what)s (%(price)s each)", what=title, price=money(scene, grant.price)) if grant.price else title
+    return _("%(what)s (%(price)s each)", what=title, price=scene.money(grant.price)) if grant.price else title
 
 
 def _on_board(scene: Scene, kind: str) -> str:
@@ -73,7 +73,7 @@ def _steps(scene: Scene) -> Iterator[Item]:
         now = track.points[place - 1]
         note = _("%(now)s → %(then)s each", now=now, then=worth) if gate else _("on top")
         if gate and gate[0]:
-            note = f"{note}; {money(scene, -gate[0])}"
+            note = f"{note}; {scene.money(-gate[0])}"
         if gate and gate[1]:
             shares = scene.say.ngettext("%(num)s share", "%(num)s shares", gate[1])
             note = f"{note}; {shares}"

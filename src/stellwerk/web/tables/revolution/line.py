@@ -14,7 +14,7 @@ from stellwerk.web.scene import Scene
 from stellwerk.web.svg.draw import Point, el, number, piece
 from stellwerk.web.svg.tokens import glyph, seat_badge, seat_mark, worker
 from stellwerk.web.tables.revolution.begin import begins, begun_with, with_workers
-from stellwerk.web.tables.revolution.look import Gift, by_args, does, gift, money, revolution, worker_icon
+from stellwerk.web.tables.revolution.look import Gift, by_args, does, gift, revolution, worker_icon
 from stellwerk.web.tables.revolution.map import owned
 
 
@@ -154,7 +154,7 @@ def _gate(scene: Scene, gate: Gate, x: float) -> Iterator[Markup]:
     """A bar before the space with what is due."""
     yield el("line", {"class": "gate", "x1": x, "x2": x, "y1": 14.0, "y2": LANE - 2})
     if gate.money:
-        yield el("text", {"class": "due", "x": x, "y": 12.0, "font-size": 12.0}, money(scene, gate.money))
+        yield el("text", {"class": "due", "x": x, "y": 12.0, "font-size": 12.0}, scene.money(gate.money))
     elif gate.shares:
         yield el("g", {"transform": f"translate({number(x - 14)} 0) scale(.8)"}, glyph("shares"))
         yield el("text", {"class": "due", "x": x + 6, "y": 12.0, "font-size": 12.0}, str(gate.shares))

@@ -31,12 +31,6 @@ def revolution(scene: Scene) -> tuple[RevolutionGame, Tables, RevolutionState]:
     return game, game.t, scene.view.state
 
 
-def money(scene: Scene, amount: int) -> str:
-    """An amount as the texts of the game write it."""
-    said = scene.texts.say(scene.language, "reward.one.money", count=abs(amount))
-    return f"−{said}" if amount < 0 else said
-
-
 def letter(scene: Scene, colour: str) -> str:
     """What stands on the workers of a colour."""
     return next(sign for sign in scene.name(colour) if sign.isalpha()).upper() if colour in COLOURS else "?"

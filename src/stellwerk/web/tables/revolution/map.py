@@ -16,7 +16,7 @@ from stellwerk.web.svg.tokens import DASHES, ORIGIN, Sign, glyph, seat_mark, sig
 from stellwerk.web.svg.usa import land
 from stellwerk.web.tables.revolution.begin import Begins, begins, begun_with, with_workers
 from stellwerk.web.tables.revolution.layout import BESIDE, FRAME, NODE, Layout, Segment, layout
-from stellwerk.web.tables.revolution.look import by_args, does, money, revolution, said, signs_of
+from stellwerk.web.tables.revolution.look import by_args, does, revolution, said, signs_of
 
 FACE: Final = 160.0
 """The width in which a box is drawn, before it is enlarged to its place."""
@@ -142,7 +142,7 @@ def _triangle(middle: Point) -> Markup:
 def _space_label(scene: Scene, space: Space, owners: list[int], *, legal: bool) -> str:
     _, (_game, t, _s) = scene.say, revolution(scene)
     parts = [scene.name(space.id)]
-    price = money(scene, space.triangles * t.triangle_price)
+    price = scene.money(space.triangles * t.triangle_price)
     terrain = scene.say.ngettext(
         "%(num)s triangle (%(price)s)", "%(num)s triangles (%(price)s)", space.triangles, price=price
     )
@@ -199,7 +199,7 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
     if len(city.name) > 11:
         attrs |= {"textLength": 98.0, "lengthAdjust": "spacingAndGlyphs"}
     yield el("text", attrs, city.name)
-    yield el("text", {"class": "cost", "x": width - 6, "y": 17.0, "font-size": 13.5}, money(scene, city.cost))
+    yield el("text", {"class": "cost", "x": width - 6, "y": 17.0, "font-size": 13.5}, scene.money(city.cost))
     yield el("line", {"class": "column-rule", "x1": 0.0, "x2": width, "y1": 23.0, "y2": 23.0})
     yield el("circle", {"class": "first", "cx": 15.0, "cy": 35.0, "r": 9.5})
     if owners:
@@ -223,7 +223,7 @@ def city_label(scene: Scene, city: City, *, legal: bool) -> str:
             "%(city)s, group %(group)s, station for %(cost)s",
             city=city.name,
             group=city.group,
-            cost=money(scene, city.cost),
+            cost=scene.money(city.cost),
         )
     ]
     tile = t.tiles.cities.get(s.tiles.get(city.id, ""))

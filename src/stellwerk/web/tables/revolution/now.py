@@ -20,7 +20,6 @@ from stellwerk.web.tables.revolution.look import (
     Why,
     by_args,
     gift,
-    money,
     revolution,
     said,
     signs_of,
@@ -158,14 +157,14 @@ def _costs(scene: Scene, action: str) -> str:
         case "station":
             return _("in a connected city, for its cost")
         case "railroad":
-            price, each = money(scene, t.rails_price), money(scene, t.triangle_price)
+            price, each = scene.money(t.rails_price), scene.money(t.triangle_price)
             return _("2 rails for %(price)s, and %(each)s for each triangle", price=price, each=each)
         case "telegraph":
             return _("an office brings shares")
     section = t.section(s.buildings[seat], s.rails[seat])
     if section >= len(t.board.sections):
         return ""
-    return _("a piece leaves for %(price)s; turn a locomotive", price=money(scene, t.board.sections[section].price))
+    return _("a piece leaves for %(price)s; turn a locomotive", price=scene.money(t.board.sections[section].price))
 
 
 # --- within an action, a deal, or a start tile -------------------------------------------------------------
@@ -205,14 +204,14 @@ def _main(scene: Scene) -> Group:
         return Group("main", _("Sell a piece"), items)
     if s.action == "railroad":
         title = scene.say.ngettext("Lay %(num)s rail on the map", "Lay %(num)s rails on the map", s.main)
-        price = money(scene, t.rails_price)
+        price = scene.money(t.rails_price)
         hint = (
             ""
             if s.laid
             else _(
                 "The first one costs %(price)s, each triangle %(each)s.",
                 price=price,
-                each=money(scene, t.triangle_price),
+                each=scene.money(t.triangle_price),
             )
         )
         return Group("main", title, hint=hint or _("Marked spaces can be chosen."))
@@ -225,7 +224,7 @@ def _section_price(scene: Scene) -> str:
     _game, t, s = revolution(scene)
     seat = scene.seat or 0
     section = t.section(s.buildings[seat], s.rails[seat])
-    return money(scene, t.board.sections[section].price) if section < len(t.board.sections) else ""
+    return scene.money(t.board.sections[section].price) if section < len(t.board.sections) else ""
 
 
 def _offers(scene: Scene) -> Iterator[Group]:

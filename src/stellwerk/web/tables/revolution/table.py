@@ -25,7 +25,7 @@ from stellwerk.web.tables.revolution.boards import boards, drawn, own_goals, sta
 from stellwerk.web.tables.revolution.figures import figures, sketch
 from stellwerk.web.tables.revolution.grants import faces
 from stellwerk.web.tables.revolution.line import areas, bank, deal, depot, tracks
-from stellwerk.web.tables.revolution.look import Why, asked, by_args, money, revolution, step_of, why, worker_icon
+from stellwerk.web.tables.revolution.look import Why, asked, by_args, revolution, step_of, why, worker_icon
 from stellwerk.web.tables.revolution.map import draw_map
 from stellwerk.web.tables.revolution.now import RESOLVING, forfeits, groups, ledger
 
@@ -120,7 +120,7 @@ class RevolutionTable(Table):
         hires = list(by_args(scene, "hire").values())
         if len(hires) == 1:
             return Button("hire", hires[0], label(scene, hires[0]), css)
-        said = _("Hire a worker for %(price)s …", price=money(scene, t.hire_price))
+        said = _("Hire a worker for %(price)s …", price=scene.money(t.hire_price))
         return Button("hire", None, said, css, acts={"data-go": "#bargain"})
 
     def _done(self, scene: Scene) -> str:
@@ -178,13 +178,13 @@ class RevolutionTable(Table):
         if s.main:
             return _("%(action)s: do the main action, and anything else in any order.", action=scene.name(s.action))
         if cash < 0:
-            return _("Pay %(missing)s before you end the turn.", missing=money(scene, -cash))
+            return _("Pay %(missing)s before you end the turn.", missing=scene.money(-cash))
         if lacks_workers(scene):
             return _(
                 "You have %(workers)s workers and need %(least)s: hire one for %(price)s before you end the turn.",
                 workers=crew(s, scene.seat or 0),
                 least=t.least_workers,
-                price=money(scene, t.hire_price),
+                price=scene.money(t.hire_price),
             )
         return _("Use what is left, or end the turn.")
 
@@ -197,7 +197,7 @@ class RevolutionTable(Table):
         few = workers < t.least_workers
         crewed = _("Workers (at least %(least)s)", least=t.least_workers) if few else _("Workers")
         return (
-            Fact(_("Still to pay") if cash < 0 else _("Your cash"), money(scene, abs(cash)), warn=cash < 0),
+            Fact(_("Still to pay") if cash < 0 else _("Your cash"), scene.money(abs(cash)), warn=cash < 0),
             Fact(_("Shares"), str(s.shares[seat])),
             Fact(crewed, str(workers), warn=few),
         )
@@ -207,7 +207,7 @@ class RevolutionTable(Table):
         ngettext = scene.say.ngettext
         shares = ngettext("%(num)s share", "%(num)s shares", s.shares[seat])
         found = [
-            Fact(_("cash"), money(scene, s.cash[seat]), warn=s.cash[seat] < 0, sum=f"cash:{seat}"),
+            Fact(_("cash"), scene.money(s.cash[seat]), warn=s.cash[seat] < 0, sum=f"cash:{seat}"),
             Fact(shares, shares, sum=f"share:{seat}"),
         ]
         if not scene.view.game.over(s):
@@ -233,7 +233,7 @@ class RevolutionTable(Table):
             depot=depot(scene),
             bank=bank(scene),
             stacks=list(stacks(scene)),
-            prices=(money(scene, t.share_price), money(scene, t.hire_price)),
+            prices=(scene.money(t.share_price), scene.money(t.hire_price)),
             notices=notices,
         )
 
@@ -261,7 +261,7 @@ class RevolutionTable(Table):
             enough=max(1, min(most, -(-owed // t.share_price))),
             needed=lacks_money(scene) or lacks_workers(scene),
             sell_label=scene.say("%(sell)s for {sum}", sell=label(scene, sell)) if sell else "",
-            total=money(scene, 0).replace("0", "{sum}"),
+            total=scene.money(0).replace("0", "{sum}"),
             share_price=t.share_price,
             hires=[
                 (choice, worker_icon(scene, choice.args[0]), label(scene, choice))
@@ -269,7 +269,7 @@ class RevolutionTable(Table):
                 if choice.kind == "hire"
             ],
             no_hire=self._no_hire(scene),
-            money=lambda amount: money(scene, amount),
+            money=scene.money,
             rest=list(plain_groups(self._rest(scene))),
         )
 
@@ -280,7 +280,7 @@ class RevolutionTable(Table):
             "revolution/panels.html",
             boards=boards(scene),
             over=scene.view.game.over(scene.view.state),
-            money=lambda amount: money(scene, amount),
+            money=scene.money,
             sum_label=lambda line: self.sum_label(scene, line),
         )
 
