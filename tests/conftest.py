@@ -5,12 +5,18 @@ import gc
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.marks import DAY
+
 # A test that fails because the machine is busy proves nothing; tests/speed measures time, against a ruler.
 # What a change has to pass does not depend on luck; `make test-long` looks for new examples (tests/marks.py).
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", UNHURRIED, derandomize=True)
 settings.register_profile("other", UNHURRIED)
 settings.load_profile("same")
+
+
+def pytest_report_header() -> str:
+    return f"drawn on {DAY}: STELLWERK_DAY={DAY} draws the same parameters again"
 
 
 def pytest_collection_finish() -> None:

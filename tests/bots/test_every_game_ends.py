@@ -14,6 +14,7 @@ import pytest
 from stellwerk.bots.arena import Series, play_series
 from stellwerk.core.errors import RuleError
 from stellwerk.core.registry import titles
+from tests.marks import drawn
 
 GAMES: Final = 10_000
 """So many games are played in all by the long test."""
@@ -28,6 +29,9 @@ class Case(NamedTuple):
     game: str
     name: str
     options: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.name}"
 
 
 CASES: Final = [
@@ -51,8 +55,16 @@ def ends(case: Case, seats: int, games: Iterable[int]) -> None:
     assert all(record.reason and record.decisions < series.longest for record in play_series(series, numbers=games))
 
 
+TABLES: Final = [(case, seats) for case in CASES for seats in tables(case)]
+
+
+@pytest.mark.parametrize(("case", "seats"), drawn(2, TABLES), ids=str)
+def test_two_random_games_of_the_day_end(case: Case, seats: int) -> None:
+    ends(case, seats, drawn(1, range(GAMES)))
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game} {case.name}")
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_random_game_ends(case: Case) -> None:
     sizes = tables(case)
     for seats in sizes:

@@ -20,15 +20,11 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.ruleset import Ruleset
 from stellwerk.games.g1830.game import Title1830
 from tests.games.g1830.positions import table
+from tests.marks import sample
 
 
-def tables(few: set[int], all_: range) -> pytest.MarkDecorator:
-    """A game with each number of seats, but only the few of them where time is short."""
-    marks = {seats: pytest.mark.slow if seats in few else pytest.mark.long for seats in all_}
-    return pytest.mark.parametrize("seats", [pytest.param(seats, marks=mark) for seats, mark in marks.items()])
-
-
-@tables({2, 4, 7}, range(2, 8))
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", sample(3, range(2, 8)))
 def test_a_table_of_greedy_bots_breaks_the_bank(seats: int) -> None:
     """Companies are floated, run and paid out until the bank is empty; nobody is driven into bankruptcy on the way."""
     match, record = play_game(Series("1830", ("greedy",) * seats, games=1, seed="7"), 0)
@@ -38,7 +34,8 @@ def test_a_table_of_greedy_bots_breaks_the_bank(seats: int) -> None:
     assert min(record.scores) > match.game.rules.capital
 
 
-@tables({3, 6}, range(3, 7))
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", sample(2, range(3, 7)))
 def test_greedy_bots_finish_1848_and_nobody_is_left_in_debt(seats: int) -> None:
     match, record = play_game(Series("1848", ("greedy",) * seats, games=1, seed="7"), 0)
     assert record.reason in {"end.bank", "end.price", "end.loans", "end.receivership"}

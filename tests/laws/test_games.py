@@ -20,7 +20,7 @@ from stellwerk.core.title import Title
 from stellwerk.testing import check_laws, play_out
 from tests.core import strategies
 from tests.laws.drawing import draw
-from tests.marks import examples
+from tests.marks import examples, sample
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = titles()
@@ -31,6 +31,8 @@ TABLES = [(title, seats) for title in GAMES.values() for seats in title.seats]
 
 
 def name_of(value: Any) -> str:
+    if isinstance(value, dict):
+        return ",".join(f"{option}={chosen}" for option, chosen in value.items())
     return value.id if isinstance(value, Title) else str(value)
 
 
@@ -51,7 +53,7 @@ SOME = 6
 """At so many positions a variant is held to the laws by `make test`; `make test-long` tries every kind of action."""
 
 
-def variants() -> Iterator[Any]:
+def variants() -> Iterator[tuple[Title, dict[str, str]]]:
     """Each value of each option that is not the default and needs no other, several options at a time."""
     for title in GAMES.values():
         left = [
@@ -66,13 +68,13 @@ def variants() -> Iterator[Any]:
                 if option not in tried and len(tried) < TOGETHER and legal(title, {**tried, option: value}):
                     tried[option] = value
             left = [pair for pair in left if pair not in tried.items()]
-            name = f"{title.id}-{','.join(f'{o}={v}' for o, v in tried.items())}"
-            if len(title.options) <= MANY:
-                yield pytest.param(title, tried, SOME, id=name, marks=pytest.mark.slow)
-            yield pytest.param(title, tried, None, id=f"{name}-everywhere", marks=pytest.mark.long)
+            yield title, tried
 
 
-def tables() -> Iterator[Any]:
+VARIANTS = list(variants())
+
+
+def tables() -> Iterator[tuple[Title, int, slice]]:
     """The tables of a title share its kinds of action; each of them tries them all in `make test-long`.
 
     Of a title with many options, which is held to the laws elsewhere too, not all tables are tried always.
@@ -80,35 +82,48 @@ def tables() -> Iterator[Any]:
     for title in GAMES.values():
         always = [seats for seats in title.seats if len(title.options) <= MANY or not seats % 2]
         for at, seats in enumerate(always):
-            share = slice(at, None, len(always))
-            yield pytest.param(title, seats, share, id=f"{title.id}-{seats}")
-        for seats in title.seats:
-            yield pytest.param(
-                title, seats, slice(None), marks=pytest.mark.long, id=f"{title.id}-{seats}-every kind of action"
-            )
+            yield title, seats, slice(at, None, len(always))
 
 
-@pytest.mark.parametrize(("title", "seats", "kinds"), list(tables()))
+@pytest.mark.parametrize(("title", "seats", "kinds"), list(tables()), ids=name_of)
 def test_a_game_keeps_the_laws(title: Title, seats: int, kinds: slice) -> None:
     check_laws(title, seats, seed=seats, scenes=3, kinds=kinds, draw=draw)
 
 
-@pytest.mark.parametrize(("title", "options", "most"), list(variants()))
-def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str], most: int | None) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "seats"), sample(1, TABLES), ids=name_of)
+def test_a_game_keeps_the_laws_with_every_kind_of_action(title: Title, seats: int) -> None:
+    check_laws(title, seats, seed=seats, scenes=3, draw=draw)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "options"), [each for each in VARIANTS if len(each[0].options) <= MANY], ids=name_of)
+def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None:
+    keeps_the_laws(title, options, SOME)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "options"), sample(1, VARIANTS), ids=name_of)
+def test_a_variant_keeps_the_laws_with_every_kind_of_action(title: Title, options: dict[str, str]) -> None:
+    keeps_the_laws(title, options, None)
+
+
+def keeps_the_laws(title: Title, options: dict[str, str], most: int | None) -> None:
     """At the largest table, because some options name a seat."""
     match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4, most=most, draw=draw)
     assert match.header.options.items() >= options.items()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("title", "seats"), TABLES, ids=name_of)
-def test_a_game_keeps_the_laws_for_long(title: Title, seats: int) -> None:
-    rng = Random(f"{title.id} {seats}")
-    for seed in range(100, 105):
-        chosen = {option.id: rng.choice(option.values) for option in title.options if rng.random() < 0.3}
-        if not legal(title, chosen):
-            chosen = {}
-        check_laws(title, seats, seed, chosen, scenes=8, draw=draw)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "seats", "seed"), sample(1, [(*table, seed) for table in TABLES for seed in range(100, 105)]), ids=name_of
+)
+def test_a_game_keeps_the_laws_for_long(title: Title, seats: int, seed: int) -> None:
+    rng = Random(f"{title.id} {seats} {seed}")
+    chosen = {option.id: rng.choice(option.values) for option in title.options if rng.random() < 0.3}
+    if not legal(title, chosen):
+        chosen = {}
+    check_laws(title, seats, seed, chosen, scenes=8, draw=draw)
 
 
 @cache

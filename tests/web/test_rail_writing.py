@@ -19,6 +19,7 @@ from stellwerk.web.tables.rail import RailTable
 from stellwerk.web.tables.rail import map as rail_map
 from stellwerk.web.tables.rail.look import stance_of
 from stellwerk.web.tables.rail.map import cells, homes_of, legend_of
+from tests.marks import sample
 from tests.web.boards import faces_on, games
 from tests.web.decisions import GOLDEN, recorded
 from tests.web.ink import faults, inks
@@ -68,13 +69,7 @@ FULL = (
 TURNED = [(path, turn) for path in FULL for turn in (90, 180, 270)]
 
 
-@pytest.mark.parametrize(
-    ("path", "turn"),
-    [
-        *(TURNED[0], TURNED[3], TURNED[12]),
-        *(pytest.param(*one, marks=pytest.mark.long) for one in TURNED[1:3] + TURNED[4:12] + TURNED[13:]),
-    ],
-)
+@pytest.mark.parametrize(("path", "turn"), sample(3, TURNED))
 def test_so_it_can_be_on_a_board_that_is_turned(path: str, turn: int) -> None:
     """What is written stays upright on the screen, and keeps off rails and circles that are turned."""
     game = recorded(path).game
@@ -158,8 +153,8 @@ def test_every_tile_can_be_read_and_on_every_hex_one_that_may_lie_there(board: s
     assert unreadable(BOARDS[board], some(BOARDS[board])) == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.slow
+@pytest.mark.parametrize("board", sample(1, BOARDS))
 def test_every_tile_can_be_read_on_every_hex_where_it_may_lie(board: str) -> None:
     assert unreadable(BOARDS[board], later(BOARDS[board])) == []
 
