@@ -13,11 +13,11 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tools.attack import floods
+from tools.attack import costs, floods
 from tools.attack.crowd import Part, Target, repeat, run
 from tools.attack.judge import Judge, Tally
 from tools.attack.watch import MEGABYTE, Watch
-from tools.attack.wire import Link, request
+from tools.attack.wire import Link, new_cookie, request
 from tools.attack.world import SHARES, World, build
 from tools.rig.serving import Served, serving
 
@@ -61,7 +61,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=40.0, help="after which it ends in any case")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="repeats an attack")
     parser.add_argument(
-        "--only", default="", metavar="PART:NUMBER", help="repeats one finding, with the same seed and games"
+        "--only",
+        default="",
+        metavar="PART:NUMBER",
+        help="repeats one finding, with the same seed and games; `costs` measures alone",
     )
     parser.add_argument("--games", type=int, default=3, help="recorded games of each title to begin from")
     parser.add_argument("--processes", type=int, default=2, help="client processes")
@@ -78,7 +81,18 @@ class Attack:
         self.rows: list[Row] = []
         self.findings: list[str] = []
 
+    def costs(self) -> None:
+        """What requests cost whose fields grow, by the byte."""
+        folder = self.folder / "costs"
+        folder.mkdir()
+        measured = costs.measure(folder, say=_progress)
+        self.rows.append(("costs", f"{measured.requests} requests, the addresses that hold everybody longest:"))
+        self.rows += [("", line) for line in costs.told(measured)]
+        self.findings += measured.findings
+        _progress("")
+
     def whole(self, parts: list[Part]) -> int:
+        self.costs()
         with serving(str(self.folder / "open.sqlite3"), "--no-limits", *QUICK) as served:
             watch = self._begin(served)
             for part in parts:
@@ -91,6 +105,9 @@ class Attack:
 
     def again(self, parts: list[Part]) -> int:
         name, _, number = self.options.only.partition(":")
+        if name == "costs":
+            self.costs()
+            return self._tell()
         part = next(part for part in parts if part.name == name)
         with serving(str(self.folder / "open.sqlite3"), "--no-limits", *QUICK) as served:
             watch = self._begin(served)
@@ -181,11 +198,14 @@ def _settled(served: Served, before: int) -> bool:
 
 
 async def _matches(port: int, world: World, headers: dict[str, str]) -> list[tuple[str, list[str]]]:
+    """Begin matches; every other one is held by a visitor with a cookie."""
     link = Link(port)
-    found = []
+    found: list[tuple[str, list[str]]] = []
+    world.cookies = [await new_cookie(link, **headers) for _ in range(2)]
     early = [file for at, file in enumerate(world.files) if at % len(SHARES) < EARLY]
     for file in [*early, *world.files[5::18], world.files[2]]:
-        answer = await link.send(request("POST", "/api/matches", json.dumps({"file": file}).encode(), **headers))
+        own = {**headers, "cookie": world.cookies[0]} if len(found) % 2 else headers
+        answer = await link.send(request("POST", "/api/matches", json.dumps({"file": file}).encode(), **own))
         if answer.status != 201:
             continue
         created = json.loads(answer.body)

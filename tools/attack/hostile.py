@@ -6,8 +6,10 @@ import json
 import re
 from random import Random
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
+from stellwerk.server.schemas_pages import FORMS
+from tools.attack.bodies import Known, bodies, body, fields
 from tools.attack.mutate import NUMBERS, TEXTS, deep, doctored, junk
 from tools.attack.wire import request
 from tools.attack.world import World
@@ -30,6 +32,8 @@ SEGMENTS = (
     "-1",
     "1e9",
 )
+FORM = "application/x-www-form-urlencoded"
+CODES = ("abcde-fghij-kmnpq-rstuv", "x" * 3000, "%", "\x00")
 TYPES = (
     "application/json",
     "application/json; charset=utf-16",
@@ -79,7 +83,7 @@ ODD_HEADERS = (
     ("Authorization", "Basic YTpi"),
     ("Authorization", "Bearer \xff\xfe"),
 )
-QUERIES = ("lang", "seat", "ply", "rev", "match", "to", "code", "since", "id", "x")
+QUERIES = ("lang", "seat", "ply", "rev", "match", "to", "code", "since", "before", "from", "id", "x")
 
 
 def hostile(rng: Random, world: World) -> tuple[str, bytes, bool]:
@@ -93,10 +97,10 @@ def hostile(rng: Random, world: World) -> tuple[str, bytes, bool]:
     path = _path(rng, template, world, name, tokens)
     if rng.random() < 0.4:
         path += "?" + "&".join(_pair(rng) for _ in range(rng.choice((1, 1, 2, 5, 80))))
-    headers = _headers(rng, tokens)
-    body = _body(rng, template, world, tokens) if method == "POST" or rng.random() < 0.1 else None
+    headers = _headers(rng, tokens, world.cookies)
+    sent = _body(rng, template, world, tokens) if method == "POST" or rng.random() < 0.1 else None
     plain = all(pair not in ODD_HEADERS for pair in headers)
-    return method, _written(rng, method, path, headers, body), plain
+    return method, _written(rng, method, path, headers, sent, template in FORMS), plain
 
 
 def _path(rng: Random, template: str, world: World, name: str, tokens: list[str]) -> str:
@@ -105,6 +109,7 @@ def _path(rng: Random, template: str, world: World, name: str, tokens: list[str]
         "token": rng.choice(tokens),
         "game": rng.choice(world.games),
         "seat": "0",
+        "number": rng.choice(("1", "2", "7")),
         "preset": "standard",
     }
 
@@ -132,12 +137,12 @@ def _quoted(text: str) -> str:
     return quote(text.encode("utf-8", "surrogatepass"))
 
 
-def _headers(rng: Random, tokens: list[str]) -> list[tuple[str, str]]:
+def _headers(rng: Random, tokens: list[str], cookies: list[str]) -> list[tuple[str, str]]:
     found = [("Host", "127.0.0.1")]
     if rng.random() < 0.5:
         found.append(("Authorization", f"Bearer {rng.choice(tokens)}"))
     elif rng.random() < 0.5:
-        found.append(("Cookie", f"stellwerk=visitor{rng.randrange(20)}"))
+        found.append(("Cookie", rng.choice((*cookies, f"stellwerk=visitor{rng.randrange(20)}"))))
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
         name, value = rng.choice(ODD_HEADERS)
         if name == "Host" and rng.random() < 0.7:
@@ -149,7 +154,9 @@ def _headers(rng: Random, tokens: list[str]) -> list[tuple[str, str]]:
 
 
 def _body(rng: Random, template: str, world: World, tokens: list[str]) -> bytes:
-    """JSON of about the right form with something wrong, or none."""
+    """JSON of about the right form with something wrong, a form, or none."""
+    if template in FORMS and rng.random() < 0.7:
+        return urlencode({**fields(template), "code": rng.choice((*tokens, *CODES))}).encode()
     chance = rng.random()
     if chance < 0.08:
         return rng.randbytes(rng.randrange(200))
@@ -167,58 +174,30 @@ def _body(rng: Random, template: str, world: World, tokens: list[str]) -> bytes:
     return json.dumps(usual).encode()
 
 
-def _usual(rng: Random, template: str, world: World, tokens: list[str]) -> dict[str, Any]:
-    """What a well-meaning program would send."""
-    if template == "/api/matches":
-        if rng.random() < 0.25:
-            return {"file": rng.choice(world.starts if rng.random() < 0.95 else world.files)}
-        bots = [None, None, None, None, None, "random"]
-        seats = [{"name": f"P{seat}", "bot": rng.choice(bots)} for seat in range(rng.randrange(1, 8))]
-        return {"game": rng.choice(world.games), "seats": seats, "options": {}, "preset": None}
-    if template == "/lobby/options":
-        return {"game": rng.choice(world.games), "options": {"start_layout": "fixed", "x": "y"}}
-    action = {
-        "kind": rng.choice(("place", "pass", "bid", "buy", "finish")),
-        "args": [rng.randrange(9), "A1"],
-        "seat": 0,
-    }
-    whole = {
-        "ply": rng.randrange(400),
-        "rev": rng.randrange(400),
-        "seat": rng.randrange(4),
-        "to": rng.randrange(9),
-        "action": action,
-        "do": "act",
-        "code": rng.choice(tokens),
-        "name": "Eve",
-    }
-    keep = {
-        "actions": ("ply", "rev", "action"),
-        "check": ("action",),
-        "undo": ("ply", "rev", "to", "seat"),
-        "redo": ("ply", "rev", "seat"),
-        "branch": ("ply", "seat"),
-        "do": ("do", "ply", "rev", "seat", "action", "to"),
-        "use": ("code",),
-        "join": ("code", "name"),
-        "invitation": ("code",),
-    }
-    fields = keep.get(template.rpartition("/")[2], tuple(rng.sample(sorted(whole), rng.randrange(4))))
-    return {key: whole[key] for key in fields}
+def _usual(rng: Random, template: str, world: World, tokens: list[str]) -> Any:
+    """What a well-meaning program would send, by the description of the API."""
+    if template == "/api/matches" and rng.random() < 0.25:
+        return {"file": rng.choice(world.starts if rng.random() < 0.95 else world.files)}
+    names = [name for name, _ in world.matches]
+    known = Known({"game": world.games, "match": names, "code": tokens, "file": [{"format": "stellwerk-match"}]})
+    return body(rng, template, known) if template in bodies() else {"x": rng.choice((1, "y", []))}
 
 
-def _written(rng: Random, method: str, path: str, headers: list[tuple[str, str]], body: bytes | None) -> bytes:
-    fields = list(headers)
-    if body is not None:
-        fields.append(("Content-Type", TYPES[0] if rng.random() < 0.85 else rng.choice(TYPES)))
+def _written(
+    rng: Random, method: str, path: str, headers: list[tuple[str, str]], sent: bytes | None, form: bool
+) -> bytes:
+    head = list(headers)
+    if sent is not None:
+        usual = FORM if form else TYPES[0]
+        head.append(("Content-Type", usual if rng.random() < 0.85 else rng.choice(TYPES)))
         if rng.random() < 0.12:
-            fields.append(("Transfer-Encoding", "chunked"))
-            body = _chunked(rng, body)
+            head.append(("Transfer-Encoding", "chunked"))
+            sent = _chunked(rng, sent)
         else:
-            fields.append(("Content-Length", str(len(body))))
-    lines = [f"{name}: {value}".encode("latin-1", "replace") for name, value in fields]
+            head.append(("Content-Length", str(len(sent))))
+    lines = [f"{name}: {value}".encode("latin-1", "replace") for name, value in head]
     target = path.encode("utf-8", "replace").replace(b" ", b"%20").replace(b"\n", b"%0a")
-    return b"\r\n".join([f"{method} ".encode() + target + b" HTTP/1.1", *lines, b"", body or b""])
+    return b"\r\n".join([f"{method} ".encode() + target + b" HTTP/1.1", *lines, b"", sent or b""])
 
 
 def _chunked(rng: Random, body: bytes) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 import time
 import zlib
 from collections import deque
@@ -99,7 +100,10 @@ class Link:
             head = await reader.readuntil(b"\r\n\r\n")
         lines = head.decode("latin-1").split("\r\n")
         status = int(lines[0].split()[1])
-        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:-2])}
+        headers: dict[str, str] = {}
+        for name, _, value in (line.partition(":") for line in lines[1:-2]):
+            known = headers.get(name.lower())
+            headers[name.lower()] = value.strip() if known is None else f"{known}, {value.strip()}"
         if "event-stream" in headers.get("content-type", ""):
             self.close()
             return status, headers, b""
@@ -122,6 +126,13 @@ async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
         parts.append((await reader.readexactly(size + 2))[:-2])
     await reader.readline()
     return b"".join(parts)
+
+
+async def new_cookie(link: Link, **headers: str) -> str:
+    """The cookie that the server gives to a new visitor."""
+    answer = await link.send(request("GET", "/", **headers))
+    found = re.search(r"\b(stellwerk=[\w-]+)", answer.headers.get("set-cookie", ""))
+    return found[1] if found else ""
 
 
 def request(method: str, path: str | bytes, body: bytes | None = None, **headers: str) -> bytes:

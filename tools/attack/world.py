@@ -32,6 +32,9 @@ class World:
     matches: list[tuple[str, list[str]]] = field(default_factory=list)
     """Matches on the server that anybody may be asked about: ids and tokens."""
 
+    cookies: list[str] = field(default_factory=list)
+    """Of visitors whom the server knows, one of whom began some of the matches."""
+
     secrets: list[bytes] = field(default_factory=list)
     """What no answer may hold: seeds, and tokens that were given to somebody else."""
 
