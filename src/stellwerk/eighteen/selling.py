@@ -183,8 +183,9 @@ def why_not_sold(t: Ruleset, s: RailState, seat: int, company: str, amount: int,
         return Refusal("stock.no_price", {"company": company})
     if insolvent(s, seat, company):
         return Refusal("stock.insolvent", {"company": company, "debt": s.debts[company]})
-    if amount > held or amount <= 0 or amount % TENTH:
-        return Refusal("stock.tenths", {"company": company, "held": held})
+    lacking = why_not_held(company, held, amount)
+    if lacking:
+        return lacking
     cards = _cards(t, s, seat, company, amount)
     if cards is None:
         full = not fits_in_pool(t, s, company, Parcel((TENTH,) * (amount // TENTH)))
@@ -198,6 +199,14 @@ def why_not_sold(t: Ruleset, s: RailState, seat: int, company: str, amount: int,
     if not any(_alone(t, way) for way in ways):
         return Refusal("stock.one_certificate", {"company": company})
     return Refusal("stock.no_large_sale" if large else "stock.no_heir", {"company": company, "percent": amount})
+
+
+def why_not_held(company: str, held: int, amount: int) -> Refusal | None:
+    """Why so much is not sold of what somebody holds: he has none or less of it, or it is no whole shares."""
+    data: dict[str, str | int] = {"company": company, "held": held, "percent": amount}
+    if amount > held:
+        return Refusal("stock.tenths", {CASE: "more" if held else "none", **data})
+    return Refusal("stock.tenths", data) if amount <= 0 or amount % TENTH else None
 
 
 def why_pool_is_full(t: Ruleset, s: RailState, company: str) -> Refusal:

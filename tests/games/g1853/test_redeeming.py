@@ -36,7 +36,7 @@ def test_a_tenth_of_the_dividend_for_each_share_of_a_player() -> None:
 def test_redeem_before_buying() -> None:
     """With an unpaid share of SIR (75) in hand nothing is bought; after redeeming it one share is, in the same turn."""
     t = table(4).started("SIR", {1: 30, 0: 20}).unpaid("SIR", 0, 1).stock()
-    t.refused(act(0, "buy", "EIR", "bank", 10), "2.7.4a", count=1)
+    t.refused(act(0, "buy", "EIR", "bank", 10), "2.7.4a", owed="SIR (1)")
     after = t.play(act(0, "redeem", "SIR"))
     assert (after.money(0), after.mine.unredeemed, after.turn) == (570 - 75, {}, ("trade_shares", 0))
     assert after.play(act(0, "buy", "EIR", "bank", 10)).holding("EIR", 0) == 10
@@ -46,7 +46,7 @@ def test_redeem_before_buying() -> None:
 def test_all_of_them_are_redeemed_before() -> None:
     t = table(4).started("SIR", {1: 30, 0: 20}).started("MSM", {1: 40, 0: 10}).unpaid("SIR", 0, 2).unpaid("MSM", 0, 1)
     t = t.stock().play(act(0, "redeem", "SIR"), act(0, "redeem", "MSM"))
-    t.refused(act(0, "buy", "EIR", "bank", 10), "2.7.4a", count=1)
+    t.refused(act(0, "buy", "EIR", "bank", 10), "2.7.4a", owed="SIR (1)")
     assert t.play(act(0, "redeem", "SIR")).may(act(0, "buy", "EIR", "bank", 10))
 
 

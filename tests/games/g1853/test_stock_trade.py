@@ -127,3 +127,10 @@ def test_the_sale_of_the_first_round_is_told_with_what_it_brings() -> None:
     told = t.game.words(t.s, act(0, "sell", "MSM", 20))
     assert told.data["cost"] == 150
     assert game_for(4).words(t.s, act(0, "buy", "MSM", "pool", 10)).data["cost"] == 80
+
+
+@rule(GAME, "3.1.5a")
+def test_whoever_has_too_little_is_told_how_much_he_has() -> None:
+    t = table().started("EIR", {0: 40, 1: 10}).stock(turn=1)
+    assert t.refused(act(1, "sell", "EIR", 20), "3.1.5a") == "You hold only 10% of EIR and cannot sell 20%."
+    assert t.stock(turn=2).refused(act(2, "sell", "EIR", 10), "3.1.5a") == "You hold no share of EIR."

@@ -85,13 +85,13 @@ def test_4_1_6b_the_gauge_goes_on() -> None:
     assert standard.may(lay("P16", "9", 2))
     metre = on_turn("MSM", ("Q17", "79", 2), ("P16", "233", 2))
     assert metre.may(lay(HYDERABAD, "76", 3))
-    metre.refused(lay(HYDERABAD, "6", 3), "4.1.6b")
+    metre.refused(lay(HYDERABAD, "6", 3), "4.2.6b")
 
 
 @rule(GAME, "4.2.x1", "4.2.6b")
 def test_4_2_x1_dual_track_that_is_reached_in_standard_gauge() -> None:
     t = on_turn("MSM", ("Q17", "9", 2), ("P16", "233", 2))
-    t.refused(lay(HYDERABAD, "76", 3), "4.1.6b", tile="76")
+    t.refused(lay(HYDERABAD, "76", 3), "4.2.6b", tile="76")
     assert t.may(lay(HYDERABAD, "6", 3))
 
 
@@ -101,7 +101,7 @@ def test_4_2_x2_an_own_station_lets_the_gauge_change(tile: str, turned: int) -> 
     """Standard track leads to Hyderabad. Its tile has dual track, or standard and metre track, as far as N14."""
     tiles = (*TO_HYDERABAD, (HYDERABAD, tile, turned))
     without, there = on_turn("MSM", *tiles), on_turn("MSM", *tiles, stations=(("MSM", HYDERABAD),))
-    without.refused(lay("N14", "74", 2), "4.1.6b" if tile == "717" else "4.1.6a")
+    without.refused(lay("N14", "74", 2), "4.2.6b", company="MSM")
     assert there.may(lay("N14", "74", 2))
     assert without.may(lay("N14", "4", 2)) == there.may(lay("N14", "4", 2)) == (tile == "717")
 

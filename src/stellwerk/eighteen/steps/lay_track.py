@@ -17,12 +17,12 @@ from stellwerk.eighteen.network import markers_at, meets
 from stellwerk.eighteen.state import BANK, RailState
 from stellwerk.eighteen.steps.base import IN_A_TURN, IN_OWN_TURN, WHENEVER_ON_TURN, RailStep
 from stellwerk.eighteen.steps.lay_tile import lay_tile, powers_on_hexes, private_tiles, why_no_such_tile, why_unfit
+from stellwerk.eighteen.steps.why_apart import why_no_way, why_unconnected
 from stellwerk.eighteen.steps.why_track import (
     UNCHOSEN,
     why_no_tile_anywhere,
     why_no_tile_on,
     why_not_its_track,
-    why_unconnected,
 )
 from stellwerk.eighteen.tiles import EDGES, Face
 
@@ -182,7 +182,7 @@ class LayTrack(RailStep):
             return misfit
         new = self.rules.catalogue.face(number, rotation)
         if not meets(new, self.track.builds_from(s, company).ends(hex_.number)):
-            return Refusal(why_unconnected(self, s, company, hex_, [new]), data)
+            return why_unconnected(self, s, company, hex_, [new], data)
         if not self.track.lies_apart(s, hex_.number, new):
             return Refusal("track.side_by_side", {**data, "colour": new.colour})
         cost = self.track.cost(s, company, hex_.number, new)
@@ -380,7 +380,7 @@ class PlaceStation(RailStep):
         if not self.track.may_mark(s, company, name, stop, face):
             return self._why_kept(s, company, name)
         if (hex_, stop) not in self.track.reach(s, company).stops:
-            return Refusal("station.unconnected", data)
+            return why_no_way(self, s, company, "station.unconnected", data, (hex_, stop))
         return Refusal("station.price", {**data, "cost": self.track.marker_price(s, company), "cash": s.cash[company]})
 
     def _why_kept(self, s: RailState, company: str, name: str) -> Refusal:

@@ -12,6 +12,7 @@ from stellwerk.eighteen.network import meets
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.lay_tile import why_lost
+from stellwerk.eighteen.steps.why_apart import why_unconnected
 from stellwerk.eighteen.tiles import COLOURS, Face
 from stellwerk.eighteen.track import Fit, same_kind
 
@@ -34,21 +35,12 @@ def why_no_tile_on(step: RailStep, s: RailState, company: str, name: str, only: 
     if hex_.fixed:
         return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if not step.track.builds_from(s, company).ends(hex_.number):
-        return Refusal(why_unconnected(step, s, company, hex_, ()), data)
+        return why_unconnected(step, s, company, hex_, (), data)
     faces = [face for face in _printed_for(step, s, hex_) if only in ("", face.number)]
     cost = min((step.track.cost(s, company, hex_.number, face) for face in faces), default=0)
     if cost > step.track.purse(s, company):
         return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
     return _why_none_fits(step, s, hex_, faces, data) or _why_none_lies(step, s, hex_, faces, data)
-
-
-def why_unconnected(step: RailStep, s: RailState, company: str, hex_: Hex, faces: Collection[Face]) -> str:
-    """The rule by which no tile of some joins a connection of a company: it leads elsewhere, or has another gauge."""
-    edges = step.track.builds_from(s, company).edges.get(hex_.number, 0)
-    led_to = any(face.exits & edges for face in faces)
-    if step.track.replaces(s, hex_.name):
-        return "track.upgrade_other_gauge" if led_to else "track.upgrade_unconnected"
-    return "track.other_gauge" if led_to else "track.unconnected"
 
 
 def why_no_tile_anywhere(step: RailStep, s: RailState, company: str) -> Refusal:
@@ -112,7 +104,7 @@ def _why_none_lies(
     ends = step.track.builds_from(s, company).ends(hex_.number)
     joined = [fit for fit in left if meets(fit.face, ends)]
     if not joined:
-        return Refusal(why_unconnected(step, s, company, hex_, [fit.face for fit in left]), data)
+        return why_unconnected(step, s, company, hex_, [fit.face for fit in left], data)
     cost = min(step.track.cost(s, company, hex_.number, fit.face) for fit in joined)
     if cost > step.track.purse(s, company):
         return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})

@@ -8,7 +8,7 @@ from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
 from stellwerk.core.state import Frame
-from stellwerk.eighteen.selling import sale_price, sell, sellable
+from stellwerk.eighteen.selling import sale_price, sell, sellable, why_not_held
 from stellwerk.eighteen.shares import overtaken, percent
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.base import IN_A_TURN, RailStep
@@ -111,9 +111,10 @@ class RaiseMoney(RailStep):
         seat = int(f.who)
         match a.kind, a.args:
             case "sell", (str(company), int(amount)) if company in s.shares:
-                held, pool = percent(s, company, seat), percent(s, company, self.rules.pool_index)
-                if amount > held or amount <= 0 or amount % 10:
-                    return Refusal("stock.tenths", {"company": company, "held": held})
+                pool = percent(s, company, self.rules.pool_index)
+                lacking = why_not_held(company, percent(s, company, seat), amount)
+                if lacking:
+                    return lacking
                 if amount in self.may_sell(s, seat, company):
                     return Refusal("R-18")
                 if company not in s.par:

@@ -21,7 +21,7 @@ from stellwerk.games.g1853.laying import PLANS, is_large
 from stellwerk.games.g1853.state import own
 from stellwerk.games.g1853.track import Track1853
 
-UNCONNECTED: Final = ("track.unconnected", "track.other_gauge")
+UNCONNECTED: Final = ("track.unconnected", "track.other_gauge", "track.gauge_changes")
 Data = dict[str, str | int]
 
 

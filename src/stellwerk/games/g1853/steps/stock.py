@@ -10,6 +10,7 @@ from stellwerk.core.errors import Refusal
 from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.eighteen.ruleset import TENTH
+from stellwerk.eighteen.selling import why_not_held
 from stellwerk.eighteen.shares import certificate_limit, certificates, has_room, may_gain, may_hold, percent
 from stellwerk.eighteen.state import RailState
 from stellwerk.eighteen.steps.stock import TradeShares
@@ -70,6 +71,11 @@ class TradeShares1853(TradeShares):
     def unpaid(self, s: RailState, seat: int) -> int:
         """How many shares a player has not paid for, of all companies."""
         return sum(unredeemed(s, company, seat) for company in own(s).unredeemed)
+
+    def owed(self, s: RailState, seat: int) -> str:
+        """By company how many shares a player has not paid for, as a sentence lists it."""
+        counts = {company: unredeemed(s, company, seat) for company in own(s).unredeemed}
+        return ", ".join(f"{company} ({count})" for company, count in counts.items() if count)
 
     # -- selling
 
@@ -162,8 +168,9 @@ class TradeShares1853(TradeShares):
             return Refusal("stock.sale_of_purchase", about)
         if company in own(s).just_started:
             return Refusal("3.1.8b", about)
-        if amount > held or amount <= 0 or amount % TENTH:
-            return Refusal("stock.tenths", {**about, "held": held})
+        lacking = why_not_held(company, held, amount)
+        if lacking:
+            return lacking
         if amount > held - TENTH * unredeemed(s, company, seat):
             return Refusal("2.8.3e" if in_first_round(s) else "2.7.4c", about)
         if self.is_frozen(s, company):
@@ -176,7 +183,7 @@ class TradeShares1853(TradeShares):
         first = in_first_round(s)
         holder = self.rules.bank_index if source == "bank" else self.rules.pool_index
         if self.unpaid(s, seat):
-            return Refusal("2.7.4a", {"count": self.unpaid(s, seat)})
+            return Refusal("2.7.4a", {"owed": self.owed(s, seat)})
         if (seat, company) in s.sold:
             return Refusal("2.8.1b" if first else "stock.sold_before", about)
         if s.bought:
