@@ -86,6 +86,18 @@ def test_every_request_has_a_name_that_its_lines_and_its_answer_carry(stream: io
     assert 0 < line["ms"] < 60_000
 
 
+def test_a_line_does_not_hold_what_somebody_asked_for_at_length(stream: io.StringIO, database: Path) -> None:
+    with running(database) as client:
+        for name in ("x" * 41, "x" * 400, "x" * 7000, "ab%0Acd", "a-b"):
+            client.get(f"/api/matches/{name}")
+            client.post(f"/api/matches/{name}/undo", json={"ply": 0})
+            client.get(f"/match/{name}?x={'y' * 500}")
+    told = [line for line in lines(stream) if line["logger"].startswith("stellwerk.")]
+    assert sum(line["event"] == "answered" for line in told) == 15
+    assert all("match" not in line for line in told), "what can be no match is named by none"
+    assert max(len(json.dumps(line)) for line in told) < 600
+
+
 def test_a_name_from_outside_is_not_believed(client: Client) -> None:
     given = client.get("/api/games", headers={"x-request-id": "mine"}).headers["x-request-id"]
     assert re.fullmatch("[0-9a-f]{16}", given)

@@ -17,6 +17,7 @@ from stellwerk.server.schemas_pages import FORMS
 from tools.attack.bodies import Known, bodies, body, fields
 from tools.attack.mutate import places
 from tools.attack.wire import request
+from tools.attack.world import addresses
 
 MARKS = "\u0315\u0300"
 """Two marks that stand in the wrong order: putting n of them right takes n² steps."""
@@ -99,6 +100,9 @@ GROWTHS = (
     Growth("lists in a list", _nested),
     Growth("fields", _fields),
 )
+PAGES = ("lang", "seat", "ply", "rev", "from", "until", "after", "match", "mine", "who", "game", "page", "steps")
+"""What the addresses of pages may ask for."""
+
 SIGNS = ("x", "\\", '"', ";", ",", " ", "=", "1", "%F0", "en,", "a=b; ", "; lang=x")
 NAMES = (
     "Cookie",
@@ -256,6 +260,12 @@ def _addresses(scene: Scene) -> Iterator[Case]:
             for unit in ("1", "x", "%F0%9F%98%80", "&a=b", "%", ";", "+"):
                 made = partial(_query, scene, template, name, unit)
                 yield Case(f"GET {template}", f"?{name}: {unit}", made, ADDRESS)
+    for method, template in addresses():
+        if method == "GET" and not template.startswith("/api/"):
+            for name in PAGES:
+                for unit in ("1", "x", "%CC%95%CC%80", "&match=b"):
+                    made = partial(_query, scene, template, name, unit)
+                    yield Case(f"GET {template}", f"?{name}: {unit}", made, ADDRESS)
     for template in ("/api/matches/{id}", "/match/{id}", "/rules/{game}", "/static/{id}", "/{id}"):
         for unit in ("x", "%F0%9F%98%80", "/", "../", "%2e"):
             yield Case(f"GET {template}", f"path: {unit}", partial(_path, scene, template, unit), ADDRESS)

@@ -130,7 +130,7 @@ async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
 
 async def new_cookie(link: Link, **headers: str) -> str:
     """The cookie that the server gives to a new visitor."""
-    answer = await link.send(request("GET", "/", **headers))
+    answer = await link.send(request("GET", "/", None, **headers))
     found = re.search(r"\b(stellwerk=[\w-]+)", answer.headers.get("set-cookie", ""))
     return found[1] if found else ""
 

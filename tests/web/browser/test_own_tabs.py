@@ -45,7 +45,8 @@ def test_players_write_to_each_other_note_for_themselves_and_give_orders(visit: 
 def test_a_message_whose_answer_was_lost_stands_once_when_it_is_sent_again(visit: Visit) -> None:
     ann = visit("en")
     ann.begin(("Ann", "Bert", "Cleo"), "1830", {"seating": "free"})
-    page, lost = ann.page, []
+    page = ann.page
+    lost: list[int] = []
 
     def lose(route: Route) -> None:
         """The first message arrives, and its answer does not."""
