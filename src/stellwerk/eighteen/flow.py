@@ -186,7 +186,7 @@ class Flow(Phases):
     def begin_turn(self, s: RailState, company: str) -> None:
         """Forget what the company before has done in its turn."""
         s.done_this_turn, s.has_acted, s.revenue, s.last_sale_price, s.declined = (), False, 0, 0, ()
-        s.luck = 0
+        s.luck, s.sale_prices = 0, ()
 
     def end_operating_round(self, s: RailState) -> None:
         """A broken bank ends the game when the next stock round would begin, or now."""

@@ -61,7 +61,7 @@ class StockRules:
     """Whether a part of a large certificate may be sold when the pool has one as change."""
 
     sales_of_one_company: Literal["any", "one"] = "any"
-    """How often a player may sell shares of the same company in one turn."""
+    """How often a player may sell shares of the same railroad in one turn; those of other companies are not counted."""
 
     several_from: frozenset[str] = frozenset({"pool"})
     """Where several shares of one company may be bought in a turn, if its price lies in the zone that allows it."""

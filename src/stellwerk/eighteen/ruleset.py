@@ -318,6 +318,11 @@ class Ruleset:
         return frozenset(name for facts in self.privates.values() for name in facts.cheap)
 
     @cached_property
+    def own_tiles(self) -> frozenset[str]:
+        """The tiles that only the owner of some private may lay."""
+        return frozenset(facts.own_tile for facts in self.privates.values() if facts.own_tile)
+
+    @cached_property
     def scrapping(self) -> frozenset[str]:
         """The trains whose first or last sale scraps others."""
         return frozenset(name for facts in self.trains.values() for name in (facts.rusts_on, facts.rusts_on_last))

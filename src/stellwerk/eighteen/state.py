@@ -200,7 +200,7 @@ class RailState(State):
     """Companies whose two homes have been joined by track."""
 
     sale_prices: tuple[tuple[str, int], ...] = ()
-    """Companies whose price has fallen by a sale of this turn, and what it was before."""
+    """Companies of which a sale of this turn must be remembered, and what their price was before it."""
 
     debts: dict[str, int] = field(default_factory=dict)
     """What insolvent companies owe the bank; while one does, its director stays and sells none of its shares."""

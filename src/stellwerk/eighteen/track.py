@@ -79,13 +79,17 @@ class Track(Board):
             return
         for number in catalogue if listed is None else listed:
             for face in catalogue.faces(number):
-                if face.colour not in COLOURS or (listed is None and not same_kind(site, face)):
+                if not self.for_all(face) or (listed is None and not same_kind(site, face)):
                     break
                 if face.exits & ~open_edges or face.label != site.label(face.colour):
                     continue
                 onto = self.onto(old, face)
                 if onto is not None:
                     yield Fit(face, onto)
+
+    def for_all(self, face: Face) -> bool:
+        """Whether a tile is none that only the owner of a private may lay."""
+        return face.colour in COLOURS and face.number not in self.rules.own_tiles
 
     def listed(self, site: Hex, old: Face) -> tuple[str, ...] | None:
         """The tiles that a list allows over what lies on a hex; None over a print that no list speaks of."""
@@ -117,12 +121,21 @@ class Track(Board):
         return found
 
     def own_tiles(self, s: RailState, private: str) -> Iterator[tuple[str, Face]]:
-        """Where and how the tile can lie that only one private may lay."""
-        facts = self.rules.privates[private]
-        for name in facts.tile if s.supply[facts.own_tile] else ():
-            open_edges = self.rules.hexmap.open_edges[self.rules.hexmap.number[name]]
+        """Where and how the tile can lie that only one private may lay: on hexes without a tile, if its colour is out.
+
+        A colour that no phase brings is always out.
+        """
+        facts, out = self.rules.privates[private], self.rules.phases[s.phase].colours
+        for name in facts.tile:
+            hex_ = self.rules.hexmap.number[name]
+            if name in s.tiles or self.blocked_by(s, name) not in ("", private):
+                continue
             for face in self.rules.catalogue.faces(facts.own_tile):
-                if not face.exits & ~open_edges:
+                colours = out if face.colour in COLOURS else out | {face.colour}
+                onto = self.onto(self.lying(s)[hex_], face)
+                if onto is None or face.exits & ~self.rules.hexmap.open_edges[hex_]:
+                    continue
+                if self.available(s, Fit(face, onto), name, colours):
                     yield name, face
 
     def lays_left(self, s: RailState) -> int:

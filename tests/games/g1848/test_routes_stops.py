@@ -42,7 +42,7 @@ def test_harbour_3_only_who_has_p3_lays_tasmania() -> None:
     assert t.play(lay).s.tiles["I10"] == ("241", 1)
     t = on_turn("VR", SOUTH, phase="3").private("P3", 1).settled()
     t.refused(lay, "V.gen.5", private="P3")
-    t.refused(act(0, "lay", "I10", "241", 1), "VIII.upgrade.2")
+    t.refused(act(0, "lay", "I10", "241", 1), "XI.harbour.3")
     assert not t.offers("lay", "I10")
 
 

@@ -40,11 +40,19 @@ def private_tiles(step: RailStep, s: RailState, company: str) -> Iterator[tuple[
         if private in s.done_this_turn or not (facts.extra_tile or step.track.lays_left(s)):
             continue
         if facts.own_tile:
-            yield from ((private, *lay) for lay in step.track.own_tiles(s, private))
+            yield from ((private, *lay) for lay in _own_tile(step, s, company, private))
         elif facts.terrain or facts.cheap_once:
             yield from ((private, *lay) for lay in _on_cheap_ground(step, s, company, private))
         elif facts.tile:
             yield from ((private, *lay) for lay in _without_connection(step, s, company, facts.tile))
+
+
+def _own_tile(step: RailStep, s: RailState, company: str, private: str) -> Iterator[tuple[str, Face]]:
+    """The tile that nobody else may lay, where the company can pay for the ground."""
+    number, purse = step.rules.hexmap.number, step.track.purse(s, company)
+    for name, face in step.track.own_tiles(s, private):
+        if step.track.cost(s, company, number[name], face, private) <= purse:
+            yield name, face
 
 
 def powers_on_hexes(step: RailStep, s: RailState, company: str) -> dict[str, str]:
@@ -99,10 +107,13 @@ def why_no_such_tile(step: RailStep, s: RailState, name: str, number: str, rotat
     data: dict[str, str | int] = {"hex": name, "tile": number}
     hex_ = step.rules.hexmap[name]
     new = step.rules.catalogue.face(number, rotation % 6) if number in step.rules.catalogue else None
-    if hex_.fixed and (new is None or new.colour in COLOURS):
+    if hex_.fixed and (new is None or step.track.for_all(new)):
         return Refusal("track.grey_hex" if hex_.kind == "grey" else "track.closed_hex", data)
     if new is None:
         return Refusal("track.no_tile_left", data)
+    owner = next((name for name, facts in step.rules.privates.items() if facts.own_tile == number), "")
+    if owner:
+        return Refusal("private.own_tile", {**data, "private": owner})
     if new.colour not in step.rules.phases[s.phase].colours:
         return Refusal(step.rules.phases[s.phase].rule or "track.colour", data)
     if rotation not in range(6):
@@ -117,8 +128,8 @@ def why_unfit(step: RailStep, s: RailState, name: str, new: Face) -> str:
     """The rule by which a tile does not fit what lies on a hex, whoever lays it."""
     hex_ = step.rules.hexmap[name]
     old = step.track.lying(s)[hex_.number]
-    if new.colour not in COLOURS:
-        return "private.not_yours"
+    if not step.track.for_all(new):
+        return "private.own_tile"
     listed = step.track.listed(hex_, old)
     if listed is not None:
         if new.label != hex_.label(new.colour):
@@ -246,7 +257,7 @@ class LayPrivateTile(RailStep):
         private, name = str(data["private"]), str(data["hex"])
         facts, hex_ = self.rules.privates[private], self.rules.hexmap.number[name]
         if facts.own_tile:
-            return Refusal(self._not_now(private), data)
+            return self._why_not_own_tile(s, company, data, number, rotation)
         misfit = why_no_such_tile(self, s, name, number, rotation)
         if misfit:
             return Refusal(misfit.rule, {**misfit.data, **data})
@@ -256,3 +267,19 @@ class LayPrivateTile(RailStep):
             return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
         joined = not (facts.terrain or facts.cheap_once) or new.exits & self.track.reach(s, company).edges.get(hex_, 0)
         return Refusal("track.no_room_for_stations" if joined else "track.unconnected", data)
+
+    def _why_not_own_tile(
+        self, s: RailState, company: str, data: dict[str, str | int], number: str, rotation: int
+    ) -> Refusal:
+        """Why the tile that only this private lays cannot lie on one of its hexes, on which nothing lies yet."""
+        private, hex_ = str(data["private"]), self.rules.hexmap.number[str(data["hex"])]
+        if number == self.rules.privates[private].own_tile and rotation in range(6):
+            face, phase = self.rules.catalogue.face(number, rotation), self.rules.phases[s.phase]
+            if face.colour in COLOURS and face.colour not in phase.colours:
+                return Refusal(phase.rule or "track.colour", data)
+            if face.exits & ~self.rules.hexmap.open_edges[hex_]:
+                return Refusal("track.leads_nowhere", data)
+            cost = self.track.cost(s, company, hex_, face, private)
+            if cost > self.track.purse(s, company):
+                return Refusal("treasury.short", {**data, "cost": cost, "cash": s.cash[company]})
+        return Refusal(self._not_now(private), data)

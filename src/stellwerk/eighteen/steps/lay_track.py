@@ -28,7 +28,7 @@ from stellwerk.eighteen.tiles import EDGES, Face
 
 PRINT: Final = frozenset(
     {
-        "private.not_yours",
+        "private.own_tile",
         "track.other_stops",
         "track.first_colour",
         "track.first_label",

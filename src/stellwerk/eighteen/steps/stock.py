@@ -249,7 +249,11 @@ class TradeShares(RailStep):
             s.bought = s.bought if self.sold_first(s) else (*s.bought, (company, CLOSED))
         elif s.bought and not self.rules.stock_rules.several_apart and self._many(s, *s.bought[-1]):
             s.bought = (*s.bought, (s.bought[-1][0], CLOSED))
+        once = self.rules.stock_rules.sales_of_one_company == "one" and self.rules.companies[company].operates
+        before = price(self.rules, s, company) if once else 0
         self.put_into_pool(s, a.seat, company, amount, large=large)
+        if once and company not in dict(s.sale_prices):
+            s.sale_prices = (*s.sale_prices, (company, before))
         if (a.seat, company) not in s.sold and not self.may_buy_again(company):
             s.sold = (*s.sold, (a.seat, company))
         self.go_on(s, f, a.seat)

@@ -149,6 +149,9 @@ def reachable(game: RailGame, hex_: Hex) -> dict[Face, None]:
     todo = [hex_.face]
     if hex_.name in game.rules.preprinted:
         todo.append(game.rules.catalogue.face(*game.rules.preprinted[hex_.name]))
+    for facts in game.rules.privates.values():
+        if facts.own_tile and hex_.name in facts.tile:
+            todo += game.rules.catalogue.faces(facts.own_tile)
     while todo:
         for fit in track.fitting(hex_.number, todo.pop(), edges):
             if fit.face not in found:
