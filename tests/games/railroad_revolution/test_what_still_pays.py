@@ -40,7 +40,7 @@ def test_a_promotion_is_closed_where_the_ability_alone_can_pay() -> None:
         ),
         (
             "Um diese Aktion zu bezahlen, brauchst du den Effekt ihres Arbeiters (Orange: die Stadt kostet nichts): "
-            "Nach einer Beförderung stattdessen würden dir am Ende 200 $ fehlen."
+            "Nach einer Beförderung stattdessen würden dir am Ende $200 fehlen."
         ),
     )
 
@@ -65,7 +65,7 @@ def test_a_locomotive_of_a_full_stack_is_closed_where_only_another_one_pays() ->
             "Only the locomotive “$600” can be taken for what is still to be paid: "
             "after this one you would be $500 short in the end."
         ),
-        "Nur die Lok „600 $“ bringt noch, was zu bezahlen ist: Nach dieser würden dir am Ende 500 $ fehlen.",
+        "Nur die Lok „$600“ bringt noch, was zu bezahlen ist: Nach dieser würden dir am Ende $500 fehlen.",
     )
 
 
@@ -86,7 +86,7 @@ def test_with_two_ways_to_pay_the_refusal_names_what_is_missing() -> None:
     turning.refused(asked, "gen.1", case="short", missing=110)
     assert said(turning, asked) == (
         "After that you would be $110 short in the end, whatever you do.",
-        "Danach würden dir am Ende 110 $ fehlen, was du auch tust.",
+        "Danach würden dir am Ende $110 fehlen, was du auch tust.",
     )
 
 
