@@ -88,12 +88,54 @@ def test_every_price_that_moves_is_told_with_both_numbers(name: str) -> None:
     rules, found = game.rules, 0
     for before, action, after, told in plies(match):
         words = [*told, *match.game.between_rounds(before, action, after)]
-        said = {w.data["company"]: (w.data["was"], w.data["now"]) for w in words if w.key.endswith(".price")}
+        said = {
+            w.data["company"]: (w.data["was"], w.data["now"])
+            for w in words
+            if w.key.partition(".")[2] in ("price", "price_unpaid")
+        }
         both = [company for company in after.cell if company in before.cell]
         now = {company: (price(rules, before, company), price(rules, after, company)) for company in both}
         assert said == {company: moved for company, moved in now.items() if moved[0] != moved[1]}, action
         found += len(said)
     assert found > 20
+
+
+@pytest.mark.parametrize("name", GAMES[:3])
+def test_a_price_that_falls_without_a_dividend_says_so_where_the_action_does_not(name: str) -> None:
+    """In the operating rounds of these games prices move by dividends, loans and sales for trains alone."""
+    found = 0
+    for before, action, _after, told in plies(recorded(name)):
+        if before.round != "operating":
+            continue
+        unpaid = [words for words in told if words.key == "then.price_unpaid"]
+        if action.kind in ("lay", "station", "pass_track", "pass_station", "run", "pass_trains"):
+            # A share of the lender of 1848 gains with the loans of others.
+            fallen = [words for words in told if words.key == "then.price" and words.data["now"] < words.data["was"]]
+            assert fallen == [], action
+            found += len(unpaid)
+        if action.kind in ("pay_out", "withhold"):
+            assert unpaid == [], action
+    assert found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_train_that_the_treasury_could_not_pay_for_tells_who_paid_how_much(name: str) -> None:
+    match, helped = recorded(name), 0
+    for before, action, after, told in plies(match):
+        paid = [words for words in told if words.key == "then.train_paid"]
+        short = action.kind == "buy_train" and not after.offer and action.args[2] > before.cash[before.todo[-1].who]
+        helped += bool(paid)
+        if not short:
+            assert not paid or action.kind == "accept"
+            continue
+        spent = {owner: -amount for owner, amount in gained(before, after).items() if amount < 0}
+        seats = {owner for owner in map(player, range(len(match.header.seats))) if owner in spent}
+        if seats and not any(words.key == "then.loans" for words in told):
+            assert paid, action
+            shares = received(Words("", data={"takers": paid[0].data["payers"]}))
+            assert sum(shares.values()) == action.args[2]
+            assert {owner: shares[owner] for owner in seats} == {owner: spent[owner] for owner in seats}
+    assert helped or not name.startswith("g1830/five")
 
 
 @pytest.mark.parametrize("name", GAMES[:2])

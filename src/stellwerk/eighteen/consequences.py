@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.game import Words
 from stellwerk.eighteen.flow import Flow
 from stellwerk.eighteen.routes import earnings
 from stellwerk.eighteen.shares import percent, price
-from stellwerk.eighteen.state import NOBODY, RailState, seat_of
+from stellwerk.eighteen.state import NOBODY, RailState, is_hidden, player, seat_of
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.steps.lay_track import PlaceStation
 from stellwerk.eighteen.steps.run import RunTrains, kept_half
 from stellwerk.eighteen.tiles import STOP
+
+SALES: Final = ("sell", "sell_large")
+TRADES: Final = ("buy_train", "trade_in", "accept")
+"""Kinds of actions that sell shares, and by which a company comes to a train."""
 
 
 def company_on_turn(flow: Flow, s: RailState) -> str:
@@ -57,13 +62,15 @@ def consequences(
     if a.kind == "run":
         yield _earned(steps, before, a, after)
     yield from _paid(flow, before, a)
+    yield from _helped(flow, before, a, after)
     yield from _sold_privates(before, a, after)
     yield from _agreed(before, a)
     yield from _floated(before, after)
     if not _next_round(before, after):
         yield from _capital("then.capital", before, after)
     yield from _directed(before, a, after)
-    yield from _moved(flow, before, after, _own_moves(before, a, after))
+    for words in _moved(flow, before, after, _own_moves(before, a, after)):
+        yield words._replace(key="then.price_unpaid") if _unpaid(flow, before, a, words.data) else words
     yield from _phase(before, after)
     yield from _rusted(before, a, after)
     yield from _doomed(before, after)
@@ -130,6 +137,32 @@ def _paid(flow: Flow, before: RailState, a: Action) -> Iterator[Words]:
         yield Words("then.pays", data={"each": revenue // 10, "takers": tuple(takers)})
 
 
+def _helped(flow: Flow, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
+    """Who paid how much of a train that the treasury could not pay for; nothing where treasuries are hidden."""
+    information = flow.rules.information_rules
+    bought = a.args[1:] if a.kind == "buy_train" else before.offer[3:] if a.kind == "accept" else ()
+    if not bought or after.offer or before.offer[:1] not in ((), ("train",)):
+        return
+    if information.hides and information.treasuries == "director":
+        return
+    company, cost = str(before.offer[1]) if a.kind == "accept" else str(before.todo[-1].who), int(bought[1])
+    treasury = before.cash[company]
+    if cost <= treasury or is_hidden(treasury):
+        return
+    lent = after.debts.get(company, 0) - before.debts.get(company, 0)
+    seat, added = flow.decides(before, company), cost - treasury - lent
+    own = before.cash[player(seat)]
+    if not is_hidden(own) and own - after.cash[player(seat)] != added:
+        return  # paid with loans, as a title tells by itself
+    payers = [Words("part.company_gets", data={"company": company, "amount": treasury})] if treasury else []
+    if added:
+        payers.append(Words("part.seat_gets", data={"seat": seat, "amount": added}))
+    if payers:
+        yield Words("then.train_paid", data={"payers": tuple(payers)})
+    if lent:
+        yield Words("then.train_lent", data={"amount": lent})
+
+
 def _sold_privates(before: RailState, a: Action, after: RailState) -> Iterator[Words]:
     """Who got a private that was not bought by the action itself, and the highest bid on it."""
     if after.privates is before.privates:
@@ -187,6 +220,16 @@ def _moved(flow: Flow, before: RailState, after: RailState, companies: Iterable[
             was, now = price(flow.rules, before, company), price(flow.rules, after, company)
             if was != now:
                 yield Words("then.price", data={"company": company, "was": was, "now": now})
+
+
+def _unpaid(flow: Flow, before: RailState, a: Action, move: Mapping[str, Any]) -> bool:
+    """Whether a price fell because its company paid no dividend, and not by what the action itself says."""
+    if before.round != "operating" or move["now"] > move["was"] or a.kind in ("pay_out", "pay_half", "withhold"):
+        return False
+    if a.kind in SALES:
+        return bool(move["company"] != a.args[0])
+    # Loans, which a company also takes for a train, lower the price of whoever takes them.
+    return a.kind not in (*TRADES, "loan") or move["company"] != company_on_turn(flow, before)
 
 
 def _own_moves(before: RailState, a: Action, after: RailState) -> list[str]:
