@@ -122,7 +122,7 @@ def test_too_many_from_an_address_or_in_all_are_told_so_and_places_come_back(dat
         for reader in here:
             await reader.until("event: ply")
         refused = Reader(app, path, address="192.0.2.1")
-        assert "Too many pages listen" in await refused.end()
+        assert "Too many pages are connected" in await refused.end()
         assert refused.status == 429
         assert int(refused.headers["retry-after"]) > 0
         elsewhere = Reader(app, path, address="192.0.2.2")

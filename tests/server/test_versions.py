@@ -330,7 +330,7 @@ def test_page_and_interface_say_by_which_rules_it_was_played(database: Path, mon
         assert (lost.status_code, lost.json()["error"]) == (404, "lost")
         assert player.get(ply=TURN).status_code == 200
         said = {
-            "en": f"This match was played by version {version} of its rules.",
+            "en": f"This match was played with version {version} of its rules.",
             "de": f"Diese Partie wurde nach Version {version} ihrer Regeln gespielt.",
         }
         for path in ("", "/history", f"/history?ply={2 * EACH}"):

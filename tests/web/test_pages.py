@@ -409,3 +409,14 @@ def test_a_broken_server_answers_people_with_a_page_and_programs_with_json(
     assert "Endstation" in page.text
     program = calm.get("/api/games")
     assert (program.status_code, program.json()["error"]) == (500, "http")
+
+
+def test_the_rules_of_all_games_are_listed_and_the_lobby_leads_there(client: Client) -> None:
+    lobby, shelf = client.get("/").text, client.get("/rules")
+    header = lobby[: lobby.index("</header>")]
+    assert 'href="/rules"' in header
+    assert 'href="/learn"' in header
+    assert shelf.status_code == 200
+    for known in titles().values():
+        assert f'href="/rules/{known.id}"' in shelf.text
+        assert f"{len(known.rulebook)} rules" in shelf.text

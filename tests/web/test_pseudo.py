@@ -181,7 +181,7 @@ def test_pages_of_the_site(client: Client) -> None:
     match = begin(client, (("11", "random"), ("12", "greedy"), "13"))["id"]
     rules = [f"/rules/{game}" for game in titles()]
     letters = printed()
-    for path in ("/", "/about", "/learn", "/learn/1830", *rules, "/nowhere", f"/match/{match}"):
+    for path in ("/", "/about", "/learn", "/learn/1830", "/rules", *rules, "/nowhere", f"/match/{match}"):
         assert set(leftovers(read(client, path))) <= letters, path
     invitation = begin(client)
     door = f"/match/{invitation['id']}/join"

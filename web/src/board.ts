@@ -9,6 +9,7 @@ import { notify } from "./notify";
 import { had, startParts, whole } from "./parts";
 import { getText, postForJson, postForText, Refused } from "./server";
 import { behind, forget, held, later, shown as noteShown, paced, startPace } from "./show/pace";
+import { titleTurn } from "./title";
 import { say } from "./words";
 
 export interface Action {
@@ -166,8 +167,7 @@ async function unveil(to: string): Promise<void> {
 export function startBoard(): void {
   startParts();
   // Who looks at another tab sees there that it is their turn.
-  const title = document.title;
-  always(() => (document.title = mine() ? `● ${title}` : title));
+  always(() => titleTurn(mine()));
   on("click", "button[data-choice]", (button) => {
     const action: Action = JSON.parse(button.dataset["choice"] ?? "null");
     void act(action);

@@ -89,15 +89,19 @@ function drawOwn(): void {
 /** Somebody who comes back finds a bot on the seat: one button gives it back. */
 function drawStandIn(): void {
   const seat = ownSeat();
-  const away =
-    find("#table")?.dataset["standing"] !== undefined || (clock?.stand_ins.includes(Number(seat || NaN)) ?? false);
+  const why = find("#table")?.dataset["standing"];
+  const away = why !== undefined || (clock?.stand_ins.includes(Number(seat || NaN)) ?? false);
   const known = find("#standing-in");
+  const text = say(why === "time" ? "standsInLate" : "standsIn");
   if (!away) known?.remove();
-  else if (!known) {
+  else if (known) {
+    const said = find("span", known);
+    if (said && said.textContent !== text) said.textContent = text;
+  } else {
     const back = make("button", { type: "button", class: "primary", "data-return": seat }, say("playAgain"));
-    find("#main")?.prepend(
-      make("p", { id: "standing-in", class: "notice standing-in", role: "alert" }, `${say("standsIn")} `, back),
-    );
+    const notice = make("p", { id: "standing-in", class: "notice standing-in", role: "alert" });
+    notice.append(make("span", {}, text), " ", back);
+    find("#main")?.prepend(notice);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { startCopy, sure } from "./copy";
 import { find, on } from "./dom";
-import { refuse } from "./message";
+import { hide, refuse } from "./message";
 import { postForJson, Refused } from "./server";
 import { say } from "./words";
 
@@ -29,6 +29,7 @@ async function use(form: HTMLFormElement): Promise<void> {
   const field = find<HTMLInputElement>("input", form);
   const { matches } = await postForJson<{ matches: number }>("/api/recovery/use", { code: field?.value ?? "" });
   form.reset();
+  hide();
   const said = find("#recovered");
   if (said) said.textContent = say("recovered", { matches });
   find("#make")?.focus();

@@ -24,7 +24,9 @@ export function startScrollers(): void {
   const seen = new ResizeObserver((entries) => {
     for (const { target } of entries) mark(target as HTMLElement);
   });
-  always(() => all(SCROLLERS).forEach((box) => seen.observe(box)));
+  always(() => {
+    for (const box of all(SCROLLERS)) seen.observe(box);
+  });
   document.addEventListener(
     "scroll",
     ({ target }) => {

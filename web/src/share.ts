@@ -19,7 +19,8 @@ function stateOf({ state, until, vacant }: Seat): string {
   return say(vacant ? "seatVacant" : "seatTaken");
 }
 
-function fill(row: HTMLElement, seat: Seat): void {
+/** One seat in its row; `only` is that through which this browser is at the table at all. */
+function fill(row: HTMLElement, seat: Seat, only: boolean): void {
   const mine = seat.state === "own" || seat.state === "free" || seat.vacant;
   if (!mine || !seat.until) dropLink(match, seat.seat);
   const link = linkOf(match, seat.seat);
@@ -28,6 +29,7 @@ function fill(row: HTMLElement, seat: Seat): void {
     const place = find(selector, row);
     if (place && place.textContent !== text) place.textContent = text;
   };
+  row.toggleAttribute("data-only", only);
   put("b", seat.name);
   put(".state", stateOf(seat));
   const hide = (selector: string, hidden: boolean): void => {
@@ -35,6 +37,9 @@ function fill(row: HTMLElement, seat: Seat): void {
   };
   const vacated = seat.state === "taken";
   hide("[data-do=invite]", !mine || vacated || Boolean(seat.until));
+  const invite = find("[data-do=invite]", row);
+  const asks = invite?.dataset["asked"] !== undefined;
+  if (!asks) put("[data-do=invite]", say(only ? "giveSeat" : "inviteSomebody"));
   hide("[data-do=replace]", !seat.vacant || Boolean(seat.until));
   hide("[data-do=anew]", !mine || !seat.until);
   hide("[data-do=withdraw]", !mine || !seat.until);
@@ -51,12 +56,15 @@ function fill(row: HTMLElement, seat: Seat): void {
 function draw(seats: Seat[]): void {
   const list = find(".shares");
   const pattern = find<HTMLTemplateElement>("#share template");
+  // The own seats come last: whoever wants to invite a friend finds the free ones first.
   const people = seats.filter((seat) => seat.state !== "bot");
+  people.sort((one, other) => Number(one.state === "own") - Number(other.state === "own"));
+  const alone = people.filter((seat) => seat.state === "own").length === 1;
   if (!list || !pattern) return;
   while (list.children.length < people.length) list.append(pattern.content.cloneNode(true));
   for (const [at, row] of all(".shares li").entries()) {
     const seat = people[at];
-    if (seat) fill(row, seat);
+    if (seat) fill(row, seat, alone && seat.state === "own");
   }
 }
 
@@ -68,6 +76,7 @@ async function refresh(): Promise<void> {
 
 async function act(row: HTMLElement, what: string, button: HTMLButtonElement): Promise<void> {
   if (what === "leave" && !sure(button, say("leaveSure"))) return;
+  if (what === "invite" && row.hasAttribute("data-only") && !sure(button, say("giveSure"))) return;
   const seat = Number(row.dataset["seat"]);
   const asked = what === "anew" || what === "replace" ? "invite" : what;
   button.disabled = true;

@@ -223,7 +223,7 @@ def scene_of(
         bots=tuple(
             bot and bot_label(match.header.game, bot, lang) for bot in map(table.bot_of, range(len(table.names)))
         ),
-        stood_in=frozenset(table.stand_ins),
+        stood_in={at: one.why or "" for at, one in table.stand_ins.items()},
         advised=acting and seat in waiting and offered(table, who.seats),
         waiting=tuple(waiting),
         held=who.seats,

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from stellwerk.core.errors import NotFound, StellwerkError
-from stellwerk.core.registry import title
+from stellwerk.core.registry import title, titles
 from stellwerk.core.title import Title
 from stellwerk.server.answers import aside, language, service
 from stellwerk.server.names import is_match_id
@@ -20,6 +20,11 @@ from stellwerk.web.sketches import drawn_by_rule
 
 LONG: Final = 120
 """From so many rules on chapters are folded until somebody opens, searches or follows a link."""
+
+
+async def shelf(request: Request) -> Response:
+    """All games, each with its rules."""
+    return await aside(request, lambda: _shelf(request))
 
 
 async def rules(request: Request) -> Response:
@@ -49,6 +54,12 @@ async def _options(request: Request, known: Title) -> Mapping[str, str] | None:
     return header.options if header.game == known.id else None
 
 
+def _shelf(request: Request) -> Response:
+    games = list(titles().values())
+    short = {known.id for known in games if reading.has_summary(known)}
+    return page(request, "rules_all.html", games=games, short=short)
+
+
 def _rules(request: Request, known: Title, options: Mapping[str, str] | None) -> Response:
     lang = language(request)
     return page(
@@ -73,6 +84,7 @@ def _summary(request: Request, known: Title) -> Response:
 
 
 routes: Final = [
+    Route("/rules", shelf, methods=["GET"]),
     Route("/rules/{game}", rules, methods=["GET"]),
     Route("/rules/{game}/summary", summary, methods=["GET"]),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -39,8 +40,8 @@ class Scene:
     bots: tuple[str | None, ...] = ()
     """By seat how the bot is called that plays it, None for a person."""
 
-    stood_in: frozenset[int] = frozenset()
-    """The seats of people for whom a bot plays just now."""
+    stood_in: Mapping[int, str] = field(default_factory=dict)
+    """The seats of people for whom a bot plays just now, each with why: `time`, `asked` or `left`."""
 
     waiting: tuple[int, ...] = ()
     """The seats that owe a choice."""

@@ -28,6 +28,8 @@ def words(_: Translator) -> dict[str, str]:
         "talkMute": _("Mute"),
         "talkHear": _("Unmute {name}"),
         "talkUnread": _("{number} unread"),
+        "talkNew": _("Message from {name}: {text}"),
+        "talkOpen": _("No messages yet. Players and spectators can read them."),
         "orderActive": _("active"),
         "orderPaused": _("paused"),
         "orderEnded": _("ended"),
@@ -54,6 +56,9 @@ def words(_: Translator) -> dict[str, str]:
         "seatFree": _("free"),
         "seatOffered": _("free; invitation sent"),
         "linkOf": _("Link to {name}'s seat"),
+        "inviteSomebody": _("Invite somebody"),
+        "giveSeat": _("Give my seat away"),
+        "giveSure": _("Really? Whoever accepts the invitation plays your seat instead of you."),
         "leaveSure": _("Really? You can only come back by an invitation from somebody at the table."),
         "recovered": _(
             "Your matches are now in this browser too ({matches}). The code has been used; create a new one to keep."
@@ -91,6 +96,7 @@ def words(_: Translator) -> dict[str, str]:
         "timeUp": _("no time left"),
         "timeDays": _("{days} d {hours} h"),
         "standsIn": _("A bot plays for you until you take your seat back."),
+        "standsInLate": _("Your time ran out, so a bot plays for you until you take your seat back."),
         "standsInFor": _("a bot stands in"),
         "bot": _("bot"),
         "playAgain": _("Take my seat back"),

@@ -31,6 +31,7 @@ SITE = (
     "/about",
     "/nowhere",
     "/learn",
+    "/rules",
     "/learn/1830",
     "/rules/paris-connection",
     "/rules/1830",

@@ -27,7 +27,17 @@ TABLES = (
 )
 """A sale, shares, a tile, a run, debts, a loan, a sheet of bids, workers, a build, and an exchange."""
 
-PAGES = ("/", "/learn", "/learn/1830", "/rules/1830", "/rules/1830/summary", "/about", "/nowhere", "/match/nowhere")
+PAGES = (
+    "/",
+    "/learn",
+    "/learn/1830",
+    "/rules",
+    "/rules/1830",
+    "/rules/1830/summary",
+    "/about",
+    "/nowhere",
+    "/match/nowhere",
+)
 CUT = """() => {
   const problems = [];
   const wide = document.documentElement.scrollWidth;

@@ -70,20 +70,31 @@ def test_a_message_whose_answer_was_lost_stands_once_when_it_is_sent_again(visit
 
 
 def messages(one: Page, two: Page) -> None:
-    """Text, never markup; live; with a mark until they are read; muted ones are not heard."""
+    """Text, never markup; live; told and marked in view until they are read; muted ones are not heard."""
+    title = two.title()
+    expect(two.locator("#tab-talk")).not_to_be_in_viewport(ratio=1)  # the row of tabs is wider than the phone
     one.locator("#look-talk").click()
     one.locator("#talk textarea").fill("Hello <b>you</b>")
     one.locator("#talk textarea").press("Enter")
     expect(one.locator("#talk .said")).to_have_text("Hello <b>you</b>")
     expect(two.locator("#tab-talk")).to_have_attribute("data-unread", "1")
+    expect(two.locator("#tab-talk")).to_be_in_viewport(ratio=1)
+    expect(two.locator("#message")).to_contain_text("Nachricht von Ann: Hello <b>you</b>")
+    expect(two.locator("#announcer")).to_have_text("Nachricht von Ann: Hello <b>you</b>")
+    expect(two).to_have_title(f"(1) {title}")
+    shot(two, "talk-unread-phone-de")
     two.locator("#tab-talk").click()
     expect(two.locator("#talk .said")).to_have_text("Hello <b>you</b>")
     expect(two.locator("#tab-talk[data-unread]")).to_have_count(0)
+    expect(two).to_have_title(title)
     shot(two, "talk-phone-de")
     two.locator("#talk textarea").fill("Moin")
     two.get_by_role("button", name="Senden").click()
     expect(one.locator("#talk .said")).to_have_text(["Hello <b>you</b>", "Moin"])
     shot(one, "talk-en")
+    stamp = r"^\d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d$"
+    expect(one.locator("#talk time").first).to_have_text(re.compile(stamp))
+    expect(two.locator("#talk time").first).to_have_text(re.compile(r"^\d\d\.\d\d\., \d\d:\d\d$"))
     two.get_by_role("button", name="Stummschalten").click()
     expect(two.locator("#talk .said")).to_have_text(["Moin"])
     two.get_by_role("button", name="Ann wieder hören").click()
@@ -102,7 +113,7 @@ def notes(one: Page) -> None:
     other.locator("#notes textarea").fill("Bert bluffs a lot")
     expect(other.locator("#notes .state")).to_have_text("Saved")
     one.locator("#notes textarea").fill("Bert never bluffs")
-    expect(one.locator("#notes .state")).to_contain_text("Which shall stay?")
+    expect(one.locator("#notes .state")).to_contain_text("Which version do you want to keep?")
     shot(one, "notes-en")
     one.get_by_role("button", name="Keep these").click()
     expect(one.locator("#notes .state")).to_have_text("Saved")

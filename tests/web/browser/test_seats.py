@@ -31,7 +31,7 @@ def test_a_link_from_the_dialog_lets_another_browser_sit_down(visit: Visit) -> N
     row = page.locator(".shares li", has_text="Player 2")
     expect(page.locator(".shares li")).to_have_count(2)
     row.get_by_role("button", name="Invite somebody").click()
-    field = row.get_by_label("Link to the seat of Player 2")
+    field = row.get_by_label("Link to Player 2's seat")
     expect(field).to_be_visible()
     expect(row.locator(".state")).to_have_text("yours until the invitation is accepted")
     link = field.input_value()
@@ -167,3 +167,41 @@ def test_matches_come_to_a_phone_by_a_code_and_leave_it_again(visit: Visit) -> N
     desk.page.goto(f"/match/{other}")
     expect(desk.page.locator("#table")).to_be_visible()
     assert desk.page.request.get(f"/api/matches/{other}").json()["held"] == [0]
+
+
+def test_free_seats_come_first_and_the_only_own_one_is_not_given_away_by_one_click(visit: Visit) -> None:
+    ann = visit("en")
+    seats = [{"name": "Ann"}, {"name": "Guest", "free": True}, {"name": "Cleo", "bot": "random"}]
+    match = ann.ask("/api/matches", {"game": "paris-connection", "seats": seats})["id"]
+    ann.page.goto(f"/match/{match}")
+    page = share(ann)
+    rows = page.locator(".shares li")
+    expect(rows).to_have_count(2)
+    expect(rows.locator("b")).to_have_text(["Guest", "Ann"])
+    give = rows.nth(1).get_by_role("button", name="Give my seat away")
+    give.click()
+    asked = rows.nth(1).locator("[data-do=invite]")
+    expect(asked).to_have_text(re.compile("^Really"))
+    page.wait_for_timeout(4000)  # the dialog looks at the seats every three seconds, and leaves the question alone
+    expect(asked).to_have_text(re.compile("^Really"))
+    expect(rows.nth(1).locator(".state")).to_have_text("yours")
+    asked.click()
+    expect(rows.nth(1).locator(".state")).to_have_text("yours until the invitation is accepted")
+    expect(rows.nth(1).get_by_role("button", name="Copy")).to_be_visible()
+
+
+def test_the_right_recovery_code_takes_the_refusal_of_a_wrong_one_away(visit: Visit) -> None:
+    ann, phone = visit("en"), visit("en")
+    ann.begin(("Ann", ("Ben", "random"), ("Cleo", "random")))
+    code = ann.ask("/api/recovery", {})["code"]
+    page = phone.page
+    page.goto("/#devices")
+    page.locator("#devices").evaluate("(box) => box.setAttribute('open', '')")
+    page.locator("#use input").fill("aaaaa-bbbbb-ccccc-ddddd")
+    page.locator("#use button").click()
+    expect(page.locator("#message")).to_contain_text("No matches belong to this code")
+    page.locator("#message").hover()  # so that it does not go away by itself
+    page.locator("#use input").fill(code)
+    page.locator("#use input").press("Enter")
+    expect(page.locator("#recovered")).to_contain_text("Your matches are now in this browser too (1)")
+    expect(page.locator("#message")).to_be_hidden(timeout=2000)

@@ -1,9 +1,14 @@
 // Messages between the players of a table: what they write is text, never markup.
 
+import { match } from "../board";
 import { all, find, make, on, refill } from "../dom";
+import { announce, show } from "../message";
 import { always } from "../morph";
+import { notify } from "../notify";
 import { getJson, postForJson, type Refused } from "../server";
 import { hearSound } from "../show/sound";
+import { titleUnread } from "../title";
+import { stamps } from "../when";
 import { say } from "../words";
 import { api, asked, copyOf, forSeat, forWho, open, tried, who } from "./common";
 
@@ -17,6 +22,7 @@ interface Message {
 
 interface Talk {
   seat: number | null;
+  readers: "players" | "all";
   heard: number | null;
   muted: number[];
   messages: Message[];
@@ -25,7 +31,9 @@ interface Talk {
 /** The event that there are so many messages by now. */
 export const SAID = "stellwerk:said";
 
-const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+const clock = stamps();
+/** Letters of a message that are told beside the table. */
+const TOLD = 120;
 const names = new Map<number, string>();
 let last = 0;
 let heard = 0;
@@ -76,6 +84,18 @@ function paint(): void {
     else delete button.dataset["unread"];
     button.setAttribute("aria-description", unread > 0 ? say("talkUnread", { number: unread }) : "");
   }
+  titleUnread(unread);
+}
+
+/** Tell somebody who does not look at the messages that there is one; a refusal stays before their eyes. */
+function tellNew({ name, body }: Message): void {
+  hearSound("message");
+  if (open("talk")) return;
+  const text = body.length > TOLD ? `${body.slice(0, TOLD)} …` : body;
+  const told = say("talkNew", { name, text });
+  if (!find("#message:not(.mild, [hidden])")) show({ text: told, mild: true });
+  announce(told);
+  notify(say("notifyTable"), told, `talk ${match}`);
 }
 
 function closed(error: Refused): void {
@@ -107,12 +127,14 @@ async function take(): Promise<void> {
       last = message.number;
       if (message.number > heard && message.seat !== who()) {
         unread += 1;
-        if (begun && !muted.includes(message.seat)) hearSound("message");
+        if (begun && !muted.includes(message.seat)) tellNew(message);
       }
       list?.append(line(message));
     }
     begun = true;
-    find("#talk .none")?.toggleAttribute("hidden", last > 0);
+    const none = find("#talk .none");
+    none?.toggleAttribute("hidden", last > 0);
+    if (none && talk.readers === "all") none.textContent = say("talkOpen");
     tellMuted();
     read();
   }, closed);
