@@ -38,7 +38,8 @@ def stops(game: RevolutionGame, s: RevolutionState, tried: dict[str, bool]) -> b
         return True
     if step != "act" or s.main or s.cash[int(who)] < 0:
         return False
-    return ends(game, done_anyway(game, s, Action(int(who), "done")), tried)
+    after = done_anyway(game, s, Action(int(who), "done"))
+    return after.todo[-1].step == "deal" and ends(game, after, tried)
 
 
 def followers(game: RevolutionGame, s: RevolutionState) -> Iterator[RevolutionState]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -12,37 +11,27 @@ import pytest
 
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.errors import RuleError
-from stellwerk.games.railroad_revolution.game import TITLE, RevolutionGame
-from stellwerk.games.railroad_revolution.rewards import COLOURS
+from stellwerk.games.railroad_revolution.game import RevolutionGame
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from tests.games.railroad_revolution.kit import GAME, act, game_for, table
+from tests.games.railroad_revolution.raw import (
+    CITY_TILES,
+    COLOURS,
+    DEALS,
+    NAMES,
+    PLAIN,
+    TOP,
+    WANTED,
+    WIRES,
+    brings,
+    effect_of,
+    parts,
+)
 from tests.games.railroad_revolution.scenes import A, B, C, dealing, office, station
 from tests.marks import rule
 
 STACKS = ("loco-money", "loco-steps", "loco-shares", "loco-rail")
 RICH: Final = 9000
-
-
-def data(name: str) -> dict[str, Any]:
-    return tomllib.loads(TITLE.folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-
-
-TILES, BOARD, MILESTONES, NUMBERS = data("tiles"), data("board"), data("milestones"), data("numbers")
-CITY: Final[Mapping[str, Any]] = {tile["id"]: tile for tile in TILES["city"]}
-WIRES: Final = {tile["id"]: tile["reward"] for tile in TILES["telegraph"]}
-DEALS: Final = {tile["id"]: tile["offers"] for tile in TILES["deal"]}
-MANAGERS: Final = {tile["id"]: len(tile["workers"]) for tile in MILESTONES["milestone"]}
-SPACES: Final = [space["id"] for link in BOARD["link"] for space in link["spaces"]]
-TOP: Final = len(BOARD["track"][0]["points"]) - 1
-PLAIN: Final = {
-    ("station", "violet"): NUMBERS["effects"]["station_violet"],
-    ("railroad", "violet"): NUMBERS["effects"]["rail_violet"],
-    ("railroad", "grey"): NUMBERS["effects"]["rail_grey"],
-    ("telegraph", "violet"): NUMBERS["effects"]["tele_violet"],
-    ("trade", "violet"): NUMBERS["effects"]["trade_violet"],
-    ("trade", "turquoise"): NUMBERS["effects"]["trade_turquoise"],
-}
-SHORT: Final = {"railroad": "rail", "telegraph": "tele"}
 CAUSES: Final = {
     "steps": {"R-18"},
     "loco": {"gen.7"},
@@ -52,27 +41,6 @@ CAUSES: Final = {
     "promote": {"R-14"},
     **{part: {"setup.26"} for part in ("workers", "one_of", "any_worker", "swap")},
 }
-
-
-def connected(s: RevolutionState, seat: int) -> set[str]:
-    """The cities at the ends of links where a rail of this seat lies."""
-    laid = {space for n, space in enumerate(SPACES) if s.network[seat] >> n & 1}
-    found = {link["from"] for link in BOARD["link"] if link["spaces"][0]["id"] in laid}
-    return found | {link["to"] for link in BOARD["link"] if link["spaces"][-1]["id"] in laid}
-
-
-def brings(s: RevolutionState, seat: int, part: str) -> bool:
-    """Whether a part of a reward can give anything at all."""
-    goals = zip(s.goals[seat], s.managers[seat], strict=True)
-    return {
-        "steps": any(step < TOP for step in s.steps[seat]),
-        "loco": any(s.depot),
-        "promote": any(goal and len(managers) < MANAGERS[goal] for goal, managers in goals),
-        "rail": s.rails[seat] > 0 and s.network[seat].bit_count() < len(SPACES),
-        "station": s.buildings[seat] > 0 and any(seat not in s.stations[city] for city in connected(s, seat)),
-        "office": s.buildings[seat] > 0 and any(seat not in owners for owners in s.offices),
-        **dict.fromkeys(("workers", "one_of", "any_worker", "swap"), any(s.bank)),
-    }.get(part, True)
 
 
 def emptied(s: RevolutionState, seat: int, rng: Random) -> RevolutionState:
@@ -89,14 +57,15 @@ def emptied(s: RevolutionState, seat: int, rng: Random) -> RevolutionState:
     if rng.random() < 0.5 and not s.main:
         s.rails[seat] = 0
     if rng.random() < 0.2 and not s.main:
-        s.network[seat] = (1 << len(SPACES)) - 1
+        s.network[seat] = (1 << len(NAMES)) - 1
     if rng.random() < 0.3 and not s.main:
         s.buildings[seat] = 0
     if rng.random() < 0.3:
         s.goals[seat] = ("", s.goals[seat][1])
         s.managers[seat] = ((), s.managers[seat][1])
     if rng.random() < 0.3:
-        full = [("white",) * MANAGERS.get(goal, 0) for goal in s.goals[seat]]
+        asked = [WANTED.get(goal, []) for goal in s.goals[seat]]
+        full = [tuple("white" if colour == "any" else colour for colour in colours) for colours in asked]
         s.managers[seat] = (full[0], full[1])
     return s
 
@@ -106,19 +75,18 @@ def rewards(s: RevolutionState, seat: int) -> Iterator[tuple[Action, Mapping[str
     if s.action and not s.main and s.spot in s.tiles:
         for source, part in (("reward", "main"), ("bonus", "first")):
             if source in s.offers:
-                reward = CITY[s.tiles[s.spot]][part]
+                reward = CITY_TILES[s.tiles[s.spot]][part]
                 yield act(seat, "use", source, *reward.get("one_of", ())[:1]), reward
     if "wire" in s.offers:
         yield act(seat, "use", "wire", "white", "supply"), WIRES[s.wires[int(s.spot) - 1]]
     if s.ability:
         yield act(seat, "use", "promotion"), {"promote": 1}
         if (s.action, s.ability) in PLAIN:
-            effect = f"w.{SHORT.get(s.action, s.action)}.{s.ability}"
-            yield act(seat, "use", effect), PLAIN[s.action, s.ability]
+            yield act(seat, "use", effect_of(s.action, s.ability)), PLAIN[s.action, s.ability]
     if s.action == "telegraph" and s.ability == "turquoise" and not s.main and s.wires[int(s.spot) - 1]:
         yield act(seat, "use", "w.tele.turquoise"), WIRES[s.wires[int(s.spot) - 1]]
     if s.action == "station" and s.ability in ("grey", "turquoise") and not s.main:
-        reward = CITY[s.tiles[s.spot]]["first" if s.ability == "grey" else "main"]
+        reward = CITY_TILES[s.tiles[s.spot]]["first" if s.ability == "grey" else "main"]
         yield act(seat, "use", f"w.station.{s.ability}", *reward.get("one_of", ())[:1]), reward
     if (s.action == "trade" and s.ability == "grey") or (
         s.todo[-1].step == "deal" and not (s.taken and seat != s.turn)
@@ -132,15 +100,14 @@ def check(game: RevolutionGame, s: RevolutionState, seat: int) -> Iterator[tuple
     """Each reward is open exactly if some part of it brings something, and closed with a cause that is so."""
     offered = list(game.choices(s))
     for wish, reward in rewards(s, seat):
-        parts = [part for part in reward if part not in ("pay", "promote_price", "rail_price")]
-        is_open = any(brings(s, seat, part) for part in parts)
+        is_open = any(brings(s, seat, part) for part in parts(reward))
         if is_open and "one_of" in reward and not s.bank[COLOURS.index(wish.args[1])]:
             continue  # the other colour is due then
         assert any(choice.admits(wish) for choice in offered) == is_open, (wish, reward)
         if offered and not is_open:  # without any choice nobody is asked
             with pytest.raises(RuleError) as refused:
                 game.check(s, wish)
-            assert any(refused.value.rule in CAUSES[part] for part in parts), (wish, refused.value.rule)
+            assert any(refused.value.rule in CAUSES[part] for part in parts(reward)), (wish, refused.value.rule)
         yield str(wish.args[0]) if wish.kind == "use" else "deal", is_open
 
 

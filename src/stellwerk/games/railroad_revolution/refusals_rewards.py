@@ -78,6 +78,8 @@ def _why_ability(t: Tables, s: RevolutionState, seat: int, source: str, colour: 
         return because("act.2", "white") if promotes else not_allowed(t, s, seat, "promote")
     if source == PROMOTION and s.ability:
         return what_is_gone(t, s, seat, "promote") or Refusal("act.2")
+    if source != PROMOTION and source.rsplit(".", maxsplit=1)[-1] not in SPECIALISTS:
+        return Refusal("act.2")
     if source != f"w.{RULE_OF.get(s.action)}.{s.ability}":
         return because("act.2", "other", colour=s.worker, action=s.action) if s.action else Refusal("act.2")
     if s.main and source not in (*t.effects, *BEFORE):
