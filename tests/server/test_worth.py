@@ -136,6 +136,8 @@ ODD: list[Any] = [
     ["phase", "<script>"],
     ["x"],
     ["sell", "PRR", 1],
+    ["city", "PRR", "H12", "x"],
+    ["city", "PRR", "H12"],
 ]
 
 

@@ -43,6 +43,13 @@ def test_7_2_no_tile_on_a_red_hex(tile: str) -> None:
         prr("3").refused(action, "7.2b", hex="F2")
 
 
+@rule("1830", "7.2a", "7.2b")
+@pytest.mark.parametrize(("hex_", "forbids"), [("H12", "7.2a"), ("F2", "7.2b")])
+def test_a_tile_that_is_not_turned_yet_is_refused_there_too(hex_: str, forbids: str) -> None:
+    for tile in ("9", "57"):
+        prr("3").refused(act(0, "lay", hex_, tile), forbids, hex=hex_)
+
+
 @rule("1830", "7.2a", "7.2.1.5", "comp.1")
 def test_what_a_hex_never_takes_is_told_before_what_is_out_of_stock() -> None:
     t = prr("3")

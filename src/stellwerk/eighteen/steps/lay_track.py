@@ -154,7 +154,8 @@ class LayTrack(RailStep):
     ) -> Refusal | None:
         """Why nothing can be laid on a hex or, where a number is given, not this tile however it is turned."""
         only = number if isinstance(number, str) and number in self.rules.catalogue else ""
-        if only and why_unfit(self, s, name, self.rules.catalogue.face(only, 0)) in PRINT:
+        fixed = self.rules.hexmap[name].fixed
+        if only and (fixed or why_unfit(self, s, name, self.rules.catalogue.face(only, 0)) in PRINT):
             return self.why_no_tile(s, company, name, only, 0)
         return why_no_tile_on(self, s, company, name, only)
 

@@ -152,8 +152,8 @@ class Plan:
                 return _("%(company)s: tile %(tile)s on %(hex)s", company=company, tile=number, hex=name)
             case (("station" | "home"), company, name, _stop):
                 return _("%(company)s: station on %(hex)s", company=company, hex=name)
-            case "city", company, name, stop:
-                return _("%(company)s: city %(city)s of %(hex)s", company=company, hex=name, city=int(stop) + 1)
+            case "city", company, name, int(stop):
+                return _("%(company)s: city %(city)s of %(hex)s", company=company, hex=name, city=stop + 1)
             case "train", company, train:
                 return _("%(company)s gets a %(train)s", company=company, train=train_name(self.scene, str(train)))
             case "scrap", company, train:
