@@ -15,6 +15,8 @@ from tests.games.railroad_revolution.ledger import Ledger
 from tests.marks import sample
 
 SEATS = (2, 3, 4)
+PLAYED = ("act", "deal", "reveal")
+"""The steps of a turn after its worker is placed."""
 
 
 def same(s: RevolutionState, ledger: Ledger) -> None:
@@ -51,22 +53,29 @@ def keep_books(seed: int) -> Counter[str]:
         kind = rng.choice([kind for kind in kinds if kind not in ("sell", "hire", "done")] or kinds)
         kind = rng.choice(kinds) if rng.random() < 0.2 else kind
         action = rng.choice([choice for choice in choices if choice.kind == kind]).sample(rng)
-        turn, due = s.turn, len(s.due)
+        turn, step = s.turn, s.todo[-1].step
         s = game.apply(s, action)
         entered[action.kind] += 1
         ledger.play(action)
-        by_itself(s, ledger, turn, due)
+        by_itself(s, ledger, turn, step)
         same(s, ledger)
     assert list(game_scores(game, s)) == [ledger.score(book) for book in ledger.books]
     return entered
 
 
-def by_itself(s: RevolutionState, ledger: Ledger, turn: int, due: int) -> None:
-    """Without an action milestones are turned at the end of a turn, and workers come back at the start of one."""
-    if turn >= 0 and (s.turn != turn or len(s.due) > due):
+def by_itself(s: RevolutionState, ledger: Ledger, turn: int, step: str) -> None:
+    """Without an action milestones are turned at the end of a turn, and workers come back at the start of one.
+
+    Whoever has no piece left is passed over, but for that.
+    """
+    now, seats = s.todo[-1].step if s.todo else "over", len(s.cash)
+    if step in PLAYED and now not in PLAYED:
         ledger.close_turn()
-    if s.turn != turn and s.turn >= 0:
-        ledger.come_back(ledger.books[s.turn])
+    if step not in ("turn", "over") and now in ("turn", "over") and turn >= 0:
+        last = s.turn if now == "turn" else (s.starter - 1) % seats
+        rounds = range(1, (last - turn - 1) % seats + 2) if now == "turn" else range(1, (last - turn) % seats + 1)
+        for later in rounds:
+            ledger.come_back(ledger.books[(turn + later) % seats])
 
 
 def game_scores(game: RevolutionGame, s: RevolutionState) -> tuple[int, ...]:
