@@ -7,8 +7,11 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from stellwerk.server.answers import LARGE, SMALL
 from stellwerk.server.errors import KINDS
+from stellwerk.server.extent import DEEPEST, ENTRIES, TEXT, VALUES
 from stellwerk.server.hub import events
+from stellwerk.server.shield import LONGEST_ADDRESS, LONGEST_PART, MOST_HEADERS, MOST_PAIRS
 from tests.server.kit import Client, new_match
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "http.md"
@@ -99,6 +102,19 @@ def test_every_refusal_stands_in_the_table() -> None:
     rows = re.findall(r"^\| ([\d, ]+) \| `([\w-]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     listed = {(int(status), code) for statuses, code in rows for status in statuses.split(", ")}
     assert listed == {(kind.status, kind.code) for kind in KINDS.values()} | {(404, "http"), (405, "http")}
+
+
+def test_the_bounds_of_requests_are_those_that_hold() -> None:
+    told = " ".join(PAGE.read_text(encoding="utf-8").partition("## Limits")[2].split())
+    for bound in (
+        f"longer than {LONGEST_ADDRESS} bytes, with more than {LONGEST_PART} bytes between two slashes",
+        f"more than {MOST_PAIRS} pairs are refused with 414",
+        f"more than {MOST_HEADERS} headers",
+        f"at most {SMALL >> 10} KiB, or {LARGE >> 20} MiB where it begins with",
+        f"a text has at most {TEXT} characters and a list or an object at most {ENTRIES} entries",
+        f"a body at most {VALUES} values, nested at most {DEEPEST} deep, and an integer at most 18 digits",
+    ):
+        assert bound in told, bound
 
 
 def test_a_wrong_answer_does_not_fit() -> None:
