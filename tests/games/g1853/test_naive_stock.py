@@ -1,0 +1,56 @@
+"""What the engine offers in the stock rounds of 1853 is what a second reading of the book allows, in games by lot."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from stellwerk.core.action import Action
+from stellwerk.games.g1853.state import State1853, own
+from tests.games.g1853 import naive_stock as naive
+from tests.games.g1853.positions import game_for
+from tests.games.rail_walks import offered, walk
+from tests.marks import rule, sample
+
+KINDS: Final = ("sell", "sell_large", "buy", "redeem", "pass_turn")
+PLIES: Final = 700
+
+
+@rule("1853", "2.7.3c", "2.7.4a", "2.7.4b", "2.7.4c", "2.7.6", "2.8.1b", "2.8.3a", "2.8.3c", "2.8.3d", "2.8.3e", "R-15")
+@rule("1853", "3.0a", "3.1.2a", "3.1.2b", "3.1.2c", "3.1.3a", "3.1.3b", "3.1.4", "3.1.6", "3.1.7a", "3.1.7b", "3.1.8b")
+@rule("1853", "3.1.9a", "3.1.9b", "3.1.10", "R-13", "R-17", "R-19", "R-20", "R-21", "R-25", "R-58", "R-61", "T3")
+@pytest.mark.parametrize("seed", sample(5, range(200)))
+def test_what_may_be_sold_bought_and_redeemed_and_what_that_moves_by_a_naive_reading(seed: int) -> None:
+    rng = Random(seed)
+    game = game_for(rng.randint(3, 6), bond_step=rng.choice(("10", "1")))
+    book = naive.Book(game.seats, game.rules.market.price)
+    ledger = naive.Ledger(book)
+    for state, action in walk(game, rng, PLIES):
+        if state.todo[-1].step != "trade_shares":
+            continue
+        s, seat = own(state), int(state.todo[-1].who)
+        ledger.look(s, seat)
+        assert offered(game, s, *KINDS) == naive.trades(book, s, ledger, seat), (seed, s.stock_rounds, seat)
+        after = own(game.apply(s, action))
+        if after.round == "stock" and after.stock_rounds == s.stock_rounds:
+            moved(book, s, after, action)
+        ledger.note(s, action)
+
+
+def moved(book: naive.Book, s: State1853, after: State1853, action: Action) -> None:
+    """Money and per cent of a sale, a purchase or a redemption; no price moves, but of what starts."""
+    seat, paid = action.seat, s.cash[f"P{action.seat}"] - after.cash[f"P{action.seat}"]
+    assert s.cell.items() <= after.cell.items()
+    match action.kind, action.args:
+        case "sell", (company, amount):
+            assert -paid == naive.worth(book, s, company) * amount // 10
+            assert sum(after.shares[company][seat]) == sum(s.shares[company][seat]) - amount
+        case "buy", (company, source, _):
+            price = book.price[s.cell[company]] if company in s.cell else naive.PARS[company]
+            assert paid == (naive.PARS[company] if source == "bank" else price)
+            assert sum(after.shares[company][seat]) == sum(s.shares[company][seat]) + 10
+        case "redeem", (company,):
+            assert paid == naive.PARS[company]
+            assert naive.unpaid(after, company, seat) == naive.unpaid(s, company, seat) - 1
