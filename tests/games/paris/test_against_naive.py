@@ -15,6 +15,7 @@ from stellwerk.games.paris.state import ParisState
 from tests.games.paris.corners import CORNERS
 from tests.games.paris.naive import CITIES, MARSEILLE, Table, axial
 from tests.games.paris.positions import GAME, game_for, legal
+from tests.marks import sample
 
 Taste = Callable[[Random, list[Action]], Action]
 
@@ -80,6 +81,13 @@ def compare(seats: int, seed: int, taste: Taste, most: int) -> str:
 def test_a_whole_game_is_the_same_by_the_naive_rules(seats: int, taste: Taste) -> None:
     ending = compare(seats, seats, taste, most=2000)
     assert ending == ("marseille" if taste is towards_marseille else "supply")
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "taste"), sample(3, [(3 + n % 4, n, name) for n in range(10, 60) for name in TASTES])
+)
+def test_many_whole_games_are_the_same_by_the_naive_rules(seats: int, seed: int, taste: str) -> None:
+    assert compare(seats, seed, TASTES[taste], most=2000)
 
 
 @given(st.integers(3, 6), st.integers(0, 2**32), st.sampled_from(list(TASTES.values())))
