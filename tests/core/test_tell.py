@@ -19,22 +19,24 @@ def said(action: Action, lang: str = "en") -> str:
 
 
 def test_the_actor_is_named_and_ids_are_translated() -> None:
-    assert said(Action(2, "trade", ("red", "blue", 2))) == "%s\\ € gives Red and takes 2 × Blue."
-    assert said(Action(2, "trade", ("red", "blue", 2)), "de") == "%s\\ € gibt Rot und nimmt 2 × Blau."
+    assert said(Action(2, "trade", ("red", "blue", 2))) == "%s\\ € exchanges a red locomotive for 2 blue ones."
+    assert said(Action(2, "trade", ("red", "blue", 2)), "de") == "%s\\ € tauscht eine rote Lok gegen 2 blaue."
 
 
 def test_a_name_that_equals_an_id_is_not_translated() -> None:
-    assert said(Action(0, "trade", ("red", "blue", 1)), "de") == "red gibt Rot und nimmt 1 × Blau."
+    assert said(Action(0, "trade", ("red", "blue", 1)), "de") == "red tauscht eine rote Lok gegen eine blaue."
 
 
 def test_braces_in_a_name_are_no_fields() -> None:
-    assert said(Action(1, "trade", ("red", "blue", 1))) == f"{ODD[1]} gives Red and takes 1 × Blue."
+    assert said(Action(1, "trade", ("red", "blue", 1))) == f"{ODD[1]} exchanges a red locomotive for a blue one."
 
 
 def test_a_number_in_the_field_seat_is_said_as_the_name_of_that_seat() -> None:
     assert said(Action(CHANCE, "starter", (1,))) == f"{ODD[1]} begins."
     assert said(Action(CHANCE, "deal", (0, ("?", "?")))) == "red draws locomotives unseen by the others."
-    assert said(Action(CHANCE, "deal", (0, ("blue", "red")))) == "red draws Blue, Red."
+    hand = Action(CHANCE, "deal", (0, ("blue", "brown", "blue", "brown", "brown")))
+    assert said(hand) == "red draws locomotives: 2 blue, 3 brown."
+    assert said(hand, "de") == "red zieht Loks: 2 blaue, 3 braune."
 
 
 def test_every_action_of_a_match_can_be_told_to_everybody_in_both_languages() -> None:
@@ -73,5 +75,5 @@ def test_a_build_of_paris_is_told_in_one_line_with_its_value() -> None:
     assert {(line.owner, line.round) for line in lines} == {(0, "")}
     value = m.state.value["red"]
     told = gist(m.game, ODD, 0, [word for line in lines for word in line.brief], "en")
-    assert told == ("2 locomotives Red", *([f"Red 0 → {value} ▲"] if value else []))
+    assert told == ("built 2 red locomotives", *([f"Red 0 → {value}"] if value else []))
     assert lines[0].changed == {m.log[first].args[1]}

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from stellwerk.core.game import Words
 from stellwerk.core.match import Match
 from stellwerk.core.matchfile import parse
+from stellwerk.core.tell import Line
 from stellwerk.server.auth import Caller
 from stellwerk.server.pages_match import scene_of
 from stellwerk.server.table import Table
-from stellwerk.web.scene import Scene
+from stellwerk.web.scene import Scene, Told
 from stellwerk.web.story import since, story, unbroken
 from stellwerk.web.tables import table_for
 
@@ -57,8 +59,10 @@ def test_every_line_stands_once_in_a_turn_of_its_own_round(name: str) -> None:
         assert {told.line.round for turn in one.turns for told in turn.lines} == {one.name}
         for turn in one.turns:
             assert {told.seat for told in turn.lines} <= {turn.owner, -1} or turn.name or scene.view.game.hidden
+    shown = [told for one in rounds for turn in one.turns for told in turn.shown]
+    assert [ply for told in shown for ply in range(told.begin, told.ply + 1)] == [told.ply for told in scene.told]
     html = str(table_for(scene.view.game.title.id).log(scene))
-    assert sorted(map(int, re.findall(r'id="log-(\d+)"', html))) == [told.ply for told in scene.told]
+    assert sorted(map(int, re.findall(r'id="log-(\d+)"', html))) == [told.ply for told in shown]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -100,3 +104,24 @@ def test_no_line_ends_within_an_amount() -> None:
     assert unbroken("tile 59 · −$120 · −£5") == "tile 59 · −\u2060$120 · −\u2060£5"
     assert unbroken("a player called 2 $5") == "a player called 2 $5"
     assert unbroken("2 Gleise · −350 $ · 3 Aktien") == "2 Gleise · −350\u00a0$ · 3 Aktien"
+
+
+def test_steps_on_a_track_are_one_line_that_is_taken_back_as_a_whole() -> None:
+    """At a running table; the history has a line for each position."""
+    words = Words("log.step", data={"track": "offices.track", "count": 1})
+    told = tuple(Told(ply, 0, Line("a step", owner=0, repeated=words)) for ply in range(11, 19))
+    scene = replace(late("railroad_revolution/two-by-plan"), names=("Ben", "Ada"), undo=(10,), gists={})
+    (line,) = story(scene, told)[0].turns[0].shown
+    assert line.text == "Ben moves up 8 on the office track."
+    assert (line.ply, line.begin) == (18, 11)
+    drawn = table_for("railroad-revolution").log_line(scene, line, 0)
+    assert (drawn.undo, drawn.back) == (True, 10)
+    past = replace(scene, acting=False, passing=False, gists={})
+    assert [one.text for one in story(past, told)[0].turns[0].shown] == ["a step"] * 8
+    other = told[4]._replace(line=told[4].line._replace(repeated=None))
+    between = story(replace(scene, gists={}), (*told[:4], other, *told[5:]))[0].turns[0].shown
+    assert [one.text for one in between] == [
+        "Ben moves up 4 on the office track.",
+        "a step",
+        "Ben moves up 3 on the office track.",
+    ]

@@ -91,6 +91,9 @@ class Game(ABC, Generic[S]):
     order_kinds: tuple[OrderKind[S], ...] = ()
     """The standing orders that a seat can give."""
 
+    repeats: ClassVar[frozenset[str]] = frozenset()
+    """Keys of sentences that a log says once for several such actions in a row, with the sum of their counts."""
+
     idle_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of action by which a seat leaves out what it could do, those first that leave out most."""
 

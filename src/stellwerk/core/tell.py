@@ -70,6 +70,9 @@ class Line(NamedTuple):
     changed: frozenset[str] = frozenset()
     """Spaces and pieces that look different since."""
 
+    repeated: Words | None = None
+    """What it was said from, where the log says several such actions in a row in one sentence (`Game.repeats`)."""
+
 
 def tell(game: Game[Any], names: Sequence[str], before: Any, action: Action, lang: str) -> str:
     """The sentence for an action as a seat knows it, from the position before it as that seat saw it."""
@@ -80,12 +83,14 @@ def recount(game: Game[Any], names: Sequence[str], before: Any, action: Action, 
     """An action as a seat knows it with its consequences, from the positions round it as that seat saw them."""
     followed = tuple(game.consequences(before, action, after))
     chapter = game.chapter(before, action)
+    words = game.words(before, action) if game.repeats else None
     return _plainly(game, names, before, action, after, followed, lang)._replace(
         round=intern(say(game, names, chapter.round, lang)) if chapter.round else "",
         turn=intern(say(game, names, chapter.turn, lang)) if chapter.turn else "",
         owner=chapter.seat,
         brief=_brief(game, names, before, action, after, chapter.seat, followed),
         changed=game.changed(before, after),
+        repeated=words if words is not None and words.key in game.repeats else None,
     )
 
 

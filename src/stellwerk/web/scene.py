@@ -21,6 +21,13 @@ class Told(NamedTuple):
     ply: int
     seat: int
     line: Line
+    first: int = 0
+    """Where it tells several actions, the ply of the first one."""
+
+    @property
+    def begin(self) -> int:
+        """The ply of the first action that it tells."""
+        return self.first or self.ply
 
     @property
     def text(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from stellwerk.core.action import CHANCE
-from stellwerk.core.tell import gist
+from stellwerk.core.tell import gist, merged, say
 from stellwerk.web.scene import Scene, Told
 
 MINUS: Final = re.compile("−(?=[$£])")
@@ -34,6 +34,9 @@ class ToldTurn(NamedTuple):
     lines: tuple[Told, ...]
     between: tuple[str, ...]
     """What happened after it, between two rounds."""
+
+    shown: tuple[Told, ...]
+    """Its lines as the log shows them: at a running table one for several actions that the game tells as one."""
 
     @property
     def first(self) -> int:
@@ -79,6 +82,21 @@ def since(scene: Scene) -> list[ToldTurn]:
     return [turn for turn in turns(scene, scene.since) if turn.owner != CHANCE]
 
 
+def _shortened(scene: Scene, lines: Iterable[Told]) -> tuple[Told, ...]:
+    short: list[Told] = []
+    for told in lines:
+        last = short[-1] if short else told
+        both = [each.line.repeated for each in (last, told) if each.line.repeated is not None]
+        words = merged(both) if len(both) > 1 and last is not told and last.seat == told.seat else []
+        if len(words) == 1:
+            text = say(scene.view.game, scene.names, words[0], scene.language, told.seat)
+            line = told.line._replace(text=text, then=last.line.then + told.line.then, repeated=words[0])
+            short[-1] = told._replace(line=line, first=last.begin)
+        else:
+            short.append(told)
+    return tuple(short)
+
+
 def _same_turn(group: list[Told], told: Told) -> bool:
     one, two = group[0].line, told.line
     if one.round != two.round or group[-1].line.between:
@@ -94,4 +112,5 @@ def _turn(scene: Scene, lines: tuple[Told, ...]) -> ToldTurn:
         said = " · ".join(gist(scene.view.game, scene.names, first.owner, words, scene.language))
         scene.gists[place] = said
     between = tuple(note for told in lines for note in told.line.between)
-    return ToldTurn(first.owner, first.turn, unbroken(said), lines, between)
+    shown = _shortened(scene, lines) if scene.running else lines
+    return ToldTurn(first.owner, first.turn, unbroken(said), lines, between, shown)

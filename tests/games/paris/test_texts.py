@@ -11,6 +11,7 @@ import pytest
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.match import Match, Seat, new_header
+from stellwerk.core.tell import tell
 from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.paris.game import TITLE
 from stellwerk.games.paris.state import ENDINGS
@@ -96,12 +97,7 @@ def test_the_notice_says_that_the_board_is_our_own() -> None:
 def said(match: Match, ply: int, language: str, seat: int | None = None) -> str:
     """A line of the log as a page words it for a seat: seats by their names."""
     action = match.view(seat).log[ply]
-    words = match.game.words(match.at(ply), action)
-    names = [chair.name for chair in match.header.seats]
-    data = {**words.data, "who": names[action.seat]}
-    if "seat" in words.data:
-        data["seat"] = names[int(words.data["seat"])]
-    return match.game.title.texts.say(language, words.key, *words.args, **data)
+    return tell(match.game, [chair.name for chair in match.header.seats], match.at(ply), action, language)
 
 
 def test_every_line_of_a_whole_game_can_be_said() -> None:
@@ -123,12 +119,13 @@ def test_log_lines_say_what_was_done() -> None:
     match.play(Action(0, "place", ("red", "E17")))
     match.play(Action(0, "finish"))
     match.play(Action(1, "trade", (match.state.hands[1][0], "red", 2)))
-    given = TITLE.texts.name("de", match.log[-1].args[0])
+    given = TITLE.texts.name("de", f"{match.log[-1].args[0]}.loco")
+    counted = ", ".join(f"{hand.count(colour)} {colour}" for colour in dict.fromkeys(hand))
     assert said(match, 0, "en") == "Ada draws locomotives unseen by the others."
-    assert said(match, 0, "en", 0) == f"Ada draws {', '.join(TITLE.texts.name('en', loco) for loco in hand)}."
-    assert said(match, 3, "de") == "Ada baut Rot auf Rouen."
+    assert said(match, 0, "en", 0) == f"Ada draws locomotives: {counted}."
+    assert said(match, 3, "de") == "Ada baut eine rote Lok auf Rouen."
     assert said(match, 4, "en") == "Ada ends the build: Red rises by 1 to 1."
-    assert said(match, 5, "de") == f"Bo gibt {given} und nimmt 2 × Rot."
+    assert said(match, 5, "de") == f"Bo tauscht eine {given} Lok gegen 2 rote."
 
 
 def test_every_choice_has_a_button() -> None:

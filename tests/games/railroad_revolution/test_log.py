@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.core.action import Action
-from stellwerk.core.tell import tell
+from stellwerk.core.game import Words
+from stellwerk.core.tell import recount, tell
+from stellwerk.core.texts import LANGUAGES
 from stellwerk.games.railroad_revolution.state import HIDDEN
 from tests.games.railroad_revolution.kit import Table, act, chance, table
 
@@ -51,3 +53,49 @@ def test_a_locomotive_that_is_used_says_what_it_brings() -> None:
 def test_one_share_is_sold_in_the_singular() -> None:
     assert said(table(), act(0, "sell", 1)) == "Ada sells a share."
     assert said(table(), act(0, "sell", 2)) == "Ada sells 2 shares."
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "german"),
+    [
+        (
+            act(1, "use", "w.station.turquoise", "", ""),
+            "Ben pays $300 (turquoise) to take the reward again.",
+            "Ben zahlt $300 (Türkis) und nimmt die Hauptbelohnung noch einmal.",
+        ),
+        (
+            act(0, "use", "promotion", "", ""),
+            "Ada promotes a worker instead.",
+            "Ada befördert stattdessen einen Arbeiter.",
+        ),
+        (
+            act(0, "use", "reward", "violet", ""),
+            "Ada takes the main reward: a worker (violet).",
+            "Ada nimmt die Hauptbelohnung: einen Arbeiter (Violett).",
+        ),
+        (
+            act(0, "step", "offices", "", ""),
+            "Ada moves up 1 on the office track.",
+            "Ada rückt auf der Büroleiste 1 Feld vor.",
+        ),
+    ],
+)
+def test_rewards_abilities_and_steps_are_told_as_sentences(action: Action, english: str, german: str) -> None:
+    assert said(table(), action) == english
+    assert said(table(), action, "de") == german
+
+
+def test_every_reward_and_ability_has_a_sentence_of_its_own() -> None:
+    t = table()
+    colours = ("violet", "grey", "orange", "turquoise")
+    abilities = {f"w.{action}.{colour}" for action in ("station", "rail", "tele", "trade") for colour in colours}
+    for source in {"reward", "bonus", "promotion", *abilities}:
+        for language in LANGUAGES:
+            assert ".did" not in said(t, act(0, "use", source, "", ""), language)
+
+
+def test_steps_on_a_track_can_be_told_together() -> None:
+    t = table()
+    line = recount(t.game, NAMES, t.s, act(0, "step", "offices"), t.s, "en")
+    assert line.repeated == Words("log.step", data={"track": "offices.track", "colour": "", "where": "", "count": 1})
+    assert recount(t.game, NAMES, t.s, act(0, "hire", "white"), t.s, "en").repeated is None

@@ -277,7 +277,7 @@ def test_moves_are_announced(visit: Visit) -> None:
     ann.begin(PEOPLE)
     ann.pick("red")
     ann.place(ann.open_spaces()[0])
-    expect(ann.page.locator("#announcer")).to_contain_text("Ann builds Red on")
+    expect(ann.page.locator("#announcer")).to_contain_text("Ann builds a red locomotive on")
 
 
 # --- several people -------------------------------------------------------------------------------------

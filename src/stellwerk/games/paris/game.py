@@ -146,13 +146,8 @@ class ParisGame(Game[ParisState]):
         return s
 
     def words(self, before: ParisState, a: Action) -> Words:
-        if a.kind == "finish":
-            points = self.t.board.points(before.building)
-            value = before.value[before.colour] + points
-            return Words("log.finish", data={"colour": before.colour, "points": points, "value": value})
-        if a.kind == "deal" and HIDDEN not in a.args[1]:
-            return super().words(before, a)._replace(key="log.dealt")
-        return super().words(before, a)
+        points = self.t.board.points(before.building) if a.kind == "finish" else 0
+        return telling.sentence(before, a, super().words(before, a), points)
 
     def chapter(self, before: ParisState, a: Action) -> Chapter:
         return telling.chapter(a)

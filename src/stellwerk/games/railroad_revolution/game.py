@@ -118,6 +118,7 @@ class RevolutionGame(Game[RevolutionState]):
         "hire": ("colour",),
     }
     state_class = RevolutionState
+    repeats = frozenset({"log.step"})
 
     def __init__(self, title: Title, tables: Tables, options: Mapping[str, str]) -> None:
         super().__init__(title, tables.seats, options, self.all_steps(tables))
@@ -171,8 +172,7 @@ class RevolutionGame(Game[RevolutionState]):
     def words(self, before: RevolutionState, a: Action) -> Words:
         if a.kind in ("use", "step", "flip"):
             words = super().words(before, a)
-            what = {"what": f"{a.args[0]}.bonus"} if a.kind == "flip" else {}
-            return Words(f"log.{self._sort(a)}", words.args, {**words.data, **what})
+            return Words(f"log.{self._sort(a)}", data={**words.data, **telling.worded(a)})
         if a.kind == "done":
             return super().words(before, a)._replace(key=f"log.{self._end(before)}")
         if a.kind == "sell" and a.args == (1,):

@@ -53,6 +53,14 @@ def gains(before: RevolutionState, a: Action, after: RevolutionState) -> Iterato
             yield what, now[what] - had
 
 
+def worded(a: Action) -> dict[str, str | int]:
+    """What the sentence for using a reward, for a step or for a locomotive needs beside its arguments."""
+    first = a.args[0]
+    if a.kind == "flip":
+        return {"what": f"{first}.bonus"}
+    return {"track": f"{first}.track", "count": 1} if a.kind == "step" else {"did": f"{first}.did"}
+
+
 def consequences(before: RevolutionState, a: Action, after: RevolutionState) -> Iterator[Words]:
     for what, amount in gains(before, a, after):
         if what != SAID.get(a.kind) and not (what == "promoted" and a.kind == "promote"):

@@ -60,6 +60,9 @@ class LogLine(NamedTuple):
     now: bool
     """Whether it is the visitor's own, and whether the past is shown just after it."""
 
+    back: int
+    """The ply to which an undo of it leads."""
+
     replays: bool
     undo: bool
     """Whether the board can show it again, and whether the visitor may take it back."""
@@ -203,7 +206,8 @@ class Table(ABC):
             own=told.seat == scene.seat,
             now=ply == now,
             replays=scene.running and ply <= len(log) and self.replays(log[ply - 1]),
-            undo=scene.running and ply - 1 in scene.undo,
+            back=told.begin - 1,
+            undo=scene.running and told.begin - 1 in scene.undo,
         )
 
     def result(self, scene: Scene) -> Markup:
