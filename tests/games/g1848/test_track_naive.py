@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -18,12 +19,12 @@ LAYS = 8
 """Tiles laid in each phase of a board."""
 
 
-def built(rng: Random) -> England:
-    """Seven companies of four directors, each with its home station."""
+def built(rng: Random, companies: Sequence[str] = COMPANIES) -> England:
+    """Companies of four directors, each with its home station."""
     t = table()
-    for number, company in enumerate(COMPANIES):
+    for number, company in enumerate(companies):
         t = t.opened(company, par=100, shares={number % 4: 60}).home(company)
-    return t.cash({company: rng.choice((0, 45, 500)) for company in COMPANIES})
+    return t.cash({company: rng.choice((0, 45, 500)) for company in companies})
 
 
 def grow(t: England, rng: Random, phase: str) -> None:
@@ -32,7 +33,7 @@ def grow(t: England, rng: Random, phase: str) -> None:
     s.phase = phase
     if phase == "5" and s.supply["241"]:
         track.lay(s, *rng.choice(list(track.own_tiles(s, "P3"))))
-    build_at_random(track, s, COMPANIES, LAYS, rng)
+    build_at_random(track, s, s.floated, LAYS, rng)
 
 
 @rule("1848", "VIII.track.1", "VIII.track.4", "VIII.track.6", "VIII.track.7", "VIII.track.8", "VIII.track.9")

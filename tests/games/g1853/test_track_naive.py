@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -18,22 +19,22 @@ LAYS = 6
 """Tiles laid in each phase of a board."""
 
 
-def built(rng: Random) -> India:
-    """Eight companies with their home stations, the fifth large or small; some are poor."""
+def built(rng: Random, companies: Sequence[str] = COMPANIES) -> India:
+    """Companies with their home stations, the fifth large or small; some are poor."""
     t = table(4)
     large = rng.random() < 0.5
     t.mine.large, t.mine.small = (("BBCI",), ()) if large else ((), ("BBCI",))
-    for number, company in enumerate(COMPANIES):
+    for number, company in enumerate(companies):
         t = t.started(company, {number % 4: 50})
-    t.mine.plans = {company: "paid" for company in FEES if company != "BBCI" or large}
-    return t.cash({company: rng.choice((0, 60, 900)) for company in COMPANIES})
+    t.mine.plans = {c: "paid" for c in FEES if c in companies and (c != "BBCI" or large)}
+    return t.cash({company: rng.choice((0, 60, 900)) for company in companies})
 
 
 def grow(t: India, rng: Random, phase: str) -> None:
     """Some companies lay a tile or place a station, wherever they get to."""
     track, s = t.game.track, t.s
     s.phase, s.acted = phase, ()
-    build_at_random(track, s, COMPANIES, LAYS, rng)
+    build_at_random(track, s, s.floated, LAYS, rng)
 
 
 def offered(t: India) -> set[Lay]:
