@@ -104,7 +104,7 @@ def colour_gone(r: Refused) -> bool:
 
 def too_few(r: Refused) -> bool:
     """Fewer than four workers: now, with the one that would be given up."""
-    gives = r.a.kind == "promote" or bool(r.a.kind in ("use", "step") and r.a.args[2])
+    gives = r.a.kind == "promote" or r.a.args[:1] == ("wire",) or bool(r.a.kind == "step" and r.a.args[2])
     return bool(r.d["workers"] == raw.workers(r.s, r.seat) - gives < r.d["least"] == raw.ENOUGH)
 
 

@@ -180,3 +180,13 @@ def test_what_was_never_allowed_is_no_allowance_that_is_used() -> None:
         "Nothing allows you to turn a locomotive now.",
         "Nichts erlaubt dir jetzt, eine Lok umzudrehen.",
     )
+
+
+@rule(GAME, "gen.1", "station.4", "w.station.turquoise")
+def test_a_reward_of_two_colours_that_is_too_dear_is_no_question_of_colours() -> None:
+    """Turquoise asks for $300 beside the $200 for Washington; the share of the bonus is not taken yet."""
+    built = station(broke("turquoise", 200), A, "turquoise", "washington")
+    asked = act(A, "use", "w.station.turquoise")
+    built.refused(asked, "gen.1", price=300, cash=0, shares=0, each=150, total=0)
+    rich = station(broke("turquoise", 900), A, "turquoise", "washington")
+    rich.refused(asked, "station.4", case="choose")
