@@ -99,10 +99,36 @@ RAIL: Final = (
 )
 """Labels of 18xx titles, and how the log tells each; alternatives are parted by a stroke."""
 
+USES: Final = (
+    ("main reward", "takes the main reward"),
+    ("bonus of the first station", "takes the bonus of the first station"),
+    ("promotion instead of the ability", "promotes a worker instead"),
+    ("violet: turn a locomotive for $100", "pays $100 (violet) to turn a locomotive"),
+    ("grey: bonus of the first station", "takes the bonus of the first station (grey)"),
+    ("orange: the city costs nothing", "builds for free (orange)"),
+    ("turquoise: main reward again for $300", "pays $300 (turquoise) to take the reward again"),
+    ("violet: a locomotive for $300", "pays $300 (violet) for a locomotive"),
+    ("grey: 2 shares", "takes 2 shares (grey)"),
+    ("orange: $100 and $50 for each triangle", "takes $100 and $50 for each triangle (orange)"),
+    ("turquoise: a third rail", "may lay a third rail (turquoise)"),
+    ("violet: swap a worker", "may swap a worker (violet)"),
+    ("grey: bonus of the first office", "takes the bonus of the first office (grey)"),
+    ("orange: $100 for each share of this action", "takes $100 for each share of this action (orange)"),
+    ("turquoise: telegraph tile for $400", "pays $400 (turquoise) for the telegraph tile"),
+    ("violet: up to 3 steps", "may move up 3 times (violet)"),
+    ("grey: an offer of the deal, and a share", "may take an offer of the deal and a share (grey)"),
+    ("orange: $100 for each locomotive", "takes $100 for each locomotive (orange)"),
+    ("turquoise: turn a locomotive", "may turn a locomotive (turquoise)"),
+)
+"""Rewards and abilities of Railroad Revolution, and what the log says that somebody does who uses one."""
+
 REVOLUTION: Final = (
     ("Take this start tile: <thing>", "takes a start tile: <thing>."),
-    ("Step up: <track>; <rest>", "steps up: <track>."),
-    ("Step up and give up <colour> (<where>): <track>; <rest>", "steps up and gives up a worker (<colour>): <track>."),
+    ("Step up: <track>; <rest>", "moves up 1 on the <track>."),
+    (
+        "Step up and give up <colour> (<where>): <track>; <rest>",
+        "gives up a worker (<colour>) to move up 1 on the <track>.",
+    ),
     ("Done|Done (forfeits: <rest>)", "has used the start tile."),
     ("End the turn|End the turn (forfeits: <rest>)", "ends the turn."),
     ("No deal", "makes no deal."),
@@ -117,10 +143,11 @@ REVOLUTION: Final = (
     ("Take: <thing>; <rest>|Take: <thing>", "takes a <thing>."),
     ("Deal: <which> offer; for <rest>", "makes a deal: <thing>."),
     ("Promote <colour> (<where>) to the <thing>; <rest>", "promotes a worker (<colour>, <where>) to the <thing>."),
-    ("Use: <thing>|Use: <thing>; <rest>", "uses: <thing>."),
-    ("Give up <colour> (<where>): <thing>", "gives up a worker (<colour>, <where>): <thing>."),
+    *((f"Use: {use}|Use: {use}; <rest>", f"{did}.") for use, did in USES),
+    *((f"Use: {use} (<colour>)|Use: {use} (<colour>); <rest>", f"{did}: a worker (<colour>).") for use, did in USES),
+    ("Give up <colour> (<where>): telegraph tile", "gives up a worker (<colour>, <where>) for the telegraph tile."),
     ("Turn down and use: locomotive “<thing>”; <rest>", "uses a locomotive: <thing>.|uses a locomotive: +<thing>."),
-    ("Turn up: <thing>; <rest>|Turn up: <thing>", "turns a <thing> up again."),
+    ("Turn up: <thing>; <rest>|Turn up: <thing>", "turns the <thing> face up again."),
     ("Sell a piece (<thing>); <sum>", "sells a piece (<thing>). <rest>+<sum>"),
     ("Hire a worker (<colour>) for <sum>", "hires a worker (<colour>). <rest>-<sum>"),
     ("Take a worker (<colour>)|Take a worker (<colour>); <rest>", "takes a worker (<colour>)."),
@@ -129,9 +156,10 @@ REVOLUTION: Final = (
 """The same of Railroad Revolution."""
 
 PARIS: Final = (
-    ("Give <give>, take <count> × <take>", "gives <give> and takes <count> × <take>."),
+    ("Give <give>, take 1 × <take>", "exchanges a <give> locomotive for a <take> one."),
+    ("Give <give>, take <count> × <take>", "exchanges a <give> locomotive for <count> <take> ones."),
     ("End the build", "ends the build: <colour> rises by"),
-    ("<colour> is chosen; <place>, <rest>", "builds <colour> on <place>."),
+    ("<colour> is chosen; <place>, <rest>", "builds a <colour> locomotive on <place>."),
 )
 """The same of Paris Connection."""
 
@@ -162,8 +190,9 @@ def differs(label: str, line: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text with plain signs; a hex or a private that has a name is known by that alone."""
-    return re.sub(r" \([A-Z]+\d+\)", "", text.replace("\u2060", "").replace("−", "-"))
+    """A text with plain signs and numbers; a hex or a private that has a name is known by that alone."""
+    text = re.sub(r"(?<=\d),(?=\d{3})", "", text.replace("\u2060", "").replace("−", "-"))
+    return re.sub(r" \([A-Z]+\d+\)", "", text)
 
 
 def _pattern(text: str, known: Mapping[str, str]) -> str:
@@ -179,7 +208,7 @@ def _tells(line: str, text: str, said: Mapping[str, str]) -> bool:
     same = {name: value for name, value in said.items() if name != "rest"}
     if "each" in said:  # a tenth of what is paid out
         same["sum"] = f"{said['each'][0]}{10 * int(said['each'][1:])}"
-    return re.match(rf"(?:.*?[ :])?{_pattern(text, same)}(?!\w)", line) is not None
+    return re.match(rf"(?:.*?[ :])?{_pattern(text, same)}(?!\w)", line, re.IGNORECASE) is not None
 
 
 MEANINGS: Final = tuple(

@@ -173,7 +173,7 @@ class Walker:
         typed = button.form or (button.key and keys.count(button.key) == 1)
         how = rng.choice(["click", "key"]) if typed else "click"
         held = one.element_handle()
-        assert held
+        assert held is not None
         for _ in range(2):
             if how == "click":
                 held.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")

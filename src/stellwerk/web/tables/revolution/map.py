@@ -161,7 +161,7 @@ def _space_label(scene: Scene, space: Space, owners: list[int], choice: Choice |
         parts.append(_("rails of %(names)s", names=", ".join(map(scene.player, owners))))
     if choice:
         paid = _paid(scene, choice)
-        here = _("you can lay a rail here for %(price)s", price=money(scene, paid))
+        here = _("you can lay a rail here for %(price)s", price=scene.money(paid))
         parts.append(here if paid else _("you can lay a rail here, free of charge"))
     return "; ".join(parts)
 
@@ -243,7 +243,7 @@ def city_label(scene: Scene, city: City, choice: Choice | None) -> str:
     parts.append(owned(scene, s.stations[city.id]))
     if choice:
         paid = _paid(scene, choice)
-        here = _("you can build a station here for %(price)s", price=money(scene, paid))
+        here = _("you can build a station here for %(price)s", price=scene.money(paid))
         parts.append(here if paid else _("you can build a station here, free of charge"))
     return "; ".join(parts)
 
