@@ -254,6 +254,11 @@ class ForcedPurchase(RailStep):
                 return Refusal("help.least_after_sale", {"train": train, "least": self.least_price(s, train, need)})
         return Refusal("help.sell_first", {"gap": cost - need.cash - need.own})
 
+    def why_not_bankrupt(self, s: RailState, company: str) -> Refusal:
+        need = self.need(s, company)
+        data: dict[str, str | int] = {"company": company}
+        return Refusal("help.not_bankrupt", data if need else {CASE: "no_need", **data})
+
     def why_no_private_sale(
         self, s: RailState, company: str, seat: int, private: str, buyer: int, price: int
     ) -> Refusal:
