@@ -42,8 +42,8 @@ def blocked(t: Table) -> Verdict:
 
 
 @claim(
-    r"cannot be laid on .* (yet: in phase|in this phase|: there are only)|Tiles of this colour cannot be laid yet"
-    r"|is printed green and is upgraded from phase 4"
+    r"cannot be laid on .* (yet: in phase|in this phase)|cannot be laid on .*: there are only"
+    r"|Tiles of this colour cannot be laid yet|is printed green and is upgraded from phase 4"
 )
 def colour_later(t: Table) -> Verdict:
     colours = t.t.phases[t.s.phase].colours
@@ -249,6 +249,28 @@ def stands_there(t: Table) -> Verdict:
 @claim(r"has no (station |free )?(station|marker) left|has no free marker")
 def no_marker(t: Table) -> Verdict:
     return t.s.markers[t.company] == 0
+
+
+@claim(r"The last (circle|place) (of|in) .* is kept|The circle in .* is kept|is kept for the C&O")
+def kept(t: Table) -> Verdict:
+    """Of some company whose home this is no station stands there yet."""
+    at_home = [
+        name
+        for name, facts in t.t.companies.items()
+        if t.args[0] in (*facts.homes, facts.second_home, *getattr(facts, "large_home", ()))
+    ]
+    standing = {owner for stop in t.s.stations.get(t.args[0], ()) for owner in stop}
+    return any(name not in standing and name != t.company for name in at_home) or "C&O" in t.said
+
+
+@claim(r"First the tile of Tasmania must be laid")
+def tasmania_first(t: Table) -> Verdict:
+    return t.top[0] == "lay_own_tile"
+
+
+@claim(r"The ground of .* costs|The first upgrade of .* costs")
+def ground(t: Table) -> Verdict:
+    return t.data["cost"] > t.data["cash"] == t.cash(t.company)
 
 
 @claim(r"The (station|marker) of this turn has been placed")

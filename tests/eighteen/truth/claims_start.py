@@ -63,6 +63,16 @@ def bid_off(t: Table) -> Verdict:
     return t.top[0] == "bid_off"
 
 
+@claim(r"With your bid this group costs")
+def group_dear(t: Table) -> Verdict:
+    return t.data["cost"] > t.data["cash"] == t.cash(t.seat)
+
+
+@claim(r"decides which debt their own money repays")
+def debts(t: Table) -> Verdict:
+    return t.top[0] == "repay"
+
+
 @claim(r"^Each player takes one group")
 def groups(t: Table) -> Verdict:
     return t.top[0] == "take_group"

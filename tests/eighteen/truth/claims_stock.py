@@ -78,6 +78,12 @@ def no_heir(t: Table) -> Verdict:
     return t.s.director.get(company) == t.seat and max(others) < card and t.held(company) - t.args[1] < card
 
 
+@claim(r"With \d+% you hold as much of")
+def as_much_as_allowed(t: Table) -> Verdict:
+    most = t.t.holding_percent or 10 * t.t.company_limit
+    return t.held(t.args[0]) == t.data["held"] and t.held(t.args[0]) + t.args[2] > most
+
+
 @claim(r"The market holds \d+% of")
 def pool_full(t: Table) -> Verdict:
     now = sum(t.stock("pool", t.args[0]))
@@ -207,6 +213,11 @@ def nobodys(t: Table) -> Verdict:
     if "once more" in t.said:
         return t.kind in ("offer_private", "ask_private", "sell", "sell_large", "buy_private")
     return not t.is_a_players(t.args[0])
+
+
+@claim(r"it may change hands several times in a stock round")
+def traded_often(t: Table) -> Verdict:
+    return t.s.traded.count(t.args[0]) >= 10
 
 
 @claim(r"has changed hands in this stock round already")

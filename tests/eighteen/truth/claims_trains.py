@@ -63,7 +63,7 @@ def no_more_cards(t: Table) -> Verdict:
     return t.left("2") == 0 and (begun if "A 3" in t.said else not begun and not first)
 
 
-@claim(r"The .* costs .\d+ at the bank|The .* in the pool costs")
+@claim(r"The .* costs .[\d,]+ at the bank|The .* in the pool costs")
 def printed_price(t: Table) -> Verdict:
     return t.args[2] != t.data["price"] == t.t.trains[t.args[1]].price
 
@@ -198,6 +198,13 @@ def discard_first(t: Table) -> Verdict:
     return wrong and len(t.counted(owner)) > t.t.phases[t.s.phase].train_limit
 
 
+@claim(r"After the sale this train \(.*\) must cost")
+def least_after_sale(t: Table) -> Verdict:
+    """What treasury and director have would have done for less, without the last share."""
+    could = t.cash(t.company) + t.cash(t.director) - t.s.last_sale_price
+    return t.s.last_sale_price > 0 and t.args[2] < t.data["least"] <= could + 1
+
+
 @claim(r"A company pays for its trains alone")
 def alone(t: Table) -> Verdict:
     return t.game.title.id == "1848"
@@ -265,6 +272,16 @@ def terms(t: Table) -> Verdict:
 @claim(r"is run by a manager: it withholds")
 def managed(t: Table) -> Verdict:
     return t.company not in t.s.director
+
+
+@claim(r"The discount of P4 is for one 2E")
+def one_2e(t: Table) -> Verdict:
+    opened = t.has_begun("5")
+    price = t.t.trains["2E"].price - t.t.privates["P4"].discount
+    owned = t.owner("P4") in (t.company, f"P{t.director}")
+    return (
+        t.args != ("P4", "2E") or not owned or not opened or price > t.cash(t.company) or "2E" in t.s.trains[t.company]
+    )
 
 
 @claim(r"is still unpaid: another company cannot buy it")
