@@ -123,7 +123,9 @@ def test_a_train_that_the_treasury_could_not_pay_for_tells_who_paid_how_much(nam
     match, helped = recorded(name), 0
     for before, action, after, told in plies(match):
         paid = [words for words in told if words.key == "then.train_paid"]
-        short = action.kind == "buy_train" and not after.offer and action.args[2] > before.cash[before.todo[-1].who]
+        short = (
+            action.kind == "buy_train" and not after.offer and action.args[2] > before.cash[str(before.todo[-1].who)]
+        )
         helped += bool(paid)
         if not short:
             assert not paid or action.kind == "accept"
