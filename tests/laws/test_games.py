@@ -91,39 +91,38 @@ def test_a_game_keeps_the_laws(title: Title, seats: int, kinds: slice) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title", "seats"), sample(1, TABLES), ids=name_of)
-def test_a_game_keeps_the_laws_with_every_kind_of_action(title: Title, seats: int) -> None:
-    check_laws(title, seats, seed=seats, scenes=3, draw=draw)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("title", "options"), [each for each in VARIANTS if len(each[0].options) <= MANY], ids=name_of)
 def test_a_variant_keeps_the_laws(title: Title, options: dict[str, str]) -> None:
-    keeps_the_laws(title, options, SOME)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("title", "options"), sample(1, VARIANTS), ids=name_of)
-def test_a_variant_keeps_the_laws_with_every_kind_of_action(title: Title, options: dict[str, str]) -> None:
-    keeps_the_laws(title, options, None)
-
-
-def keeps_the_laws(title: Title, options: dict[str, str], most: int | None) -> None:
     """At the largest table, because some options name a seat."""
-    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4, most=most, draw=draw)
+    match = check_laws(title, title.seats[-1], seed=7, options=options, scenes=4, most=SOME, draw=draw)
     assert match.header.options.items() >= options.items()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("title", "seats", "seed"), sample(1, [(*table, seed) for table in TABLES for seed in range(100, 105)]), ids=name_of
-)
-def test_a_game_keeps_the_laws_for_long(title: Title, seats: int, seed: int) -> None:
-    rng = Random(f"{title.id} {seats} {seed}")
+def drawn_options(title: Title, rng: Random) -> dict[str, str]:
+    """Some options otherwise, where they go together."""
     chosen = {option.id: rng.choice(option.values) for option in title.options if rng.random() < 0.3}
-    if not legal(title, chosen):
-        chosen = {}
-    check_laws(title, seats, seed, chosen, scenes=8, draw=draw)
+    return chosen if legal(title, chosen) else {}
+
+
+LONG = [
+    *((title, seats, {}, seats) for title, seats in TABLES),
+    *((title, title.seats[-1], options, 7) for title, options in VARIANTS),
+    *(
+        (title, seats, drawn_options(title, Random(f"{title.id} {seats} {seed}")), seed)
+        for title, seats in TABLES
+        for seed in range(100, 105)
+    ),
+]
+"""Whole games in which the laws are held before every kind of action: of all tables, variants and some mixtures."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "seats", "options", "seed"), sample(1, LONG), ids=name_of)
+def test_the_laws_hold_before_every_kind_of_action(
+    title: Title, seats: int, options: dict[str, str], seed: int
+) -> None:
+    match = check_laws(title, seats, seed, options, scenes=6, draw=draw)
+    assert match.header.options.items() >= options.items()
 
 
 @cache

@@ -3,7 +3,6 @@
 import type { Action } from "../board";
 import { mine } from "../board";
 import { all, find, make, on } from "../dom";
-import { inDialog } from "../keys";
 import { announce } from "../message";
 import { always, patch } from "../morph";
 import { say } from "../words";
@@ -123,7 +122,7 @@ export function startBest(): void {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (!open || event.key !== "Escape" || inDialog()) return;
+      if (!open || event.key !== "Escape") return;
       close();
       event.preventDefault();
       event.stopPropagation();

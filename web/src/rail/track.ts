@@ -3,7 +3,7 @@
 import type { Action } from "../board";
 import { mine } from "../board";
 import { all, find, make } from "../dom";
-import { inDialog, letters, typing } from "../keys";
+import { letters, typing } from "../keys";
 import { announce, refuse } from "../message";
 import { always, patch } from "../morph";
 import { choosePlace, putOffer } from "../offer_buttons";
@@ -31,8 +31,6 @@ interface Plan {
   at: number;
   turn: number;
   seen: Preview | null;
-  /** Whether somebody has chosen the tile or its rotation; else the best one is taken as soon as it is known. */
-  chosen: boolean;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -73,10 +71,10 @@ export function openDock(hex: string, wish?: Action): boolean {
   const pieces = piecesOn(hex);
   if (pieces.length === 0) return false;
   const best = bestOf(pieces);
-  plan = { hex, pieces, at: best, turn: bestTurn(pieces[best]), seen: null, chosen: false };
+  plan = { hex, pieces, at: best, turn: bestTurn(pieces[best]), seen: null };
   const same = (one: Action): boolean => one.kind === wish?.kind && String(one.args) === String(wish.args);
   const at = pieces.findIndex((one) => one.actions.some(same));
-  if (at >= 0) Object.assign(plan, { at, turn: pieces[at]?.actions.findIndex(same) ?? 0, chosen: true });
+  if (at >= 0) Object.assign(plan, { at, turn: pieces[at]?.actions.findIndex(same) ?? 0 });
   source = document.getElementById("rail-data")?.textContent ?? "";
   draw();
   choosePlace(DOCK);
@@ -172,7 +170,6 @@ function facts(seen: Preview): void {
 /** A tile lies as it brings most; who chooses the chosen one again, as with Enter, goes on to the button that builds. */
 function choose(at: number): void {
   if (!plan) return;
-  plan.chosen = true;
   if (at === plan.at) return find("#dock-do")?.focus({ preventScroll: true });
   plan.at = at;
   plan.turn = bestTurn(plan.pieces[at]);
@@ -196,7 +193,6 @@ function inView(): void {
 }
 
 function turnTo(turn: number): void {
-  if (plan) plan.chosen = true;
   if (!plan || turn === plan.turn) return;
   plan.turn = turn;
   changed();
@@ -205,7 +201,6 @@ function turnTo(turn: number): void {
 export function rotate(by: number): boolean {
   const count = piece()?.actions.length ?? 0;
   if (!plan || count < 2) return false;
-  plan.chosen = true;
   plan.turn = (plan.turn + by + count) % count;
   changed();
   return true;
@@ -354,19 +349,8 @@ function rotations(): HTMLElement[] {
   return [make("div", { class: "ways", role: "group", "aria-label": say("rotations") }, ...ways)];
 }
 
-/** Take the best tile once it is known, unless somebody has chosen one or is about to press a button that builds. */
-function follow(): void {
-  if (!plan || plan.chosen || find(":is(#dock-do, #do-chosen):is(:hover, :focus)")) return;
-  const at = bestOf(plan.pieces);
-  const turn = bestTurn(plan.pieces[at]);
-  if (at === plan.at && turn === plan.turn) return;
-  Object.assign(plan, { at, turn });
-  changed();
-}
-
 /** Write what tiles and rotations bring into the dock that is open: somebody may be pressing a button of it. */
 function revalue(): void {
-  follow();
   const cards = plan?.pieces.map(card) ?? [];
   for (const fresh of [...cards, ...rotations().flatMap((group) => all(".way", group))])
     patch(document.getElementById(fresh.id), fresh);
@@ -419,7 +403,7 @@ const TILES: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** While something is planned: arrows inside the dock choose and turn, R turns from anywhere, Escape lets go. */
 function pressed(event: KeyboardEvent): void {
-  if (!plan || event.ctrlKey || event.altKey || event.metaKey || typing(event.target) || inDialog()) return;
+  if (!plan || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
   const near = event.target instanceof Element && event.target.closest("#dock, #do-chosen");
   const turns = near ? TURNS[event.key] : undefined;
   const tiles = near ? TILES[event.key] : undefined;

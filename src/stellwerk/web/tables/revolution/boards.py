@@ -75,7 +75,6 @@ class Milestone(NamedTuple):
     """A milestone as a card."""
 
     id: str
-    name: str
     stack: str
     points: int
     managers: Sequence[Markup]
@@ -192,7 +191,6 @@ def milestone(
         conditions.append(Condition(text, found, need.least))
     return Milestone(
         tile,
-        scene.name(tile),
         known.stack,
         known.points,
         [worker_icon(scene, colour) for colour in managers],
