@@ -87,7 +87,7 @@ class Broken(RandomBot):
     """A bot with a mistake in it."""
 
     def choose(self, view: View[Any], rng: Random) -> Action:
-        return {}["missing"]  # type: ignore[no-any-return]
+        raise KeyError("missing")
 
 
 def test_an_error_of_a_bot_names_bot_game_seed_ply_and_line() -> None:

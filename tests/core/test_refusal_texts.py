@@ -41,7 +41,7 @@ def _words(file: Path) -> Iterator[str]:
             case ast.Constant(value=str(text)):
                 yield text
             case ast.JoinedStr(values=values):
-                parts = [re.escape(v.value) if isinstance(v, ast.Constant) else r"[\w-]+" for v in values]
+                parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else r"[\w-]+" for v in values]
                 yield "^" + "".join(parts) + "$"
 
 
@@ -60,7 +60,7 @@ def strings(entry: Any) -> Iterator[str]:
 
 def entries(game: Title) -> Iterator[Mapping[str, Any]]:
     for name in game.rule_files:
-        yield from load_toml(game.folder / name)["rule"]
+        yield from load_toml(game.folder.joinpath(name))["rule"]
 
 
 def cited(game: Title) -> frozenset[str]:

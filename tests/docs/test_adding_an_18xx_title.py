@@ -1,11 +1,14 @@
 """The page about adding an 18xx title is true: each stage of its package plays, and the last has all that it says."""
 
 import json
+import re
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from stellwerk.eighteen import rules
 from tests.docs.packages import (
     CLI,
     check_listed,
@@ -17,7 +20,7 @@ from tests.docs.packages import (
     run_tests,
     write_files,
 )
-from tests.docs.pages import Block, blocks
+from tests.docs.pages import DOCS, Block, blocks
 from tests.server.test_process import serving
 
 PAGE = "adding-an-18xx-title.md"
@@ -111,3 +114,20 @@ def test_refusals_are_told_in_neutral_words_by_key_and_by_the_rules_of_the_title
 @pytest.mark.slow
 def test_the_code_of_the_page_is_typed_and_clean(package: Path) -> None:
     check_style(package, "moor/game.py", "moor/drain.py")
+
+
+def test_the_page_lists_every_field_of_the_records_and_its_words() -> None:
+    """A row names the fields of a record in their order, and after each the words that it takes, the default first."""
+    text = (DOCS / PAGE).read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `(\w+)` \|[^|]*\| (.*) \|$", text, re.MULTILINE))
+    records = {name: record for name, record in vars(rules).items() if is_dataclass(record)}
+    assert len(records) == 13, "twelve, and the reform that holds other rules for prices"
+    for name, record in records.items():
+        hints = get_type_hints(record)
+        said = []
+        for field in fields(record):
+            words = get_args(hints[field.name]) if get_origin(hints[field.name]) is Literal else ()
+            first = sorted(words, key=lambda word: word != field.default)
+            told = ", ".join(f"`{word}`" if word else '""' for word in first)
+            said.append(f"`{field.name}`: {told}" if told else f"`{field.name}`")
+        assert listed[name] == "; ".join(said)

@@ -113,6 +113,34 @@ SPOILED: list[tuple[str, str, str, str, str]] = [
     ("1830", C, "[cites]", "[cite]", "there is no field 'cite'; did you mean 'cites'?"),
     # Counts.
     ("1830", P, "others = [10, 10,", "others = [10,", "certificates: director and others add up to 90, not 100"),
+    (
+        "1830",
+        P,
+        "others = [10, 10,",
+        "others = [5, 5, 10,",
+        "certificates: others: every certificate is of 10% or a multiple of it, not of 5%",
+    ),
+    (
+        "1830",
+        P,
+        'home = "H12"',
+        'home = "H12", director = 25, others = [15, 10, 10, 10, 10, 10, 10]',
+        "companies.PRR: director: every certificate is of 10% or a multiple of it, not of 25%",
+    ),
+    (
+        "1830",
+        P,
+        'home = "H12"',
+        'home = "H12", others = [15, 15, 10, 10, 10, 10, 10]',
+        "companies.PRR: others: every certificate is of 10% or a multiple of it, not of 15%",
+    ),
+    (
+        "1830",
+        P,
+        'home = "H12"',
+        'home = "H12", others = [80, 0]',
+        "companies.PRR: others: every certificate is of 10% or a multiple of it, not of 0%",
+    ),
     ("1848", P, "director = 0,", "director = 10,", "companies.BOE: director and others add up to 110, not 100"),
     ("1848", P, "par = 100", "par = 110", "companies.CAR: par 110 is no par value of market.toml: 100, 90, 80, 70"),
     ("1830", P, "stops = [0, 1]", "stops = [0, 2]", "companies.Erie: there is no stop 2 on E11"),
@@ -317,6 +345,11 @@ SCENARIOS: list[tuple[str, str, str]] = [
     ('["J10", "K9", "K11"', '["I1", "K9", "K11"', "scenario.B: coal: I1 is not on its side of the board"),
     ("RDR = { G15 = 60 }", "RDR = { I1 = 60 }", "custom: ground.RDR: I1 is not on its side of the board"),
     ("director = 30", "director = 20", "reading: certificates.RDR: the certificates make 90%, not 100%"),
+    (
+        "director = 30, others = [10, 10,",
+        "director = 30, others = [5, 15,",
+        "reading: certificates.RDR: others: every certificate is of 10% or a multiple of it, not of 5%",
+    ),
     ('privates = ["SV", "CS", "DH"', 'privates = ["SX", "CS", "DH"', "privates names the unknown private 'SX'"),
 ]
 

@@ -249,8 +249,8 @@ def test_an_illegal_action_names_its_rule(client: Client) -> None:
     assert answer.status_code == 422
     refused = answer.json()
     assert (refused["error"], refused["rule"]) == ("illegal", "build.4")
-    assert refused["data"] == {"game": GAME, "colour": "black", "hex": "Z99"}
-    assert refused["text"] == title(GAME).rulebook.refuse("build.4", "en", {"colour": "black", "hex": "Z99"})
+    assert refused["data"] == {"game": GAME, "case": "sea"}, "there is no such space"
+    assert refused["text"] == title(GAME).rulebook.refuse("build.4", "en", {"case": "sea"})
     assert anna.look()["rev"] == 3
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from stellwerk.core.matchfile import dump
 from tests.marks import examples
 from tests.server.kit import FIXED, GAME, PEOPLE, Client, Player, new_match, operation, played, running, upload
+from tests.web.late import BANK, before
 
 FUZZ = settings(examples(30), suppress_health_check=list(HealthCheck))
 JSON = {"content-type": "application/json"}
@@ -275,6 +276,15 @@ def test_any_header_is_answered(anna: Player, name: str, value: str) -> None:
         "/api/matches", content=content, headers={b"content-type": b"application/json", **headers}
     )
     assert posted.status_code in (201, 403, 415)
+
+
+def test_a_lay_of_the_wrong_form_is_refused_by_a_rule(client: Client) -> None:
+    """On a red hex, which takes no tile, with and without what belongs to a lay."""
+    players = upload(client, before(BANK, "lay", 30))
+    director = players[players[0].look()["waiting"][0]]
+    wrong: list[list[Any]] = [["F2"], ["F2", "57"], ["F2", "57", "x"], ["F2", 57, 0], ["F2", "57", 0, 0], [[], []], []]
+    for args in wrong:
+        assert director.act("lay", *args).status_code == 422, args
 
 
 def test_the_fuzzed_addresses_exist() -> None:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from stellwerk.core.match import Seat
 from stellwerk.core.matchfile import dump, parse
+from stellwerk.core.registry import title
 from stellwerk.server.errors import Unavailable
 from stellwerk.server.listing import PAGE
 from stellwerk.server.matches import Matches
@@ -103,6 +104,26 @@ def test_what_the_lobby_asks_for_in_the_background_is_refused_as_scripts_read_it
 def listed(client: Client, query: str = "") -> list[str]:
     """The matches that the lobby lists, in its order."""
     return re.findall(r'id="mine-([a-z0-9]{12})"', client.get(f"/lobby/mine?{query}").text)
+
+
+def test_a_match_tells_its_scenario_how_far_it_is_and_whose_turn_it_is(client: Client) -> None:
+    client.get("/")
+    seats = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
+    known = title("1830")
+    for options in ({}, known.preset("basic").options, known.preset("D").options, {"information": "open"}):
+        answer = client.post("/api/matches", json={"game": "1830", "seats": seats, "options": dict(options)})
+        assert answer.status_code == 201, answer.text
+    page = client.get("/lobby/mine?of=1830").text
+    names = [re.sub(r"<[^>]*>", "", name).strip() for name in re.findall(r"<b>(.*?)</b><span class=\"state\">", page)]
+    basic = known.texts.say("en", "preset.basic.name")
+    assert names == [
+        "1830 · own choice of rules",
+        "1830 · D: A level playing field",
+        basic if basic.startswith("1830") else f"1830 · {basic}",
+        "1830 Classic",
+    ]
+    assert len(re.findall(r" · (?:not begun|\d+ actions?) · ", page)) == len(names), "seats are drawn where they are"
+    assert page.count("your turn") == len(names)
 
 
 def test_the_list_is_paged_searched_and_put_away(client: Client) -> None:

@@ -138,7 +138,7 @@ def test_one_unreadable_match_stops_neither_bots_nor_the_lobby(
         assert bad in lobby.text
         answer = client.get(f"/api/matches/{bad}")
         assert (answer.status_code, answer.json()["error"]) == (500, "unreadable")
-        assert "cannot be read" in client.get("/").text, "whoever lists it says so, once somebody has tried"
+        assert "can no longer be loaded" in client.get("/").text, "whoever lists it says so, once somebody has tried"
     assert any(bad in record.getMessage() for record in caplog.records)
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from stellwerk.core.action import Action
 from stellwerk.eighteen.tiles import Face
 from stellwerk.web.svg.face import shapes
 from stellwerk.web.svg.stance import STANCES
@@ -12,10 +13,12 @@ from stellwerk.web.tables.g1853.ground import hex_marks, layers
 from stellwerk.web.tables.rail.hexes import Known, describe
 from stellwerk.web.tables.rail.key import map_key
 from stellwerk.web.tables.rail.map import cells, draw_map, homes_of, written
+from stellwerk.web.tables.rail.track import preview
 from tests.games.g1853.positions import CITY, India, bidding, fresh, pick, table
+from tests.web.decisions import recorded
 from tests.web.india import TABLE, scene
 from tests.web.ink import faults
-from tests.web.scenes import Elements
+from tests.web.scenes import Elements, scene_of
 
 POINTY = STANCES["pointy"]
 
@@ -223,3 +226,12 @@ def test_five_stations_leave_room_for_the_name_of_their_city(city: str) -> None:
 def lays(t: India, name: str, face: Face) -> bool:
     """Whether a tile keeps all track of a hex."""
     return t.game.track.lying(t.s)[t.numbers.hexmap.number[name]].stops_onto(face) is not None
+
+
+def test_a_premium_does_not_make_a_tile_free() -> None:
+    """The second tile of a turn, on a river: £30 for the ground, and premiums of £200 and £40 for first tiles."""
+    match = recorded("g1853/five-by-other-readings.json")
+    shown = scene_of(match.until(2361), 2)
+    seen = preview(shown, Action(2, "lay", ("H2", "73", 3)))
+    assert match.at(2361).cash["NWR"] == 184
+    assert (seen["cost"], seen["cash"]) == (30, 184 - 30 + 200 + 40)

@@ -29,6 +29,7 @@ from stellwerk.web.tables.revolution.layout import BESIDE, FRAME, layout
 from stellwerk.web.tables.revolution.line import areas, deal, depot
 from stellwerk.web.tables.revolution.map import draw_map
 from tests.games.railroad_revolution.kit import GAME, Table, act, table
+from tests.web.decisions import decisions, recorded
 from tests.web.scenes import NAMES, Elements, choices_on, html_of, match_of, play, scene_of
 
 DECISIONS = {"start", "prepare", "turn", "act", "deal", "pick"}
@@ -470,3 +471,23 @@ def test_ending_is_bright_only_when_nothing_is_lost_by_it_and_else_names_it(step
         seen[bool(left)] += 1
     assert seen[True] > 5
     assert seen[False] > 5
+
+
+def test_a_place_where_something_can_be_built_tells_what_that_costs_now() -> None:
+    """R07 has one triangle: $100 besides the $400 of the first rail of an action; a rail of a start tile is free."""
+    start = next(one for one in decisions("railroad_revolution") if one.name == "prepare-lay")
+    said = [label for label in places(recorded(start.game), start.ply) if "you can lay a rail here" in label]
+    assert said
+    assert all(label.endswith("you can lay a rail here, free of charge") for label in said)
+    whole = recorded("railroad_revolution/four-pay-high-gates.json")
+    first = next(at for at, one in enumerate(whole.log) if one.kind == "lay" and whole.at(at).main)
+    said = [label for label in places(whole, first) if "1 triangle ($100)" in label and "you can lay" in label]
+    assert not whole.at(first).laid
+    assert said
+    assert all(label.endswith("you can lay a rail here for $500") for label in said)
+
+
+def places(match: Match, ply: int) -> list[str]:
+    """What the places of the map are in words, as the seat sees them that decides."""
+    seat = int(match.at(ply).todo[-1].who)
+    return [one["aria-label"] for one in Elements(str(draw_map(scene_of(match.until(ply), seat)))).having("data-rr")]

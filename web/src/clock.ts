@@ -58,7 +58,9 @@ function drawSeat(seat: number): void {
   const who = nameOf(seat);
   const left = leftOf(seat);
   const known = find(":scope > .time", who?.parentElement ?? document);
-  if (!who || left === null) {
+  // That a bot plays the seat, or that it is the reader's own, is told by a tag already.
+  const told = clock?.stand_ins.includes(seat) && find("[data-player]", who?.parentElement ?? document);
+  if (!who || left === null || told) {
     known?.remove();
     return;
   }
@@ -89,8 +91,11 @@ function drawOwn(): void {
 /** Somebody who comes back finds a bot on the seat: one button gives it back. */
 function drawStandIn(): void {
   const seat = ownSeat();
-  const why = find("#table")?.dataset["standing"];
-  const away = why !== undefined || (clock?.stand_ins.includes(Number(seat || NaN)) ?? false);
+  const table = find("#table")?.dataset ?? {};
+  const why = table["standing"];
+  const stands = why !== undefined || (clock?.stand_ins.includes(Number(seat || NaN)) ?? false);
+  // Once the match is over nobody plays on.
+  const away = stands && table["over"] === undefined;
   const known = find("#standing-in");
   const text = say(why === "time" ? "standsInLate" : "standsIn");
   if (!away) known?.remove();

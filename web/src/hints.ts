@@ -45,7 +45,8 @@ function draw(found: Candidate[]): void {
   );
   const head = make("div", { class: "head" }, make("h2", {}, say("hintTitle")), close);
   const list = found.map(row);
-  place.replaceChildren(head, list.length > 0 ? make("ol", {}, ...list) : make("p", {}, say("hintNone")));
+  const some = [make("ol", {}, ...list), make("p", { class: "note" }, say("hintMeans"))];
+  place.replaceChildren(head, ...(list.length > 0 ? some : [make("p", {}, say("hintNone"))]));
   place.scrollIntoView({ block: "nearest" });
   announce(say("hintTitle"));
 }

@@ -19,6 +19,9 @@ export function typing(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether a dialog is open: it has the keys, and Escape closes it alone. */
+export const inDialog = (): boolean => find("dialog[open], :popover-open") !== null;
+
 /** Press the first of these that is on the page. */
 function press(...selectors: string[]): boolean {
   const button = selectors.map((selector) => find<HTMLElement>(selector)).find((found) => found !== null);
@@ -82,7 +85,7 @@ export function startKeys(): void {
   );
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Escape" && !find("dialog[open], :popover-open") && hide()) return event.preventDefault();
+    if (event.key === "Escape" && !inDialog() && hide()) return event.preventDefault();
     if (typing(event.target) || find("dialog[open], #curtain, :popover-open")) return;
     const done = event.key === "Escape" ? leave() : letters() && letter(event.key);
     if (done) event.preventDefault();

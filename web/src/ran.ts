@@ -1,6 +1,7 @@
 // Runs of the past upon the map: in the history the one of the position, at a table any that is asked for.
 
 import { find, make, on } from "./dom";
+import { inDialog } from "./keys";
 import { announce, refuse } from "./message";
 import { always } from "./morph";
 import { getText, Refused } from "./server";
@@ -62,6 +63,6 @@ export function startRuns(): void {
   on("click", "[data-ran-of]", (button) => void ask(`of=${encodeURIComponent(button.dataset["ranOf"] ?? "")}`));
   on("click", "[data-hide-run]", () => void hideRun());
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && hideRun()) event.preventDefault();
+    if (event.key === "Escape" && !inDialog() && hideRun()) event.preventDefault();
   });
 }

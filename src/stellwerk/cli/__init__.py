@@ -16,20 +16,20 @@ from stellwerk.core.errors import NotFound, StellwerkError, UnknownOption, did_y
 
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "Play in the browser: start the server.",
-    "worker": "Drive bots for servers that share a database.",
+    "worker": "Run bots for servers that share a database.",
     "backup": "Write all matches of a server to a file.",
     "restore": "Fill a database from a backup.",
-    "doctor": "Check the database of a server, and mend it.",
-    "expire": "Delete matches that nobody plays any more.",
+    "doctor": "Check the database of a server, and repair it.",
+    "expire": "Delete abandoned and old finished matches.",
     "games": "List the games that are installed.",
     "new": "Begin a match and write its file.",
     "show": "Show a position of a match.",
     "replay": "Check every action of a match against the rules.",
     "import": "Read a game record of 18xx.games as a match.",
     "export": "Write a match as a game record of 18xx.games.",
-    "simulate": "Let bots play many games and count.",
-    "arena": "Let bots meet in many games and rank them.",
-    "fit": "Find the constants of a planner from games.",
+    "simulate": "Let bots play many games and print statistics.",
+    "arena": "Rank bots by many games against each other.",
+    "fit": "Fit the constants of a planner to played games.",
     "perft": "Count the positions that can be reached.",
     "rules": "List the rules of a game and their tests.",
     "check-data": "Check the data files of the games.",
@@ -39,6 +39,12 @@ COMMANDS: Final[Mapping[str, str]] = {
 
 FORM: Final = "" if errors.__file__.endswith((".py", ".pyc")) else ", as machine code"
 """What there is to say of how the engine is there: as plain Python, or compiled (docs/speed.md)."""
+
+
+class WrongName(click.ClickException):
+    """Something was named that does not exist."""
+
+    exit_code = 2
 
 
 class LazyGroup(click.Group):
@@ -72,9 +78,8 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except StellwerkError as error:
-            refusal = click.ClickException(" ".join(str(error).split()))
-            refusal.exit_code = 2 if isinstance(error, NotFound | UnknownOption) else 1
-            raise refusal from error
+            kind = WrongName if isinstance(error, NotFound | UnknownOption) else click.ClickException
+            raise kind(" ".join(str(error).split())) from error
 
 
 @click.group(

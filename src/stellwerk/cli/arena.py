@@ -14,7 +14,7 @@ from stellwerk.bots.ledger import Ledger, key_of
 from stellwerk.bots.registry import bots_for
 from stellwerk.bots.report import report
 from stellwerk.bots.runners import Runner
-from stellwerk.cli.common import GAME, runner_options, write_text
+from stellwerk.cli.common import known_game, runner_options, write_text
 from stellwerk.cli.examples import examples
 from stellwerk.cli.progress import Progress
 from stellwerk.core.registry import title, titles
@@ -28,18 +28,32 @@ from stellwerk.core.registry import title, titles
         "stellwerk arena --ladder docs/ladder.md --ledger games.jsonl --games 0",
     )
 )
-@click.argument("games", type=GAME, nargs=-1, metavar="[GAME]...")
-@click.option("--bots", default="", metavar="NAMES", help="Each alone against each other; all of a game if left out.")
+@click.argument("games", callback=known_game, nargs=-1, metavar="[GAME]...")
+@click.option(
+    "--bots", default="", metavar="NAMES", help="The bots that meet each other; all bots of a game if left out."
+)
 @click.option(
     "--table",
     "tables",
     multiple=True,
     metavar="NAMES",
-    help="A table of your own instead, a bot for each seat; may be given several times.",
+    help="A table of your choice instead, with a bot for each seat; may be given several times.",
 )
-@click.option("--seats", default="", metavar="COUNTS", help="Numbers of players, such as 3,4,6; 4 or the nearest.")
+@click.option(
+    "--seats",
+    default="",
+    metavar="COUNTS",
+    help="Numbers of players, such as 3,4,6; 4 or the nearest possible number if left out.",
+)
 @click.option("--presets", default="", metavar="NAMES", help="Presets of the games, or all; the standard if left out.")
-@click.option("--games", "count", default=20, show_default=True, type=click.IntRange(0), help="Games of each table.")
+@click.option(
+    "--games",
+    "count",
+    default=20,
+    show_default=True,
+    type=click.IntRange(0),
+    help="How many games to play at each table.",
+)
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same games.")
 @runner_options
 @click.option(
@@ -47,13 +61,13 @@ from stellwerk.core.registry import title, titles
     "file",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file of all games played, one line each; what stands in it is not played again.",
+    help="The file of all played games, one line each; games in it are not played again.",
 )
 @click.option(
     "--ladder",
     "page",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page with the ladder of everything in the ledger.",
+    help="Write a page with the ratings from all games in the ledger.",
 )
 def arena(
     *,
@@ -68,7 +82,7 @@ def arena(
     file: Path,
     page: Path | None,
 ) -> None:
-    """Play rotated series of bots over some GAMEs, or all of them, and print who is how strong.
+    """Play rotated series of bots over some GAMEs, or all of them, and print how strong each one is.
 
     Every bot meets every other one alone at a table of the other; seats rotate. Stopped at any time, the same command
     goes on where the ledger ends, and comes to the same result.

@@ -19,7 +19,7 @@ from stellwerk.cli.progress import Progress
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @database_option
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
 def backup(file: Path, database: str | None, *, force: bool) -> None:
     """Write all matches to FILE, a zip, as they are at one moment.
 

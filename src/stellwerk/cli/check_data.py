@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from stellwerk.cli.common import GAME
+from stellwerk.cli.common import known_game
 from stellwerk.cli.examples import examples
 from stellwerk.core.registry import title, titles
 
 
 @click.command(epilog=examples("stellwerk check-data", "stellwerk check-data paris-connection"))
-@click.argument("game", type=GAME, required=False)
+@click.argument("game", callback=known_game, required=False)
 def check_data(*, game: str | None) -> None:
     """Load every data file of GAME (or of all games) and check all counts, cross references and sentences.
 

@@ -16,18 +16,15 @@ from stellwerk.core.registry import title
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-
-class GameName(click.ParamType):
-    """The id of an installed game, asked for before anything else that a command needs."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return title(value).id
-
-
-GAME = GameName()
 MATCH_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+def known_game(_ctx: click.Context, _param: click.Parameter, given: Any) -> Any:
+    """Refuse an unknown game before a command asks for anything else; for arguments that are one id or several."""
+    for name in given if isinstance(given, tuple) else (given,):
+        if name is not None:
+            title(name)
+    return given
 
 
 def game_options(command: Command) -> Command:

@@ -23,9 +23,9 @@ from stellwerk.cli.tables import table
     )
 )
 @database_option
-@click.option("--match", "one", metavar="ID", help="Look at this match alone.")
-@click.option("--sample", type=click.IntRange(1), metavar="NUMBER", help="Look at so many matches, drawn by lot.")
-@click.option("--mend", is_flag=True, help="Write anew what follows from the entries: summaries and kept positions.")
+@click.option("--match", "one", metavar="ID", help="Check only this match.")
+@click.option("--sample", type=click.IntRange(1), metavar="NUMBER", help="Check this many randomly chosen matches.")
+@click.option("--mend", is_flag=True, help="Rebuild what follows from the entries: summaries and stored positions.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def doctor(database: str | None, one: str | None, sample: int | None, *, mend: bool, as_json: bool) -> None:
     """Check the database: its pages, and every match from its first entry to its last.

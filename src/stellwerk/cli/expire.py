@@ -19,7 +19,7 @@ from stellwerk.cli.progress import Progress
 @expiry_options
 @click.option("--dry-run", is_flag=True, help="Only list what would be deleted.")
 def expire(database: str | None, expire_after: float | None, expire_finished: float | None, *, dry_run: bool) -> None:
-    """Delete matches without a change for so many days, with all that belongs to them.
+    """Delete matches that have not changed for so many days, with everything that belongs to them.
 
     The server may run meanwhile; it does the same once an hour where it is told to by the same options.
     """

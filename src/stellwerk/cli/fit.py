@@ -14,7 +14,7 @@ from stellwerk.bots.planner.rail_constants import Constants, constants
 from stellwerk.bots.planner.rail_fit import fit as fitted
 from stellwerk.bots.planner.rail_fit import quality
 from stellwerk.bots.planner.rail_sample import Sample
-from stellwerk.cli.common import GAME, game_options, write_text
+from stellwerk.cli.common import game_options, known_game, write_text
 from stellwerk.cli.examples import examples
 from stellwerk.core.errors import NotFound
 from stellwerk.core.registry import title, titles
@@ -24,7 +24,7 @@ from stellwerk.eighteen.title import RailTitle
 @click.command(
     epilog=examples("stellwerk fit 1830 --seats planner,planner,greedy,greedy --games 40 -o value_1830.toml")
 )
-@click.argument("game", type=GAME)
+@click.argument("game", callback=known_game)
 @click.option(
     "--seats", default="planner,planner,greedy,greedy", show_default=True, metavar="BOTS", help="A bot for each seat."
 )

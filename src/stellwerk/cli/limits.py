@@ -39,8 +39,8 @@ OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
         multiple=True,
         metavar="ADDRESS|NETWORK",
         callback=_check_proxies,
-        help="A proxy before this server that says in X-Forwarded-For and X-Forwarded-Proto who asks and how; "
-        "can be given several times. Nobody else is believed.",
+        help="A proxy in front of this server whose X-Forwarded-For and X-Forwarded-Proto are trusted; "
+        "may be given several times.",
     ),
     click.option(
         "--limit",
@@ -49,17 +49,17 @@ OPTIONS: Final[tuple[Callable[[Any], Any], ...]] = (
         metavar="NAME=RATE",
         callback=_check_limits,
         help=f"How often a visitor may ask for something ({', '.join(RATES)}), "
-        "such as acting=600/minute or reading=off. An address, behind which many may sit, has ten times as much, "
-        "or what NAME@address=RATE says. "
-        "The usual limits do not hold for this computer itself where only it can reach the server.",
+        "such as acting=600/minute or reading=off. An IP address, which many people may "
+        "share, is allowed ten times as much, or what NAME@address=RATE says. "
+        "The default limits do not apply where only this computer can reach the server.",
     ),
-    click.option("--limits/--no-limits", "limited", default=True, help="Whether there are limits at all."),
-    number("connections", 1, 60_000, "How many connections may be open at once."),
-    number("connections_per_address", 1, 60_000, "How many of them from one address."),
+    click.option("--limits/--no-limits", "limited", default=True, help="Turn rate limits on or off."),
+    number("connections", 1, 60_000, "How many connections may be open at the same time."),
+    number("connections_per_address", 1, 60_000, "How many open connections one IP address may have."),
     span("head_time", LONGEST, "SECONDS", "How long a request may take from its first byte to the end of its headers."),
-    span("body_time", LONGEST, "SECONDS", "How long its body may take then."),
+    span("body_time", LONGEST, "SECONDS", "How long the body of a request may take after that."),
     span("idle_time", LONGEST, "SECONDS", "How long a connection is kept for another request."),
-    span("write_time", LONGEST, "SECONDS", "How long somebody may not read a bit of the answer."),
+    span("write_time", LONGEST, "SECONDS", "How long a client may stall while reading the response."),
 )
 
 

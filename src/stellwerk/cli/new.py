@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from stellwerk.bots.registry import bot
-from stellwerk.cli.common import GAME, game_options, read_seats, seat_name, write_text
+from stellwerk.cli.common import game_options, known_game, read_seats, seat_name, write_text
 from stellwerk.cli.examples import examples
 from stellwerk.core.match import Match, new_header
 from stellwerk.core.matchfile import dumps
@@ -18,10 +18,10 @@ from stellwerk.core.matchfile import dumps
         'stellwerk new paris-connection --seats "Anna,Ben:greedy,Cleo" --seed 7 -o match.json',
     )
 )
-@click.argument("game", type=GAME)
+@click.argument("game", callback=known_game)
 @click.option("--seats", required=True, metavar="NAMES", help='Who plays: "Anna,Ben:greedy" is Anna and the bot Ben.')
 @game_options
-@click.option("--seed", help="What chance will do depends on it; secret and random unless given.")
+@click.option("--seed", help="The seed of all random draws; secret and random unless given.")
 @click.option(
     "-o",
     "--output",

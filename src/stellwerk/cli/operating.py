@@ -23,13 +23,13 @@ def log_options(command: Command) -> Command:
     command = click.option(
         "--log-level",
         type=click.Choice(["debug", "info", "warning", "error"]),
-        help="From which level on lines are logged; requests are told at info.  "
+        help="The lowest level that is logged; requests are logged at info.  "
         "[default: warning on a terminal, else info]",
     )(command)
     return click.option(
         "--log",
         type=click.Choice(["json", "text"]),
-        help="How lines of the log look.  [default: text on a terminal, else json]",
+        help="The format of log lines.  [default: text on a terminal, else json]",
     )(command)
 
 
@@ -40,13 +40,13 @@ def expiry_options(command: Command) -> Command:
         "--expire-finished",
         type=days,
         metavar="DAYS",
-        help="Delete finished matches that have not changed for so many days.  [default: never]",
+        help="Delete finished matches that have not changed for this many days.  [default: never]",
     )(command)
     return click.option(
         "--expire-after",
         type=days,
         metavar="DAYS",
-        help="Delete unfinished matches in which nobody has acted for so many days.  [default: never]",
+        help="Delete unfinished matches in which nobody has acted for this many days.  [default: never]",
     )(command)
 
 
@@ -57,7 +57,7 @@ def operating_options(command: Command) -> Command:
         multiple=True,
         metavar="NETWORK",
         callback=_networks,
-        help="A network, such as 10.0.0.0/8, that is told the figures of /metrics and /healthz; "
+        help="A network, such as 10.0.0.0/8, that may read the figures of /metrics and /healthz; "
         "may be given several times.  [default: this computer only]",
     )(command)
     return log_options(expiry_options(command))

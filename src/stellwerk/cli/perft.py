@@ -40,9 +40,17 @@ class Level(NamedTuple):
 )
 @click.argument("start")
 @click.option("--depth", required=True, type=click.IntRange(0), help="How many actions ahead.")
-@click.option("--seats", type=int, help="Seats of a new game; as few as it takes unless given.")
-@click.option("--seed", default="0", show_default=True, help="What chance does where its outcomes are too many.")
-@click.option("--outcomes", default=100, show_default=True, type=click.IntRange(1), help="How many are still listed.")
+@click.option("--seats", type=int, help="The number of seats of a new game; the smallest possible unless given.")
+@click.option(
+    "--seed", default="0", show_default=True, help="The seed for random draws with too many outcomes to list."
+)
+@click.option(
+    "--outcomes",
+    default=100,
+    show_default=True,
+    type=click.IntRange(1),
+    help="The most outcomes of a random draw that are all tried.",
+)
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def perft(

@@ -21,8 +21,8 @@ from stellwerk.cli.progress import Progress
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @database_option
-@click.option("--replace", is_flag=True, help="Give up all that the database has.")
-@click.option("--check", is_flag=True, help="Only read the file and see whether it is whole.")
+@click.option("--replace", is_flag=True, help="Delete everything in the database first.")
+@click.option("--check", is_flag=True, help="Only check that the file is complete; write nothing.")
 def restore(file: Path, database: str | None, *, replace: bool, check: bool) -> None:
     """Fill an empty database from FILE, which `stellwerk backup` wrote.
 

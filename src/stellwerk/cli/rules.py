@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import stellwerk
-from stellwerk.cli.common import GAME
+from stellwerk.cli.common import known_game
 from stellwerk.cli.examples import examples
 from stellwerk.cli.marks import marked_rules
 from stellwerk.core.registry import title
@@ -25,7 +25,7 @@ from stellwerk.core.title import Title
         "stellwerk rules paris-connection --json --tests path/to/tests",
     )
 )
-@click.argument("game", type=GAME)
+@click.argument("game", callback=known_game)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 @click.option(
     "--missing", is_flag=True, help="Only rules that need a test and have none; exit code 1 if there are any."
@@ -33,7 +33,7 @@ from stellwerk.core.title import Title
 @click.option(
     "--tests",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The folder of tests to count in; else the one of the source checkout, if this is one.",
+    help="The folder in which marked tests are counted; by default that of the source checkout, if there is one.",
 )
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the rules."

@@ -17,10 +17,8 @@ from stellwerk.server.settings import Settings
 from stellwerk.web.assets import missing, remedy
 
 DATABASE = database_option
-BOT_DELAY = span(
-    "bot_delay", 60, "SECONDS", "The pause between two moves where only bots play and somebody looks.", none=True
-)
-BOT_LIMIT = span("bot_limit", 3600, "SECONDS", "How long a bot may think before an action is drawn for it.")
+BOT_DELAY = span("bot_delay", 60, "SECONDS", "The pause between two moves of bots while somebody watches.", none=True)
+BOT_LIMIT = span("bot_limit", 3600, "SECONDS", "How long a bot may think before a random action is played for it.")
 
 
 def _check_public_url(_context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
@@ -37,15 +35,15 @@ def _check_public_url(_context: click.Context, _option: click.Parameter, given: 
         "stellwerk serve --database games.sqlite3 --bot-delay 0",
     )
 )
-@setting("host", None, "ADDRESS", "The address to listen on; 0.0.0.0 lets other computers in.")
+@setting("host", None, "ADDRESS", "The address to listen on; 0.0.0.0 accepts other computers.")
 @number("port", 0, 65535, "The port to listen on; 0 takes a free one.", metavar=None)
 @click.option(
     "--allowed-host",
     "allowed_hosts",
     multiple=True,
     metavar="NAME",
-    help="A further name under which browsers reach the server, such as that of a proxy; * for any. "
-    "Known without: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
+    help="Another host name under which browsers reach the server, such as that of a proxy; * for any. "
+    "Always accepted: the address above, localhost, and with 0.0.0.0 every address and the name of this computer.",
 )
 @click.option(
     "--public-url",
@@ -57,29 +55,36 @@ def _check_public_url(_context: click.Context, _option: click.Parameter, given: 
 @DATABASE
 @BOT_DELAY
 @BOT_LIMIT
-@number("bots", 0, 64, "Processes in which bots think; 0 for none here.  [default: one less than there are processors]")
+@number(
+    "bots",
+    0,
+    64,
+    "Processes in which bots think; 0 for none in this server.  [default: one less than there are processors]",
+)
 @number(
     "workers",
     1,
     64,
-    "Processes that answer requests; one that dies is replaced. From two on, bots are driven by a further one.",
+    "Processes that answer requests; one that dies is replaced. With two or more, another process drives the bots.",
 )
 @number(
     "memory",
     1,
     1 << 20,
-    "How many megabytes of matches each process keeps open in memory; others are opened when asked for.",
+    "How many megabytes of matches each process keeps in memory; others are loaded when needed.",
     metavar="MB",
 )
-@number("streams", 1, 100_000, "How many browsers and programs may listen to the server at once.")
-@number("streams_per_address", 1, 100_000, "How many of them from one address.")
-@number("streams_per_visitor", 1, 1000, "How many of them of one visitor; the oldest makes room for the newest.")
+@number("streams", 1, 100_000, "How many browsers and programs may listen for events at the same time.")
+@number("streams_per_address", 1, 100_000, "How many of these streams one IP address may have.")
+@number(
+    "streams_per_visitor", 1, 1000, "How many of these streams one visitor may have; a new one replaces the oldest."
+)
 @span("invitation_days", 366, "DAYS", "How long an invitation to a seat can be accepted.")
 @span(
     "absence_hours",
     24 * 366,
     "HOURS",
-    "How long a match waits for somebody who is not at the table, before others may be invited to the seat.",
+    "How long a match waits for an absent player before somebody else may be invited to the seat.",
 )
 @limit_options
 @operating_options

@@ -29,8 +29,16 @@ LAST_LINES = 5
     )
 )
 @click.argument("file", type=MATCH_FILE)
-@click.option("--at", "ply", type=click.IntRange(0), metavar="PLY", help="After so many actions; else the last one.")
-@click.option("--seat", type=click.IntRange(0), help="Only what this seat (from 0) may know; else everything.")
+@click.option(
+    "--at",
+    "ply",
+    type=click.IntRange(0),
+    metavar="PLY",
+    help="Show the position after this many actions; by default the last one.",
+)
+@click.option(
+    "--seat", type=click.IntRange(0), help="Show only what this seat (from 0) may know; by default everything."
+)
 @click.option(
     "--svg",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -15,7 +15,7 @@ from stellwerk.bots.arena import Record, Series, play_series
 from stellwerk.bots.on_ray import OnRay
 from stellwerk.bots.report import Report, Tally, report
 from stellwerk.bots.runners import Processes, Runner
-from stellwerk.cli.common import GAME, game_options, runner_options
+from stellwerk.cli.common import game_options, known_game, runner_options
 from stellwerk.cli.examples import examples
 from stellwerk.core.registry import title
 
@@ -26,12 +26,12 @@ from stellwerk.core.registry import title
         "stellwerk simulate paris-connection --seats random,random,random --games 50 --seed 1 --json > report.json",
     )
 )
-@click.argument("game", type=GAME)
+@click.argument("game", callback=known_game)
 @click.option("--seats", required=True, metavar="BOTS", help="A bot for each seat: greedy,random,random.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same games.")
 @runner_options
-@click.option("--rotate", is_flag=True, help="Move every bot one seat further from game to game.")
+@click.option("--rotate", is_flag=True, help="Move every bot one seat on after each game.")
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(

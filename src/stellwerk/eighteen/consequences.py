@@ -26,6 +26,9 @@ SALES: Final = ("sell", "sell_large")
 TRADES: Final = ("buy_train", "trade_in", "accept")
 """Kinds of actions that sell shares, and by which a company comes to a train."""
 
+BUILDING: Final = frozenset({"lay", "lay_private", "station"})
+"""Kinds of actions that can cost the company what stands on the map."""
+
 
 def company_on_turn(flow: Flow, s: RailState) -> str:
     """The company whose turn it is, also while somebody else is asked in between; "" where it is nobody's."""
@@ -57,8 +60,8 @@ def consequences(
     flow: Flow, steps: Mapping[str, RailStep], before: RailState, a: Action, after: RailState
 ) -> Iterator[Words]:
     """All that followed at once, the nearest first."""
-    if a.kind in ("lay", "lay_private", "station"):
-        yield from _cost(steps, before, a)
+    if a.kind in BUILDING and (cost := building_cost(steps, before, a)):
+        yield Words("then.cost", data={"amount": cost})
     if a.kind == "run":
         yield _earned(steps, before, a, after)
     yield from _paid(flow, before, a)
@@ -79,17 +82,14 @@ def consequences(
         yield Words(f"then.ending_{after.ending}")
 
 
-def _cost(steps: Mapping[str, RailStep], before: RailState, a: Action) -> Iterator[Words]:
-    """What the ground, or the station, cost."""
-    company, cost = str(before.todo[-1].who), 0
-    station = steps["place_station"]
-    if isinstance(station, PlaceStation):
-        if a.kind == "station":
-            cost = station.fee(before, company, a.args)
-        else:
-            cost = ground_cost(station, before, company, *a.args[-3:], private=a.args[0] if a.kind != "lay" else "")
-    if cost:
-        yield Words("then.cost", data={"amount": cost})
+def building_cost(steps: Mapping[str, RailStep], before: RailState, a: Action) -> int:
+    """What the ground, or the station, costs; what else an action brings or costs is left out."""
+    company, station = str(before.todo[-1].who), steps["place_station"]
+    if not isinstance(station, PlaceStation):
+        return 0
+    if a.kind == "station":
+        return station.fee(before, company, a.args)
+    return ground_cost(station, before, company, *a.args[-3:], private=a.args[0] if a.kind != "lay" else "")
 
 
 def ground_cost(

@@ -13,6 +13,7 @@ from stellwerk.core.choice import Choice
 from stellwerk.core.errors import DataError, Refusal
 from stellwerk.core.game import Chapter, Game, Words
 from stellwerk.core.result import Line, Result
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.step import Step
 from stellwerk.core.texts import Texts
 from stellwerk.core.view import View
@@ -309,15 +310,18 @@ class RailGame(Game[RailState]):
                 and a.kind not in (*top.kinds, *top.explains)
                 and step.wanted()
             ):
-                return step.why(s, frame, a) if name in top.anytime else self._closed(step, a)
+                return step.why(s, frame, a) if name in top.anytime else self._closed(s, step, a)
         if a.seat not in self.owing(s):
             return top.why_others(s, frame, a)
         missed = (step.passed_over(s, frame, a) for step in self.rail_steps.values() if a.kind in step.kinds)
         return next(filter(None, missed), None) or top.why(s, frame, a)
 
-    def _closed(self, step: RailStep, a: Action) -> Refusal:
+    def _closed(self, s: RailState, step: RailStep, a: Action) -> Refusal:
+        """Why a step is not open that is only now and then: an offer awaits its answer, or this is not the time."""
+        if s.offer and s.todo[-1].step == "consent":
+            return Refusal("offer.open")
         if "private" not in self.arguments.get(a.kind, ())[:1]:
-            return Refusal(step.closed_rule)
+            return Refusal(step.closed_rule, {CASE: "closed"})
         private = a.args[0] if a.args else ""
         return (
             Refusal(step.closed_rule, {"private": private})

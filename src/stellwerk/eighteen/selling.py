@@ -188,8 +188,7 @@ def why_not_sold(t: Ruleset, s: RailState, seat: int, company: str, amount: int,
         return lacking
     cards = _cards(t, s, seat, company, amount)
     if cards is None:
-        full = not fits_in_pool(t, s, company, Parcel((TENTH,) * (amount // TENTH)))
-        return why_pool_is_full(t, s, company) if full else Refusal("stock.no_heir", {"company": company})
+        return Refusal("stock.no_heir", {"company": company})
     ways = list(_ways(t, s, company, cards, amount))
     if not ways or (large and len(ways) < 2):
         parts = any(card > amount for card in cards) and not any(way.change for way in ways)

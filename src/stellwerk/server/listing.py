@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from babel.dates import format_timedelta
 from starlette.datastructures import QueryParams
 
+from stellwerk.core.errors import Malformed
 from stellwerk.core.registry import titles
 from stellwerk.server.names import LONGEST, folded
 from stellwerk.server.store import Listed, Pace
@@ -53,6 +54,15 @@ class Row(NamedTuple):
     ago: str
     pace: str | None = None
     left: str | None = None
+    rules: str = ""
+    """By which scenario or preset it is played, where the game has several."""
+
+    @property
+    def title(self) -> str:
+        """The game and how it is played: "1830 · D: …", or the preset alone where that names the game."""
+        if not self.rules or self.rules.startswith(self.game):
+            return self.rules or self.game
+        return f"{self.game} · {self.rules}"
 
     @property
     def group(self) -> str:
@@ -140,7 +150,19 @@ def _fitting(found: Iterable[Listed], wish: Wish, names: dict[str, str]) -> Iter
 
 def _row(one: Listed, game: str, lang: str) -> Row:
     left = None if one.left is None else _lasting(one.left, lang)
-    return Row(one, game, _ago(one.changed, lang), one.pace and told_pace(one.pace, lang), left)
+    return Row(one, game, _ago(one.changed, lang), one.pace and told_pace(one.pace, lang), left, _rules(one, lang))
+
+
+def _rules(one: Listed, lang: str) -> str:
+    """The preset of a match by name; "" where its game has only one, or does not know these options any more."""
+    _, known = translator(lang), titles()[one.game]
+    if len(known.presets) == 1:
+        return ""
+    try:
+        preset = known.preset_of(one.options)
+    except Malformed:
+        return ""
+    return known.texts.say(lang, preset.texts[0]) if preset else _("own choice of rules")
 
 
 def told_pace(pace: Pace, lang: str) -> str:

@@ -19,6 +19,10 @@ def words(_: Translator) -> dict[str, str]:
         "hintTitle": _("What a bot would do"),
         "hintThinking": _("The bot is thinking …"),
         "hintNone": _("The bot has no hint for this decision."),
+        "hintMeans": _(
+            "The expected final score is the bot's estimate. “More” and “less” compare with the average of all moves "
+            "that it looked at."
+        ),
         "hintWorth": _("expected final score: {score}"),
         "noteChanged": _("Not saved yet"),
         "noteSaving": _("Saving …"),

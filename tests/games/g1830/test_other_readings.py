@@ -147,7 +147,7 @@ def test_7_6_1_by_an_option_another_company_discards_before_it_is_asked() -> Non
     ahead = both.play(act(2, "discard_for", "CPR", "4"))
     assert ahead.turn == ("discard_train", "NYC")
     assert ahead.play(act(1, "discard", "3")).turn[0] == "buy_trains", "CPR need not be asked any more"
-    both.refused(act(1, "discard_for", "NYC", "3"), "7.6.1b")
+    both.refused(act(1, "discard_for", "NYC", "3"), "7.6.1a")
     book = table(3).phase("4").opened("PRR", shares={0: 60}).opened("NYC", shares={1: 60})
     book = book.opened("CPR", par=67, shares={2: 60}).home("PRR").home("NYC").home("CPR").cash({"PRR": 900})
     book = book.trains("NYC", "3", "3", "3").trains("CPR", "4", "4", "4").depot("4", 0).operating("PRR", "buy_trains")

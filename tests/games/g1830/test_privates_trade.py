@@ -75,7 +75,7 @@ def test_p_1_an_offer_is_answered_before_anything_else_and_not_repeated_in_the_t
     asked = t.play(act(1, "ask_private", "CS", 55))
     asked.refused(act(1, "pass_turn"), "P-1")
     asked.refused(act(0, "buy", "PRR", "bank", 10), "P-1")
-    asked.refused(act(0, "ask_private", "DH", 80), "4.1a")
+    asked.refused(act(0, "ask_private", "DH", 80), "P-1")
     after = asked.play(act(0, "decline"))
     assert (after.s.privates["CS"], after.money(1), after.turn) == ("P0", 600, ("trade_shares", 1))
     for price in (0, 55):

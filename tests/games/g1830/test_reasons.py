@@ -96,3 +96,12 @@ def test_a_type_that_has_rusted_or_is_sold_out_does_not_wait() -> None:
     t = t.depot("4", 0).settled()
     assert t.refused(buy("bank", "2", 80), "7.6d", case="rusted").startswith("The 2-train has rusted")
     assert t.refused(buy("bank", "4", 300), "7.6d", case="sold_out") == "The bank has sold its last 4-train."
+
+
+@rule("1830", "P-6")
+def test_a_price_that_a_sale_forbids_is_not_told_as_too_dear() -> None:
+    """$145 in the treasury, $40 with the director, who sold a share for $90; a 3 costs $180 and sales are free."""
+    t = buying("3", "2", preset="18xx-games").trains("B&O", "3")
+    t = t.cash({"NYC": 145, 0: 40}).operating("NYC", "buy_trains")
+    t.s.last_sale_price = 90
+    assert "$96 at least" in t.refused(buy("B&O", "3", 11), "P-6", train="3", least=145 + 40 - 90 + 1)

@@ -36,6 +36,14 @@ def test_a_brown_city_says_that_nothing_comes_after_it() -> None:
     assert said(t, "E23") == "No tile replaces the one on Boston any more: 61 is the last."
 
 
+@rule("1830", "7.2b")
+@pytest.mark.parametrize("tile", ["7", "57", "70", "592", "x", ""])
+def test_a_red_hex_takes_no_tile_however_it_is_asked_about(tile: str) -> None:
+    t = on_turn("PRR", "5")
+    for args in ((), (tile,), (tile, 0), (tile, 9), (tile, "x")):
+        assert refusal(t, "lay", "F2", *args).rule == "7.2b"
+
+
 @rule("1830", "7.2.1.1", "7.2.2.1")
 def test_a_hex_without_connection_does_not_speak_of_a_tile_that_was_turned() -> None:
     t = on_turn("PRR", "2")

@@ -104,6 +104,15 @@ def test_without_the_old_director_the_longest_holder_manages() -> None:
     assert decides(t, "EIR") == 2
 
 
+@rule(GAME, "3.4.1b", "R-25")
+def test_an_old_director_who_sold_out_manages_again_with_one_share() -> None:
+    """B manages with the only share of a player until A, who directed the company last, buys one again."""
+    t = table(4).managed("EIR", (1,), pool=40, last=0)
+    assert decides(t, "EIR") == 1
+    assert decides(t.stock(2).play(act(2, "buy", "EIR", "pool", 10)), "EIR") == 1, "C has never directed it"
+    assert decides(t.stock(0).play(act(0, "buy", "EIR", "pool", 10)), "EIR") == 0
+
+
 @rule(GAME, "3.4.1c", "R-25")
 def test_without_shareholders_the_elephant_manages() -> None:
     """The only holder sells all; another holder of the elephant is the manager after the next round."""

@@ -87,6 +87,17 @@ def test_a_director_adds_money_for_a_token_train_too() -> None:
     sold_out(cash=200).cash({0: 49}).refused(act(0, "use_token", "2M"), "4.8.8", cost=250, cash=200, own=49)
 
 
+@rule(GAME, "R-49", "3.4.3a")
+def test_a_manager_does_not_buy_on_credit_by_a_token() -> None:
+    """The token asks for the printed price of £250, and what it would buy is not on sale: nothing is lent for it."""
+    t = table().managed("MSM", (1,), pool=70).small_started().depot("2", 0)
+    poor = t.cash({"MSM": 249, 1: 0}).operating("MSM", "buy_trains")
+    poor.refused(act(1, "use_token", "2M"), "4.8.8", cost=250, cash=249, own=0)
+    poor.refused(act(1, "buy_on_credit", "2M"), "4.8.13")
+    rich = t.cash({"MSM": 250}).operating("MSM", "buy_trains")
+    assert rich.play(act(1, "use_token", "2M")).s.trains["MSM"] == ("2M",)
+
+
 @rule(GAME, "4.8.5a")
 def test_a_token_does_not_go_beyond_the_limit() -> None:
     t = sold_out()

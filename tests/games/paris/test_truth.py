@@ -65,14 +65,14 @@ def dashed_only(r: Refused) -> bool:
 def cuts_off(r: Refused) -> bool:
     victim = r.d["victim"]
     after = r.table.with_locomotive(r.a.args[0], r.space)
-    return after.cut_off(victim) and not r.table.cut_off(victim)
+    return after.cut_off(str(victim)) and not r.table.cut_off(str(victim))
 
 
 def build_of_one_colour(r: Refused) -> bool:
     """Nothing is placed yet, five are, or the colour is another one."""
     if r.a.kind == "finish" or not r.table.built:
         return not r.table.built
-    return r.a.args[0] != r.table.colour or len(r.table.built) == MOST_BUILT == r.d["most"]
+    return bool(r.a.args[0] != r.table.colour or len(r.table.built) == MOST_BUILT == r.d["most"])
 
 
 CLAIMS: Final[Mapping[tuple[str, str], Claim]] = {

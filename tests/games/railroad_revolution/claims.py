@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from stellwerk.core.action import Action
 from stellwerk.games.railroad_revolution.game import RevolutionGame
+from stellwerk.games.railroad_revolution.resolve import Resolving
 from stellwerk.games.railroad_revolution.state import RevolutionState
 from tests.games.railroad_revolution import raw
 from tests.games.railroad_revolution.later import can_end, least_debt
@@ -31,8 +32,13 @@ class Refused(NamedTuple):
 
     @property
     def after(self) -> RevolutionState:
-        """The position if it had been allowed."""
-        return done_anyway(self.game, self.s, self.a)
+        """The position if it had been allowed; a colour or worker that is not named is the first that could be."""
+        frame, meant = self.s.todo[-1], self.a
+        step = self.game.steps[frame.step]
+        if meant.kind == "use" and meant.args[1:] == ("", "") and isinstance(step, Resolving):
+            ways = (args for kind, args, *_ in step.moves(self.s, frame) if (kind, args[0]) == ("use", meant.args[0]))
+            meant = Action(self.seat, "use", next(ways, meant.args))
+        return done_anyway(self.game, self.s, meant)
 
 
 Claim = Callable[[Refused], bool]
@@ -104,7 +110,7 @@ def colour_gone(r: Refused) -> bool:
 
 def too_few(r: Refused) -> bool:
     """Fewer than four workers: now, with the one that would be given up."""
-    gives = r.a.kind == "promote" or bool(r.a.kind in ("use", "step") and r.a.args[2])
+    gives = r.a.kind == "promote" or r.a.args[:1] == ("wire",) or bool(r.a.kind == "step" and r.a.args[2])
     return bool(r.d["workers"] == raw.workers(r.s, r.seat) - gives < r.d["least"] == raw.ENOUGH)
 
 

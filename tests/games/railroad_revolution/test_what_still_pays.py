@@ -36,11 +36,11 @@ def test_a_promotion_is_closed_where_the_ability_alone_can_pay() -> None:
     assert said(built, asked) == (
         (
             "To pay for this action you need the effect of its worker (orange: the city costs nothing): "
-            "after a promotion instead you would be $200 short in the end."
+            "if you promote instead, you will be $200 short in the end."
         ),
         (
             "Um diese Aktion zu bezahlen, brauchst du den Effekt ihres Arbeiters (Orange: die Stadt kostet nichts): "
-            "Nach einer Beförderung stattdessen würden dir am Ende $200 fehlen."
+            "Beförderst du stattdessen, fehlen dir am Ende $200."
         ),
     )
 
@@ -62,10 +62,10 @@ def test_a_locomotive_of_a_full_stack_is_closed_where_only_another_one_pays() ->
     taking.refused(asked, "gen.1", case="take", loco="loco-money", missing=500)
     assert said(taking, asked) == (
         (
-            "Only the locomotive “$600” can be taken for what is still to be paid: "
-            "after this one you would be $500 short in the end."
+            "Only the locomotive “$600” still brings the money you need: "
+            "if you take this one, you will be $500 short in the end."
         ),
-        "Nur die Lok „$600“ bringt noch, was zu bezahlen ist: Nach dieser würden dir am Ende $500 fehlen.",
+        "Nur die Lok „$600“ bringt noch das nötige Geld: Nimmst du diese hier, fehlen dir am Ende $500.",
     )
 
 
@@ -180,3 +180,13 @@ def test_what_was_never_allowed_is_no_allowance_that_is_used() -> None:
         "Nothing allows you to turn a locomotive now.",
         "Nichts erlaubt dir jetzt, eine Lok umzudrehen.",
     )
+
+
+@rule(GAME, "gen.1", "station.4", "w.station.turquoise")
+def test_a_reward_of_two_colours_that_is_too_dear_is_no_question_of_colours() -> None:
+    """Turquoise asks for $300 beside the $200 for Washington; the share of the bonus is not taken yet."""
+    built = station(broke("turquoise", 200), A, "turquoise", "washington")
+    asked = act(A, "use", "w.station.turquoise")
+    built.refused(asked, "gen.1", price=300, cash=0, shares=0, each=150, total=0)
+    rich = station(broke("turquoise", 900), A, "turquoise", "washington")
+    rich.refused(asked, "station.4", case="choose")

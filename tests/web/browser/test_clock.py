@@ -76,11 +76,18 @@ def test_a_clock_is_chosen_runs_and_a_bot_stands_in_until_its_player_is_back(
     expect(page.locator("#announcer")).to_contain_text("left")
     hands.pass_by(60)
     expect(page.locator("#standing-in")).to_contain_text("Your time ran out, so a bot plays for you")
-    expect(ben.page.locator("#seat-0 .time")).to_contain_text("a bot stands in")
     expect(ben.page.locator("#table[data-mine]")).to_have_count(1)
+    expect(ben.page.locator("#seat-0 [data-player=bot]")).to_have_attribute("title", "a bot stands in")
+    expect(ben.page.locator("#seat-0 .time")).to_have_count(0)
+    expect(page.locator("#seat-0 .time")).to_have_count(0)
+    for one, said in ((ben.page, "bot"), (page, "you")):
+        seat, name = one.locator("#seat-0"), one.locator("#seat-0 .name").get_attribute("title") or ""
+        words = [*seat.inner_text().split(), name]
+        assert [word for word in words if word.strip("()") in ("bot", "you")] == [said]
     page.get_by_role("button", name="Take my seat back").click()
     expect(page.locator("#standing-in")).to_have_count(0)
-    expect(ben.page.locator("#seat-0 .time")).to_contain_text("1:00")
+    expect(ben.page.locator("#seat-0 [data-player=bot]")).to_have_count(0)
+    expect(ben.page.locator("#seat-0 .time")).to_contain_text("no time left")
     ben.page.goto("/")
     expect(ben.page.locator(f"#mine-{match}")).to_contain_text("2 hours left")
     expect(ben.page.locator(f"#mine-{match}")).to_contain_text("2 hours + 30 seconds for each turn")

@@ -112,6 +112,25 @@ def test_the_whole_sheet_is_in_view_beside_the_dock(visit: Visit, game: str, lan
 
 
 @pytest.mark.parametrize("game", CROWDS)
+def test_prices_and_what_is_left_stand_in_view_on_a_phone(visit: Visit, game: str) -> None:
+    page = opened(visit("de", width=390, height=844), match_of(game, CROWDS[game]()))
+    page.locator("[data-tab=market]").click()
+    for sum_ in ("price", ":ipo", ":pool"):
+        cells = page.locator(f".sheet-rail tbody [data-sum^='{sum_}'], .sheet-rail tbody [data-sum$='{sum_}']")
+        rights = cells.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+        assert rights
+        assert max(rights) <= 390
+
+
+@pytest.mark.parametrize("game", CROWDS)
+def test_what_is_looked_up_has_room_for_some_rows(visit: Visit, game: str) -> None:
+    page = opened(visit("de", width=1366, height=768), match_of(game, CROWDS[game]()))
+    for look in ("companies", "holdings", "trains", "tiles"):
+        page.locator(f"[data-look={look}]").click()
+        assert page.locator(f"#part-{look}").evaluate("(one) => one.clientHeight") >= 250, look
+
+
+@pytest.mark.parametrize("game", CROWDS)
 def test_what_is_said_beside_a_name_is_said_whole_or_by_a_sign(visit: Visit, game: str) -> None:
     page = opened(visit(width=1366, height=768), match_of(game, CROWDS[game]()))
     for width, height in SIZES[:3]:

@@ -104,6 +104,36 @@ def test_axe_finds_no_barrier_at_any_kind_of_decision(visit: Visit, width: int, 
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
+@pytest.mark.parametrize(
+    ("game", "ply"),
+    [
+        (BANK, 8),
+        ("g1848/three-break-the-bank.json", 2),
+        ("railroad_revolution/two-by-plan.json", 14),
+        ("railroad_revolution/four-pay-high-gates.json", 300),
+    ],
+)
+def test_axe_finds_no_barrier_in_the_order_of_a_table(visit: Visit, game: str, ply: int) -> None:
+    """Sales of privates, which stand in two tables, and boards with headings of several levels."""
+    page = opened(visit("en", width=1366, height=768), game, ply)
+    page.evaluate("document.querySelectorAll('#railmap .hx:not(.open)').forEach((hex) => hex.remove())")
+    found = barriers(page)
+    for tab in page.locator("[data-look]").all():
+        tab.press("Enter")
+        found += barriers(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_axe_finds_no_barrier_in_the_past(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit("en", width=size[0], height=size[1])
+    opened(visitor, *TRACK)
+    visitor.page.goto(f"/match/{visitor.match}/history?ply=940")
+    visitor.page.wait_for_selector(".scripted")
+    visitor.page.evaluate("document.querySelectorAll('#railmap .hx').forEach((hex) => hex.remove())")
+    assert barriers(visitor.page) == []
+
+
 LOOK = """(selector) => {
   const style = getComputedStyle([...document.querySelectorAll(selector)].find((one) => one.checkVisibility()));
   return [style.backgroundColor, style.color, style.borderTopColor, style.borderTopWidth];

@@ -62,6 +62,34 @@ def test_the_past_is_walked_by_keys_wheel_and_by_itself_and_shows_its_runs(visit
     assert page.evaluate("window.pressed")[0] == "true"
 
 
+def test_the_map_has_most_of_the_height_and_no_line_of_the_log_peeks_over_a_heading(visit: Visit) -> None:
+    visitor = visit(width=1366, height=768)
+    page, match = visitor.page, before(BANK, "run", 30)
+    address = shown(visitor, match)
+    page.goto(f"{address}/history?ply={match.ply - 3}")
+    page.wait_for_selector(".scripted")
+    assert page.locator("#part-map").evaluate("(map) => map.clientHeight") > 768 * 0.6
+    assert page.evaluate(PEEKING) == []
+    page.goto(address)
+    page.wait_for_selector(".scripted")
+    page.locator("#log details summary").first.click()
+    page.locator("#part-log").evaluate("(log) => log.scrollTo(0, 300)")
+    assert page.evaluate(PEEKING) == []
+
+
+PEEKING = """() => {
+  const box = document.querySelector("#part-log");
+  const edge = box.getBoundingClientRect().top + box.clientTop;
+  const stuck = [...box.querySelectorAll("h3")].filter((one) => one.getBoundingClientRect().top < edge + 20).pop();
+  if (!stuck || box.scrollTop === 0) return ["nothing is scrolled"];
+  const top = stuck.getBoundingClientRect();
+  const at = (y) => document.elementFromPoint(top.left + 20, y);
+  return [edge + 1, (edge + top.top) / 2, top.top + 2].map(at).filter((one) => one !== stuck && one.closest("li li"))
+    .map((one) => one.textContent.slice(0, 40));
+}"""
+"""What is seen of lines above the heading that stays in view while the log is scrolled."""
+
+
 def test_a_branch_is_named_led_back_from_and_deleted(visit: Visit) -> None:
     visitor = visit(width=1366, height=768)
     page = visitor.page

@@ -1,7 +1,7 @@
 // Standing orders of the own seat: give one, see what it does, revoke it.
 
 import { hear, rev } from "../board";
-import { find, make, on, refill } from "../dom";
+import { all, find, make, on, refill } from "../dom";
 import { always } from "../morph";
 import { getJson, postForJson } from "../server";
 import { say } from "../words";
@@ -43,6 +43,8 @@ interface Desk {
 let desk: Desk | null = null;
 let chosen = "";
 let seen = -1;
+/** The stopped orders that have been brought into view. */
+let warned = "";
 
 function buttons(order: Order): HTMLElement {
   const row = make("p", { class: "row" });
@@ -104,6 +106,7 @@ function draw(): void {
   const select = find<HTMLSelectElement>("#orders select[name=kind]");
   if (!desk || !select) return;
   refill(find("#orders ol"), ...desk.orders.map(told));
+  warn();
   find("#orders form")?.toggleAttribute("hidden", desk.kinds.length === 0);
   find("#orders .none")?.toggleAttribute("hidden", desk.kinds.length > 0 || desk.orders.length > 0);
   const kinds = desk.kinds.map((one) => one.kind);
@@ -112,6 +115,16 @@ function draw(): void {
   if (!kinds.includes(chosen)) chosen = kinds[0] ?? "";
   select.value = chosen;
   drawFields();
+}
+
+/** An order that has stopped comes into view once, with its reason. */
+function warn(): void {
+  const halted = stopped()
+    .map((order) => order.number)
+    .join();
+  if (halted === warned || !open("orders")) return;
+  warned = halted;
+  find("#orders .standing-order.paused .why")?.scrollIntoView({ block: "center" });
 }
 
 function tell(text: string): void {
@@ -156,13 +169,18 @@ function filled(form: HTMLFormElement): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.id, value(field)]));
 }
 
-/** How many orders act stands on the tab; what one has done since is looked up. */
+/** Orders that have stopped for a reason and wait for their player. */
+const stopped = (): Order[] => desk?.orders.filter((order) => order.state === "paused" && order.why) ?? [];
+
+/** The tab tells how many orders act, or that one has stopped and why; what one has done since is looked up. */
 function paint(): void {
   const active = desk?.orders.filter((order) => order.state === "active").length ?? 0;
-  for (const id of ["look-orders", "tab-orders"]) {
-    const button = document.getElementById(id);
-    if (active > 0) button?.setAttribute("data-unread", String(active));
-    else button?.removeAttribute("data-unread");
+  const [halted] = stopped();
+  for (const button of all("#look-orders, #tab-orders")) {
+    button.toggleAttribute("data-warns", halted !== undefined);
+    button.setAttribute("aria-description", halted ? say("orderWhy", { why: halted.why ?? "" }) : "");
+    if (halted || active > 0) button.setAttribute("data-unread", halted ? "!" : String(active));
+    else button.removeAttribute("data-unread");
   }
   if (rev() > seen && (active > 0 || open("orders"))) {
     seen = rev();
@@ -181,7 +199,10 @@ export function startOrders(): void {
     void load();
   });
   always(paint);
-  on("click", "[data-look=orders], [data-tab=orders]", () => void load());
+  on("click", "[data-look=orders], [data-tab=orders]", () => {
+    warned = "";
+    void load();
+  });
   on("change", "#orders select[name=kind]", (select) => {
     chosen = (select as HTMLSelectElement).value;
     drawFields();

@@ -3,6 +3,7 @@
 import type { Action } from "../board";
 import { mine } from "../board";
 import { all, find, make, on } from "../dom";
+import { inDialog } from "../keys";
 import { announce } from "../message";
 import { always, patch } from "../morph";
 import { say } from "../words";
@@ -122,7 +123,7 @@ export function startBest(): void {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (!open || event.key !== "Escape") return;
+      if (!open || event.key !== "Escape" || inDialog()) return;
       close();
       event.preventDefault();
       event.stopPropagation();

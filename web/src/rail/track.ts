@@ -3,7 +3,7 @@
 import type { Action } from "../board";
 import { mine } from "../board";
 import { all, find, make } from "../dom";
-import { letters, typing } from "../keys";
+import { inDialog, letters, typing } from "../keys";
 import { announce, refuse } from "../message";
 import { always, patch } from "../morph";
 import { choosePlace, putOffer } from "../offer_buttons";
@@ -31,6 +31,8 @@ interface Plan {
   at: number;
   turn: number;
   seen: Preview | null;
+  /** Whether somebody has chosen the tile or its rotation; else the best one is taken as soon as it is known. */
+  chosen: boolean;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -71,10 +73,10 @@ export function openDock(hex: string, wish?: Action): boolean {
   const pieces = piecesOn(hex);
   if (pieces.length === 0) return false;
   const best = bestOf(pieces);
-  plan = { hex, pieces, at: best, turn: bestTurn(pieces[best]), seen: null };
+  plan = { hex, pieces, at: best, turn: bestTurn(pieces[best]), seen: null, chosen: false };
   const same = (one: Action): boolean => one.kind === wish?.kind && String(one.args) === String(wish.args);
   const at = pieces.findIndex((one) => one.actions.some(same));
-  if (at >= 0) Object.assign(plan, { at, turn: pieces[at]?.actions.findIndex(same) ?? 0 });
+  if (at >= 0) Object.assign(plan, { at, turn: pieces[at]?.actions.findIndex(same) ?? 0, chosen: true });
   source = document.getElementById("rail-data")?.textContent ?? "";
   draw();
   choosePlace(DOCK);
@@ -170,6 +172,7 @@ function facts(seen: Preview): void {
 /** A tile lies as it brings most; who chooses the chosen one again, as with Enter, goes on to the button that builds. */
 function choose(at: number): void {
   if (!plan) return;
+  plan.chosen = true;
   if (at === plan.at) return find("#dock-do")?.focus({ preventScroll: true });
   plan.at = at;
   plan.turn = bestTurn(plan.pieces[at]);
@@ -193,6 +196,7 @@ function inView(): void {
 }
 
 function turnTo(turn: number): void {
+  if (plan) plan.chosen = true;
   if (!plan || turn === plan.turn) return;
   plan.turn = turn;
   changed();
@@ -201,6 +205,7 @@ function turnTo(turn: number): void {
 export function rotate(by: number): boolean {
   const count = piece()?.actions.length ?? 0;
   if (!plan || count < 2) return false;
+  plan.chosen = true;
   plan.turn = (plan.turn + by + count) % count;
   changed();
   return true;
@@ -349,8 +354,19 @@ function rotations(): HTMLElement[] {
   return [make("div", { class: "ways", role: "group", "aria-label": say("rotations") }, ...ways)];
 }
 
+/** Take the best tile once it is known, unless somebody has chosen one or is about to press a button that builds. */
+function follow(): void {
+  if (!plan || plan.chosen || find(":is(#dock-do, #do-chosen):is(:hover, :focus)")) return;
+  const at = bestOf(plan.pieces);
+  const turn = bestTurn(plan.pieces[at]);
+  if (at === plan.at && turn === plan.turn) return;
+  Object.assign(plan, { at, turn });
+  changed();
+}
+
 /** Write what tiles and rotations bring into the dock that is open: somebody may be pressing a button of it. */
 function revalue(): void {
+  follow();
   const cards = plan?.pieces.map(card) ?? [];
   for (const fresh of [...cards, ...rotations().flatMap((group) => all(".way", group))])
     patch(document.getElementById(fresh.id), fresh);
@@ -403,7 +419,7 @@ const TILES: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** While something is planned: arrows inside the dock choose and turn, R turns from anywhere, Escape lets go. */
 function pressed(event: KeyboardEvent): void {
-  if (!plan || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+  if (!plan || event.ctrlKey || event.altKey || event.metaKey || typing(event.target) || inDialog()) return;
   const near = event.target instanceof Element && event.target.closest("#dock, #do-chosen");
   const turns = near ? TURNS[event.key] : undefined;
   const tiles = near ? TILES[event.key] : undefined;

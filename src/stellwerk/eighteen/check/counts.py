@@ -9,8 +9,10 @@ from typing import Any, Final
 from stellwerk.eighteen.check.names import tables
 from stellwerk.eighteen.forms import PIECES, Certificates
 from stellwerk.eighteen.pieces import usual_cut
+from stellwerk.eighteen.ruleset import TENTH
 
 ALL: Final = 100
+WHOLE_TENTHS: Final = "every certificate is of 10% or a multiple of it, not of "
 POWERS: Final = {
     "extra_tile": ("tile", "hexes of `tile`"),
     "marker": ("tile", "hexes of `tile`"),
@@ -39,7 +41,18 @@ def _ids(data: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"{section} is empty" for section in ("companies", "trains", "phases") if not tables(data, section))
 
 
+def uneven_certificates(place: str, cut: Mapping[str, Any]) -> Iterator[str]:
+    """Certificates that are no whole tenths of a company, in which all shares are counted."""
+    if cut.get("director", 0) % TENTH:
+        yield f"{place}: director: {WHOLE_TENTHS}{cut['director']}%"
+    for percent in dict.fromkeys(percent for percent in cut.get("others", ()) if percent % TENTH or not percent):
+        yield f"{place}: others: {WHOLE_TENTHS}{percent}%"
+
+
 def _certificates(data: Mapping[str, Any]) -> Iterator[str]:
+    yield from uneven_certificates("certificates", usual_cut(data))
+    for name, entry in tables(data, "companies").items():
+        yield from uneven_certificates(f"companies.{name}", entry)
     usual = Certificates(**usual_cut(data))
     shared = usual.director + sum(usual.others)
     if shared != ALL:

@@ -261,7 +261,7 @@ class BidOff(PrivateSale):
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
         out = a.seat in s.passed and self.rules.auction_rules.passed_are_out
-        return Refusal("auction.passed_out") if out else Refusal(self.turn_rule)
+        return Refusal("auction.passed_out") if out else super().why_others(s, f, a)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         at_hand = a.kind == "bid" and a.args[:1] == (next(unsold(s)),)

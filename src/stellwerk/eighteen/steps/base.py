@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from stellwerk.core.action import Action
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import Step
 from stellwerk.eighteen.flow import Flow
@@ -128,7 +129,7 @@ class RailStep(Step[RailState]):
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
         """Why somebody cannot act for whom this step does not wait."""
-        return Refusal(self.turn_rule)
+        return Refusal(self.turn_rule, {CASE: "others"})
 
     def why_now(self, s: RailState, a: Action) -> Refusal:
         """Why a company does not do now what belongs to another step of its turn."""

@@ -145,6 +145,11 @@ class ForcedPurchase(RailStep):
             return need.cash
         return max(need.cash, min(self.rules.trains[train].price, need.cash + need.own))
 
+    def least_after_sale(self, s: RailState, company: str, source: str, train: str) -> int:
+        """The same for a company that pays alone after a sale; 0 where nothing was sold or nobody sells."""
+        cheapest = self.cheapest(s) if s.last_sale_price and source in s.trains else None
+        return self.least_price(s, train, self._need(s, company, cheapest)) if cheapest else 0
+
     def forced_sales(self, s: RailState, company: str, seat: int, gap: int) -> Iterator[Choice]:
         """While money is missing, and no certificate whose omission would still cover the gap."""
         if gap <= 0 and self.rules.help_rules.sales == "forced":
@@ -234,6 +239,9 @@ class ForcedPurchase(RailStep):
     def why_no_help(self, s: RailState, company: str, source: str, train: str, cost: int) -> Refusal:
         """Why money is missing for a train that could be had otherwise."""
         need, face = self.need(s, company), self.rules.trains[train].price
+        least = self.least_after_sale(s, company, source, train)
+        if need is None and cost < least:
+            return Refusal("help.least_after_sale", {"train": train, "least": least})
         if need is None and self.rules.help_rules.gifts:
             own = self.money(s, self.director_seat(s, company))
             return Refusal("help.gift_short", {"cost": cost, "cash": s.cash[company], "own": own})
@@ -253,6 +261,11 @@ class ForcedPurchase(RailStep):
             if cost <= most:
                 return Refusal("help.least_after_sale", {"train": train, "least": self.least_price(s, train, need)})
         return Refusal("help.sell_first", {"gap": cost - need.cash - need.own})
+
+    def why_not_bankrupt(self, s: RailState, company: str) -> Refusal:
+        need = self.need(s, company)
+        data: dict[str, str | int] = {"company": company}
+        return Refusal("help.not_bankrupt", data if need else {CASE: "no_need", **data})
 
     def why_no_private_sale(
         self, s: RailState, company: str, seat: int, private: str, buyer: int, price: int

@@ -78,7 +78,7 @@ class BidForGroups(GroupSale):
         then(s, Frame("take_group", order[0]))
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal("groups.passed") if a.seat in s.passed else Refusal(self.turn_rule)
+        return Refusal("groups.passed") if a.seat in s.passed else super().why_others(s, f, a)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.kind, a.args:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
 from stellwerk.eighteen.hexmap import Hex
 from stellwerk.eighteen.ruleset import Private
-from stellwerk.eighteen.state import BANK, RailState
+from stellwerk.eighteen.state import BANK, RailState, player
 from stellwerk.eighteen.steps.base import RailStep
 from stellwerk.eighteen.tiles import COLOURS, Face
 
@@ -215,7 +216,9 @@ class LayPrivateTile(RailStep):
                 if private in s.spent or private not in {**s.privates, **s.rights}:
                     return Refusal(self._not_now(private), data)
                 if private not in self.powers(s, company):
-                    return Refusal("private.not_yours", data)
+                    directed = s.privates.get(private) == player(self.director_seat(s, company))
+                    alone = facts.own_tile and self.rules.private_rules.own_tile_by == "company" and directed
+                    return Refusal("private.not_yours", {CASE: "alone", **data} if alone else data)
                 if a.seat != self.director_seat(s, company):
                     return Refusal("turn.not_yours")
                 return self._why_no_power(s, f, data) or self._why_no_tile(s, company, data, number, rotation)

@@ -100,7 +100,7 @@ class ExchangePrivate(RailStep):
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         match a.args:
-            case (str(private), _) if private in s.privates:
+            case (str(private), *rest) if private in s.privates:
                 data: dict[str, str | int] = {"private": private}
                 company = self.rules.privates[private].exchange
                 if company and s.privates[private] in self.rules.companies:
@@ -112,9 +112,23 @@ class ExchangePrivate(RailStep):
                         return Refusal(
                             "private.exchange_after_sale" if self._sold(s, a.seat) else "private.exchange_time", data
                         )
-                    return Refusal("private.exchange", data)
-                return Refusal("private.exchange", data)
+                return self._why_no_exchange(s, a.seat, private, *rest)
         return Refusal("private.closed")
+
+    def _why_no_exchange(self, s: RailState, seat: int, private: str, source: object = "", *_: object) -> Refusal:
+        """Who can swap a private, for what lies there, and within the limits."""
+        company = self.rules.privates[private].exchange
+        data: dict[str, str | int] = {"private": private}
+        if not company:
+            return Refusal("private.exchange", {CASE: "never", **data})
+        data["company"] = company
+        if s.privates[private] != player(seat):
+            return Refusal("private.exchange", {CASE: "owner", **data})
+        holder = {"bank": self.rules.bank_index, "pool": self.rules.pool_index}.get(str(source), -1)
+        there = s.shares[company][holder] if holder >= 0 else ()
+        if not any(card < self.rules.companies[company].director for card in there):
+            return Refusal("private.exchange", {CASE: "nothing", **data})
+        return Refusal("private.exchange", {CASE: "limits", **data})
 
 
 class BuyPrivate(RailStep):

@@ -329,7 +329,7 @@ class TradeShares(RailStep):
         return 0 if stirred else s.passes + 1, passed, left
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal("stock.passed_out") if a.seat in s.passed else Refusal(self.turn_rule)
+        return Refusal("stock.passed_out") if a.seat in s.passed else super().why_others(s, f, a)
 
     def stands_still(self, s: RailState) -> bool:
         """Whether nothing can ever change: no company acts, nobody is paid, and nobody can buy or sell."""
@@ -403,7 +403,8 @@ class TradeShares(RailStep):
 
     def _why_no_par(self, s: RailState, seat: int, company: str, value: object) -> Refusal:
         if company in s.par:
-            return Refusal("stock.par_set", {"company": company, "par": s.par[company]})
+            par: dict[str, str | int] = {"company": company, "par": s.par[company]}
+            return Refusal("stock.par_set", par if company in s.director else {CASE: "undirected", **par})
         fixed = self.rules.companies[company].par
         if not isinstance(value, int) or value not in self.rules.market.pars or value != (fixed or value):
             return why_not_par(self.rules, company)

@@ -181,8 +181,10 @@ class BuyTrains(ForcedPurchase):
                 return self.why_no_sale(s, company, a.seat, held, amount, large=a.kind == "sell_large")
             case "offer_private", (str(private), int(buyer), int(price)) if private in s.privates:
                 return self.why_no_private_sale(s, company, a.seat, private, buyer, price)
+            case "offer_private", (str(private), *_) if private in self.rules.privates:
+                return Refusal("private.closed")
             case "bankrupt", ():
-                return Refusal("help.not_bankrupt")
+                return self.why_not_bankrupt(s, company)
             case "discard", _:
                 return Refusal("train.discard_only_over_limit")
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
@@ -288,6 +290,10 @@ class DiscardAhead(RailStep):
                 return
             for train in spare(self.rules, s, str(company)):
                 yield Choice(self.director_seat(s, str(company)), "discard_for", (company, train))
+
+    def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
+        asked = f.step == "discard_train" and a.args[:1] == (f.who,)
+        return Refusal("train.discard_first" if asked else self.rule)
 
     def discard_for(self, s: RailState, f: Frame, a: Action) -> None:
         self.flow.drop_train(s, *a.args)

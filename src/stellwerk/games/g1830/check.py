@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stellwerk.core.errors import DataError
-from stellwerk.eighteen.check import stop_faults
+from stellwerk.eighteen.check import stop_faults, uneven_certificates
 from stellwerk.eighteen.forms import BOARD
 from stellwerk.eighteen.hexmap import printed
 from stellwerk.eighteen.schema import SOURCE
@@ -86,6 +86,7 @@ def _unknown(part: Part, field: str, names: Any) -> Iterator[str]:
 
 def _cuts(part: Part) -> Iterator[str]:
     for company, cut in part.says.get("certificates", {}).items():
+        yield from uneven_certificates(f"certificates.{company}", cut)
         total = cut["director"] + sum(cut["others"])
         if total != 100:
             yield f"certificates.{company}: the certificates make {total}%, not 100%"

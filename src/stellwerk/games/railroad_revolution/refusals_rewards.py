@@ -111,11 +111,11 @@ def _why_effect(t: Tables, s: RevolutionState, seat: int, source: str, colour: s
 
 
 def _why_reward(t: Tables, s: RevolutionState, seat: int, reward: Reward, colour: str) -> Refusal:
-    if not reward.one_of:
-        gone = because("act.2", "no_colour") if colour else brings_nothing(t, s, seat, reward)
-        return gone or Refusal("act.2")
+    if colour and not reward.one_of:
+        return because("act.2", "no_colour")
     if not colour:
-        return because("station.4", "choose")
+        choose = because("station.4", "choose") if reward.one_of else Refusal("act.2")
+        return brings_nothing(t, s, seat, reward) or choose
     if colour not in reward.one_of and any(s.bank[NUMBER[known]] for known in reward.one_of):
         return Refusal("station.4", {"colour": colour})
     return Refusal("setup.26", {"colour": colour})

@@ -217,10 +217,18 @@ class Resolving(Trading):
     def why(self, s: RevolutionState, f: Frame, a: Action) -> Refusal:
         """A rule of its own, or the look-ahead: the turn could not be finished from there."""
         move = Move(a.kind, a.args)
+        offered = [x.args for x in self.choices(s, f) if x.kind == a.kind]
         if not self.is_move(s, f, move):
-            return why(self.t, s, int(f.who), a)
-        instead = [x.args for x in self.choices(s, f) if x.kind == a.kind and x.args != a.args]
-        return unfinished(self.t, s, self.ahead(s, f, move), int(f.who), move, instead)
+            unnamed = next(self.unnamed(s, f, a), move)
+            if unnamed == move or any(args[0] == a.args[0] for args in offered):
+                return why(self.t, s, int(f.who), a)
+            move = unnamed
+        return unfinished(self.t, s, self.ahead(s, f, move), int(f.who), move, offered)
+
+    def unnamed(self, s: RevolutionState, f: Frame, a: Action) -> Iterator[Move]:
+        """The moves that take a reward for which neither colour nor worker is named yet."""
+        if a.kind == "use" and a.args[1:] == ("", ""):
+            yield from (Move(x.kind, x.args) for x in self.moves(s, f) if (x.kind, x.args[0]) == ("use", a.args[0]))
 
     def is_move(self, s: RevolutionState, f: Frame, move: Move) -> bool:
         """Whether nothing but the end of the turn speaks against it."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -39,6 +40,9 @@ class Listed(NamedTuple):
     known: bool = True
     """Whether somebody has told who waits and who has won; in older databases that has to be found out first."""
 
+    options: Mapping[str, str] = MappingProxyType({})
+    """The options that it is played with."""
+
     label: str | None = None
     branch: bool = False
     """What it is called, and whether it was branched from another match."""
@@ -68,7 +72,7 @@ _visitor: sa.BindParameter[str] = sa.bindparam("visitor", type_=sa.String)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
 _order = (matches.c.finished.is_not(None), matches.c.changed.desc())
 _mine = matches.c.id.in_(sa.select(holds.c.match).where(holds.c.visitor_hash == whose(_visitor)))
-_told = [column for column in matches.c if column.name not in ("options", "seed", "position")]
+_told = [column for column in matches.c if column.name not in ("seed", "position")]
 HELD: Final = sa.select(holds.c.match, holds.c.seat).where(holds.c.visitor_hash == whose(_visitor))
 HELD_BY_ROWS: Final = sa.text(
     'SELECT "match", seat FROM holds NOT INDEXED WHERE visitor_hash = '
@@ -197,6 +201,7 @@ def _listed(row: sa.RowMapping, chairs: dict[str, list[_Chair]], held: dict[str,
         held=frozenset(held[row["id"]]),
         waiting=tuple(row["waiting"] or ()),
         ply=row["ply"],
+        options=row["options"],
         over=row["finished"] is not None,
         winners=tuple(row["winners"] or ()),
         created=row["created"],

@@ -116,10 +116,9 @@ class BuyOnCredit(BuyTrains):
             case "buy_train", (str(source), str(train), int(cost)) if train in self.rules.trains:
                 return self._why_not(s, company, source, train, cost)
             case "buy_cheaper", (str(private), _) if private in self.rules.privates:
-                cheaper = (
-                    any(private == mine for mine in self.powers(s, company)) and self.rules.privates[private].train
-                )
-                return Refusal("V.P4.2" if cheaper else "private.not_yours", {"private": private})
+                cheaper = self.rules.privates[private].train
+                mine = not cheaper or any(private == own for own in self.powers(s, company))
+                return Refusal("V.P4.2" if mine else "private.not_yours", {"private": private})
             case "sell", _:
                 return Refusal("IX.forced.3")
         return super().why(s, f, a)

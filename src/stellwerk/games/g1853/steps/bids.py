@@ -179,7 +179,7 @@ class PickCities(BidStep):
                 put(self.rules, mine.unredeemed, company, seat, count - paid)
 
     def why_others(self, s: RailState, f: Frame, a: Action) -> Refusal:
-        return Refusal("R-07" if a.seat in own(s).closed_bids else self.turn_rule)
+        return Refusal("R-07") if a.seat in own(s).closed_bids else super().why_others(s, f, a)
 
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         bond, note = self.bid(s, a.seat)

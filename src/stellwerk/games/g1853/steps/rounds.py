@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stellwerk.core.action import Action
 from stellwerk.core.choice import Choice, Range
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.state import RailState
@@ -53,7 +54,7 @@ class SellElephant(RailStep):
         match a.kind, a.args:
             case "offer_elephant", (int(buyer), int(price)) if self.is_seat(buyer):
                 return Refusal("R-22", {"price": price, "cash": self.money(s, buyer)})
-        return Refusal(self.rule)
+        return Refusal(self.rule, {CASE: "due"})
 
 
 class AnswerOffers(Consent):

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from stellwerk.core.action import Action, Json
+from stellwerk.eighteen.consequences import BUILDING, building_cost
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import UNLIMITED, RailState, is_hidden
 from stellwerk.eighteen.tiles import COLOURS, STOP, Face
@@ -92,8 +93,10 @@ def preview(scene: Scene, action: Action) -> dict[str, Json]:
         return {}
     after = game.apply(s, action)
     company = company_on_turn(scene)
+    spent = s.cash.get(company, 0) - after.cash.get(company, 0)
     return {
-        "cost": s.cash.get(company, 0) - after.cash.get(company, 0),
+        # Money that comes in by the same action, as a premium for track, does not make it free.
+        "cost": building_cost(game.rail_steps, s, action) if action.kind in BUILDING else spent,
         "cash": None if is_hidden(after.cash.get(company, 0)) else after.cash.get(company, 0),
         "reaches": list(_new_stops(game, s, after, company)),
         "drawing": drawn_hex(game, after, game.rules.hexmap[named["hex"]]),

@@ -75,6 +75,7 @@ class Milestone(NamedTuple):
     """A milestone as a card."""
 
     id: str
+    name: str
     stack: str
     points: int
     managers: Sequence[Markup]
@@ -191,6 +192,7 @@ def milestone(
         conditions.append(Condition(text, found, need.least))
     return Milestone(
         tile,
+        scene.name(tile),
         known.stack,
         known.points,
         [worker_icon(scene, colour) for colour in managers],

@@ -8,6 +8,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from stellwerk.core.action import Action
+from stellwerk.core.choice import Choice
 from stellwerk.games.railroad_revolution.board import City, Space
 from stellwerk.games.railroad_revolution.state import NEUTRAL
 from stellwerk.web.scene import Scene
@@ -81,7 +83,7 @@ def _space(scene: Scene, where: Layout, n: int, space: Space, begun: Begins) -> 
     segment = where.segments[space.id]
     owners = [seat for seat, rails in enumerate(s.network) if rails >> n & 1]
     choice = by_args(scene, "lay").get((space.id,))
-    label = _space_label(scene, space, owners, legal=choice is not None) + with_workers(scene, begun, "lay", space.id)
+    label = _space_label(scene, space, owners, choice) + with_workers(scene, begun, "lay", space.id)
     acts = {**does(scene, choice, "lay", space.id), **begun_with(begun, "lay", space.id)}
     css = "space changed" if space.id in scene.changed else "space"
     attrs = _spot(space.id, segment.middle, label, css, acts)
@@ -139,7 +141,13 @@ def _triangle(middle: Point) -> Markup:
     return el("path", {"class": "terrain", "d": corners})
 
 
-def _space_label(scene: Scene, space: Space, owners: list[int], *, legal: bool) -> str:
+def _paid(scene: Scene, choice: Choice) -> int:
+    """What building somewhere costs now: a rail may cost more than its terrain, a reward may be free of charge."""
+    game, _t, s = revolution(scene)
+    return s.cash[choice.seat] - game.apply(s, Action(choice.seat, choice.kind, choice.args)).cash[choice.seat]
+
+
+def _space_label(scene: Scene, space: Space, owners: list[int], choice: Choice | None) -> str:
     _, (_game, t, _s) = scene.say, revolution(scene)
     parts = [scene.name(space.id)]
     price = scene.money(space.triangles * t.triangle_price)
@@ -151,8 +159,10 @@ def _space_label(scene: Scene, space: Space, owners: list[int], *, legal: bool) 
         parts.append(_("deal symbol"))
     if owners:
         parts.append(_("rails of %(names)s", names=", ".join(map(scene.player, owners))))
-    if legal:
-        parts.append(_("you can lay a rail here"))
+    if choice:
+        paid = _paid(scene, choice)
+        here = _("you can lay a rail here for %(price)s", price=scene.money(paid))
+        parts.append(here if paid else _("you can lay a rail here, free of charge"))
     return "; ".join(parts)
 
 
@@ -164,7 +174,7 @@ def _city(scene: Scene, where: Layout, city: City, begun: Begins) -> Markup:
     _game, _t, s = revolution(scene)
     node, box = where.nodes[city.id], where.boxes[city.id]
     choice = by_args(scene, "build").get((city.id,))
-    label = city_label(scene, city, legal=choice is not None) + with_workers(scene, begun, "build", city.id)
+    label = city_label(scene, city, choice) + with_workers(scene, begun, "build", city.id)
     acts = {**does(scene, choice, "build", city.id), **begun_with(begun, "build", city.id)}
     css = "city changed" if city.id in scene.changed else "city"
     attrs = _spot(city.id, node, label, css, acts)
@@ -215,7 +225,7 @@ def _box(scene: Scene, city: City) -> Iterator[Markup]:
         yield piece(f"station:{city.id}:{at + 1}:{owner}", mark)
 
 
-def city_label(scene: Scene, city: City, *, legal: bool) -> str:
+def city_label(scene: Scene, city: City, choice: Choice | None) -> str:
     """A city in words: cost, rewards, who is there."""
     _, (_game, t, s) = scene.say, revolution(scene)
     parts = [
@@ -231,8 +241,10 @@ def city_label(scene: Scene, city: City, *, legal: bool) -> str:
         parts.append(_("reward: %(reward)s", reward=said(scene, tile.main)))
         parts.append(_("bonus of the first station: %(reward)s", reward=said(scene, tile.first)))
     parts.append(owned(scene, s.stations[city.id]))
-    if legal:
-        parts.append(_("you can build a station here"))
+    if choice:
+        paid = _paid(scene, choice)
+        here = _("you can build a station here for %(price)s", price=scene.money(paid))
+        parts.append(here if paid else _("you can build a station here, free of charge"))
     return "; ".join(parts)
 
 

@@ -179,6 +179,14 @@ class RevolutionTable(Table):
             return _("%(action)s: do the main action, and anything else in any order.", action=scene.name(s.action))
         if cash < 0:
             return _("Pay %(missing)s before you end the turn.", missing=scene.money(-cash))
+        if lacks_workers(scene) and cash < t.hire_price:
+            return _(
+                "You have %(workers)s workers and need %(least)s. Hiring one costs %(price)s: you lack %(missing)s.",
+                workers=crew(s, scene.seat or 0),
+                least=t.least_workers,
+                price=scene.money(t.hire_price),
+                missing=scene.money(t.hire_price - cash),
+            )
         if lacks_workers(scene):
             return _(
                 "You have %(workers)s workers and need %(least)s: hire one for %(price)s before you end the turn.",
