@@ -32,7 +32,7 @@ class Title1830(RailTitle):
     """1830 as the German rulebook of 2011 tells it: basic game, Classic, variants and scenarios."""
 
     id = "1830"
-    rules_version = 3
+    rules_version = 4
     seats = range(2, 8)
     seats_rule = "1.2d"
     options = OPTIONS
