@@ -263,6 +263,11 @@ def kept(t: Table) -> Verdict:
     return any(name not in standing and name != t.company for name in at_home) or "C&O" in t.said
 
 
+@claim(r"Only with P3 can the tile of Tasmania be laid|no tile of the usual colours|is laid by a private")
+def own_tile(t: Table) -> Verdict:
+    return t.t.catalogue.face(t.args[1], 0).colour not in COLOURS
+
+
 @claim(r"First the tile of Tasmania must be laid")
 def tasmania_first(t: Table) -> Verdict:
     return t.top[0] == "lay_own_tile"
