@@ -13,13 +13,14 @@ from stellwerk.core.errors import Clash
 from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 from tests.games.g1830 import naive_stock as naive
-from tests.games.g1830.positions import game_for
+from tests.games.g1830.positions import Table, game_for, table
 from tests.games.rail_walks import offered, walk
 from tests.marks import rule, sample
 
 KINDS: Final = ("sell", "sell_large", "buy", "par", "pass_turn")
 PLIES: Final = 900
 PRESETS: Final = ("classic", "basic", "D", "G", "R", "B", "T", "T+R")
+COMPANIES: Final = ("PRR", "NYC", "CPR", "B&O", "C&O", "Erie", "NNH", "B&M")
 VARIANTS: Final[tuple[dict[str, str], ...]] = (
     {},
     {"price_fall": "per_sale", "stock_turn": "sell_buy"},
@@ -105,3 +106,24 @@ def bought(book: naive.Book, s: RailState, after: RailState, action: Action) -> 
     assert sum(after.shares[company][seat]) == mine
     assert after.director[company] == (seat if mine > sum(held[boss]) else boss)
     assert 20 in after.shares[company][after.director[company]]
+
+
+def crowded(rng: Random) -> Table:
+    """Many certificates in few hands and prices in all zones: limits bind that games by lot seldom reach."""
+    t = table(rng.choice((3, 6)), certificate_limits=rng.choice(("classic", "plus")))
+    for company in COMPANIES:
+        most, *others = rng.sample(range(t.game.seats), 3)
+        shares = {most: rng.choice((30, 50, 60, 70)), others[0]: rng.choice((0, 20, 30)), others[1]: 0}
+        pool = min(rng.choice((0, 20, 50)), 100 - sum(shares.values()))
+        t = t.opened(company, 67, shares, pool=pool, cell=rng.choice(sorted(t.game.rules.market.price)))
+    return t.cash(dict.fromkeys(range(t.game.seats), rng.choice((0, 150, 400))))
+
+
+@rule("1830", "5.3b", "5.3c", "5.3e", "5.4a", "5.4b", "6.1d", "6.1f", "V-5.3")
+@pytest.mark.parametrize("seed", sample(10, range(400)))
+def test_what_who_is_near_or_above_a_limit_may_do_by_a_naive_reading(seed: int) -> None:
+    t = crowded(Random(seed))
+    book = book_of(t.game)
+    for seat in range(t.game.seats):
+        t = t.stock(seat)
+        assert offered(t.game, t.s, *KINDS) == naive.trades(book, t.s, naive.Ledger(), seat), seat

@@ -11,10 +11,11 @@ from stellwerk.core.action import Action
 from stellwerk.eighteen.state import RailState
 from tests.games.g1830.naive_stock import Ledger
 from tests.games.g1848 import naive_stock as naive
-from tests.games.g1848.positions import game_for
+from tests.games.g1848.positions import England, game_for, table
 from tests.games.rail_walks import offered, walk
 from tests.marks import rule, sample
 
+COMPANIES: Final = ("CAR", "FT", "NSW", "QR", "SAR", "VR", "WA")
 KINDS: Final = ("sell", "sell_large", "buy", "par", "pass_turn")
 PLIES: Final = 900
 
@@ -64,3 +65,28 @@ def bought(book: naive.Book, s: RailState, after: RailState, ledger: Ledger, act
     if company != naive.BOE:
         boss = s.director[company]
         assert after.director[company] == (seat if mine > sum(s.shares[company][boss]) else boss)
+
+
+def crowded(rng: Random) -> England:
+    """Many certificates in few hands while some companies have failed: limits that games by lot seldom reach."""
+    t = table(rng.randint(3, 6))
+    names = rng.sample(COMPANIES, 7)
+    for company in names[:2]:
+        t = t.failed(company, rng.randrange(t.game.seats)) if rng.random() < 0.6 else t
+    for company in names[2:]:
+        most, *others = rng.sample(range(t.game.seats), 3)
+        shares = {most: rng.choice((30, 50, 60, 70)), others[0]: rng.choice((0, 20, 30)), others[1]: 0}
+        pool = min(rng.choice((0, 20, 50)), 100 - sum(shares.values()))
+        t = t.opened(company, 100, shares, pool=pool)
+    t = t.england({rng.randrange(t.game.seats): rng.choice((0, 30, 60, 70))})
+    return t.cash(dict.fromkeys(range(t.game.seats), rng.choice((0, 90, 400))))
+
+
+@rule("1848", "VI.rec.8", "VI.rec.9", "XIII.limit.1", "XIII.limit.2", "XIII.limit.6", "XIII.limit.7", "R-20", "R-40")
+@pytest.mark.parametrize("seed", sample(10, range(400)))
+def test_what_who_is_near_or_above_a_limit_may_do_by_a_naive_reading(seed: int) -> None:
+    t = crowded(Random(seed))
+    book = naive.Book(t.game.seats, t.game.rules.market.price)
+    for seat in range(t.game.seats):
+        t = t.stock(seat)
+        assert offered(t.game, t.s, *KINDS) == naive.trades(book, t.s, Ledger(), seat), seat

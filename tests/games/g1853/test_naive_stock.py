@@ -10,7 +10,7 @@ import pytest
 from stellwerk.core.action import Action
 from stellwerk.games.g1853.state import State1853, own
 from tests.games.g1853 import naive_stock as naive
-from tests.games.g1853.positions import game_for
+from tests.games.g1853.positions import India, game_for, table
 from tests.games.rail_walks import offered, walk
 from tests.marks import rule, sample
 
@@ -54,3 +54,26 @@ def moved(book: naive.Book, s: State1853, after: State1853, action: Action) -> N
         case "redeem", (company,):
             assert paid == naive.PARS[company]
             assert naive.unpaid(after, company, seat) == naive.unpaid(s, company, seat) - 1
+
+
+def crowded(rng: Random) -> India:
+    """Many certificates in few hands, dear and cheap ones: limits that games by lot seldom reach."""
+    t = table(rng.randint(3, 6))
+    for company in naive.PARS:
+        most, *others = rng.sample(range(t.game.seats), 3)
+        shares = {most: rng.choice((30, 40, 50, 60)), others[0]: rng.choice((0, 20, 30)), others[1]: 0}
+        pool = min(rng.choice((0, 10)), 100 - sum(shares.values()))
+        price = rng.choice([price for price in t.game.rules.market.price.values() if price < 200])
+        t = t.started(company, shares, pool=pool, price=price)
+    return t.cash(dict.fromkeys(range(t.game.seats), rng.choice((0, 90, 400))))
+
+
+@rule("1853", "3.1.2a", "3.1.2b", "3.1.2c", "3.2.3b", "R-17", "R-61", "T3")
+@pytest.mark.parametrize("seed", sample(10, range(400)))
+def test_what_who_is_near_or_above_a_limit_may_do_by_a_naive_reading(seed: int) -> None:
+    t = crowded(Random(seed))
+    book = naive.Book(t.game.seats, t.game.rules.market.price)
+    for seat in range(t.game.seats):
+        t = t.stock(seat)
+        ledger = naive.Ledger(book, t.s.stock_rounds, seat, before=set(t.s.floated))
+        assert offered(t.game, t.s, *KINDS) == naive.trades(book, own(t.s), ledger, seat), seat
