@@ -171,8 +171,8 @@ export function startForms(): void {
     const form = input.closest<HTMLElement>("form.holes");
     if (!form) return;
     tell(form);
-    // A script that sets a number has chosen nothing.
-    if (event.isTrusted || input === document.activeElement) choosePlace(placeOf(form));
+    // A script that sets a number, for which it uses an event of its own, has chosen nothing.
+    if (!(event instanceof CustomEvent)) choosePlace(placeOf(form));
   });
   on("submit", "form[data-picker]", (_form, event) => event.preventDefault());
 }

@@ -16,7 +16,7 @@ function price(form: HTMLElement, to: string): void {
   const number = field(form);
   if (!number) return;
   number.value = to;
-  number.dispatchEvent(new Event("input", { bubbles: true }));
+  number.dispatchEvent(new CustomEvent("input", { bubbles: true }));
 }
 
 /** Let the control speak of one of the things. */

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from stellwerk.core.action import Action
 from stellwerk.core.match import Match, Seat
 from stellwerk.core.matchfile import dump
 from tests.web.browser.conftest import Visit
 from tests.web.browser.director import as_json
 from tests.web.browser.hands import Visitor
 from tests.web.decisions import Decision, decisions, position, recorded
+from tests.web.scenes import match_of
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +25,14 @@ IN_FRAME = """(selector) => {
     .map((element) => element.getBoundingClientRect());
   return one.top >= frame.top - 1 && one.bottom <= frame.bottom + 1;
 }"""
+WHOLE = """(one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const [text, box] = [words.getBoundingClientRect(), one.getBoundingClientRect()];
+  return text.left >= box.left && text.right <= box.right && text.top >= box.top && text.bottom <= box.bottom;
+}"""
+"""Whether all words of a button are inside of it."""
+
 GAINS = """() => [...document.querySelectorAll("#dock .offer")].map((one) =>
   [one.getAttribute("aria-pressed") === "true", one.querySelector(".brings").textContent])"""
 
@@ -45,7 +55,23 @@ def test_a_bid_that_is_chosen_leaves_the_banner_as_high_as_it_was(visit: Visit, 
     page.locator("form.priced label.chip").nth(1).click()
     expect(page.locator("#do-chosen")).to_contain_text("Baltimore & Ohio (BO)")
     assert page.locator(".banner").evaluate("(one) => one.offsetHeight") == height
-    assert page.locator("#do-chosen").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert page.locator("#do-chosen").evaluate(WHOLE)
+
+
+def test_the_highest_bid_leaves_nothing_of_what_is_not_bound_in_other_bids(visit: Visit) -> None:
+    """Of three players each has $800: with $225 on the last private, $575 are left for another one."""
+    match = match_of("1830", 3, options={"seating": "free"})
+    for action in (Action(0, "bid", ("BO", 225)), Action(1, "pass_turn"), Action(2, "pass_turn")):
+        match.play(action)
+    page = opened(visit(width=1366, height=768), match, 0)
+    page.locator("form.priced label.chip", has_text="CA").click()
+    page.locator("form.priced [data-price=hi]").click()
+    expect(page.locator("form.priced [data-hole]")).to_have_value("575")
+    expect(page.locator("form.priced [data-rest]")).to_have_text("$0")
+    page.locator("form.priced label.chip", has_text="BO").click()
+    page.locator("form.priced [data-price=hi]").click()
+    expect(page.locator("form.priced [data-hole]")).to_have_value("800")
+    expect(page.locator("form.priced [data-rest]")).to_have_text("$0")
 
 
 def test_escape_closes_the_list_of_keys_and_not_the_run_beneath(visit: Visit) -> None:
@@ -192,3 +218,17 @@ def test_who_lacks_workers_is_told_so_and_led_to_what_helps(visit: Visit, cash: 
     page.locator("#bargain").evaluate("(one) => { one.open = false }")
     page.locator(button).click()
     assert page.locator("#bargain").evaluate("(one) => one.open")
+
+
+def test_a_bid_that_was_sent_is_not_chosen_for_the_next_player(visit: Visit) -> None:
+    """Round one screen the field of the price keeps the focus; the next player has chosen nothing yet."""
+    visitor = visit(width=1366, height=768)
+    page = opened(visitor, position(decided("g1830", "sell_privates-pass_turn")))
+    page.locator("form.priced [data-hole]").fill("200")
+    expect(page.locator("#do-chosen")).to_have_text("Bid $200 on Camden & Amboy (CA)")
+    before = visitor.rev
+    page.locator("form.priced [data-hole]").press("Enter")
+    visitor.moved(before)
+    page.wait_for_selector("#table:not([aria-busy])")
+    expect(page.locator("#headline")).to_contain_text("Seat 5")
+    expect(page.locator("#do-chosen")).to_be_hidden()
