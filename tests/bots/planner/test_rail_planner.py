@@ -25,19 +25,17 @@ from stellwerk.core.texts import Texts
 from stellwerk.core.view import View
 from stellwerk.eighteen.state import RailState, is_hidden
 from stellwerk.eighteen.title import RailTitle
+from tests.marks import sample
 
 THRIFTY = RailPlanner("thrifty", EASY, rollouts=6, most=5)
 """A planner that thinks little, so that whole games are quick."""
 
-QUICK = {("1830", "basic"), ("1830", "D"), ("1848", "book"), ("1853", "book")}
 
-
-def tables() -> Iterator[Any]:
-    """Every 18xx title with each of its presets, few of them where time is short."""
+def tables() -> Iterator[tuple[str, str]]:
+    """Every 18xx title with each of its presets."""
     for played in titles().values():
         for preset in played.presets if isinstance(played, RailTitle) else ():
-            mark = pytest.mark.slow if (played.id, preset.id) in QUICK else pytest.mark.long
-            yield pytest.param(played.id, preset.id, marks=mark)
+            yield played.id, preset.id
 
 
 def begun(game: str, preset: str, seats: int, seed: str) -> Match:
@@ -55,7 +53,8 @@ def walk(match: Match, plies: int, rng: Random) -> list[View[Any]]:
     return asked
 
 
-@pytest.mark.parametrize(("game", "preset"), list(tables()))
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "preset"), sample(4, tables()))
 def test_every_answer_is_legal_in_every_step(game: str, preset: str) -> None:
     """One view of each step that comes up; a step may come up with several kinds of choices."""
     match = begun(game, preset, 4 if 4 in title(game).seats else title(game).seats[0], "legal")
