@@ -19,6 +19,7 @@ from tests.server.kit import Client, Player, both, new_match, running, until
 
 HOUR = 3600.0
 DAILY = {"kind": "move", "seconds": 86400}
+MOVE = {"kind": "move", "seconds": 600}
 BANK = {"kind": "bank", "seconds": 7200, "increment": 30}
 
 
@@ -131,6 +132,10 @@ def test_a_turn_that_begins_with_an_empty_bank_has_a_minute_at_most() -> None:
     assert empty.played([1], 1).played([0], 2).left[0] == 60.0
     again = empty.played([1], 1).played([0], 2).later(2050.0).played([1], 3).undone([0], 2)
     assert again.left[0] == 10.0
+    poor = clock(increment=5).later(2000.0).played([1], 1).played([0], 2)
+    assert poor.left[0] == 60.0, "an increment does not make it less"
+    assert poor.later(2020.0).left[0] == 40.0
+    assert clock(increment=90).later(2000.0).played([1], 1).played([0], 2).left[0] == 90.0
     short = clock(seconds=30, increment=0).later(2000.0)
     assert short.played([1], 1).played([0], 2).left[0] == 30.0
 
@@ -140,11 +145,54 @@ def test_clocks_are_the_same_after_they_were_written_and_read() -> None:
     assert Spent.from_row(json.loads(json.dumps(spent.to_json()))) == spent
 
 
-def test_a_turn_that_comes_back_by_a_standing_order_is_a_new_one() -> None:
-    """Who is asked again because all others passed by order gets the time of a turn, though nobody waited between."""
-    spent = clock("move").later(1040.0)
-    assert spent.played([0], 1).left[0] == 60.0
-    assert spent.played([0], 3, between={1, 2}).left[0] == 100.0
+def ordered(client: Client, people: list[Player], kind: str, **args: Any) -> None:
+    for player in people:
+        assert player.post("orders", {"kind": kind, "args": args}).status_code == 201
+
+
+def test_a_turn_that_comes_back_by_standing_orders_is_a_new_one(timed: Client, hands: Hands) -> None:
+    """Who is asked again because all others have bid by order gets the time of a turn, though nobody waited between."""
+    people = new_match(timed, ("Anna", "Ben", "Cleo"), {"seating": "free"}, game="1830", clock=MOVE)
+    (first,) = people[0].look()["waiting"]
+    ordered(timed, [people[(first + 1) % 3]], "bid", private="CA", price=170)
+    ordered(timed, [people[(first + 2) % 3]], "bid", private="CA", price=164)
+    hands.pass_by(500)
+    assert people[first].act("pass_turn").status_code == 200
+    assert people[0].look()["waiting"] == [first]
+    assert clock_of(people[0])["left"][first] == 600
+
+
+def test_sealed_bids_of_others_begin_no_turn(timed: Client, hands: Hands) -> None:
+    """All write their bids for contracts at once: a bot that stands in for one of them gives the others no time."""
+    people = new_match(timed, ("Anna", "Ben", "Cleo"), {}, game="1853", clock=MOVE)
+    assert people[0].look()["waiting"] == [0, 1, 2]
+    hands.pass_by(500)
+    assert people[1].post("seats/1/stand-in", {}).status_code == 200
+    until(lambda: people[0].look()["waiting"] == [0, 2])
+    assert clock_of(people[0])["left"][0] == 100
+
+
+def test_turns_that_are_redone_are_as_they_were(timed: Client, hands: Hands) -> None:
+    """By hand: a first turn of 10 s, a second one of 500 s; to undo both and redo them leaves 100 of 600 s."""
+    seats = [{"name": "Anna"}, {"name": "B", "bot": "random"}, {"name": "C", "bot": "random"}]
+    anna, *_ = new_match(timed, seats, {"seating": "free"}, game="1830", clock=MOVE)
+
+    def asked() -> bool:
+        return bool(anna.look()["waiting"] == [0])
+
+    until(asked)
+    hands.pass_by(10)
+    assert anna.act("pass_turn").status_code == 200
+    until(asked)
+    hands.pass_by(500)
+    table = anna.look()
+    assert clock_of(anna)["left"][0] == 100
+    back = anna.post("undo", {"ply": table["ply"]})
+    assert back.status_code == 200, back.text
+    assert clock_of(anna)["left"][0] == 590
+    again = anna.post("redo", {"ply": back.json()["ply"]})
+    assert (again.status_code, again.json()["ply"]) == (200, table["ply"])
+    assert clock_of(anna)["left"][0] == 100
 
 
 def test_a_stand_in_for_one_turn_goes_with_the_turn_and_another_stays() -> None:

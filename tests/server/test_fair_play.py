@@ -1,11 +1,13 @@
 """Fair play: what an undo may not sound out, who sees which secrets, who gets help, and the record of all that."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.server.kit import FIXED, GAME, Client, Player, both, new_match, running, until
+from stellwerk.server.store.events import UNDONE, note
+from tests.server.kit import FIXED, GAME, Client, Player, both, new_match, running, store_of, until
 from tests.server.test_orders import on_turn, order, orders, table
 from tests.server.test_seats import invited, joined, visit
 
@@ -104,6 +106,19 @@ def test_an_undo_stands_in_the_record_with_what_it_took_back(database: Path | st
         assert german[0]["more"] != told[0]["more"]
         assert record(ben, before=3, lang="en") == told[:2]
         assert client.get(f"/api/matches/{anna.match}/record").status_code == 403, "it is for those at the table"
+
+
+def test_no_event_is_buried_under_others(database: Path) -> None:
+    """Of 502 undos the first two are forgotten, and Ben's leaving stays."""
+    with running(database, bots=0) as client:
+        _, ben, _ = new_match(client)
+        assert ben.post("seats/1/leave", {}).status_code == 200
+        store = store_of(client)
+        with store.database.writing(ben.match) as db:
+            for _ in range(502):
+                note(db, ben.match, UNDONE, 0, {"name": "Anna"})
+        kept = [(one.number, one.kind) for one in store.events.of(ben.match, most=1000)]
+        assert kept == [(1, "left"), *((number, "undone") for number in range(4, 504))]
 
 
 def test_the_record_tells_nothing_that_only_the_player_knew(database: Path) -> None:
@@ -220,6 +235,29 @@ def test_a_copy_of_a_running_match_without_advice_gives_none(database: Path) -> 
         made = client.post("/api/matches", json={"file": file}).json()
         copy = Player(client, made["id"], made["seats"][0]["token"])
         assert copy.post("advice", {"seat": None}).json()["data"] == {"reason": "origin"}
+
+
+def played_out(player: Player) -> None:
+    rng = Random("to the end")
+    while not (table := player.look())["over"]:
+        assert player.choose(table, rng).status_code == 200
+
+
+def test_a_branch_that_was_played_to_its_end_opens_no_way_to_advice(database: Path) -> None:
+    """Its past is the present of the match that still runs: neither a branch of it nor a copy gives advice."""
+    with running(database, bots=0) as client:
+        visit(client, "anna")
+        seats = [{"name": "Anna"}, {"free": True}, {"name": "Clara"}]
+        made = client.post("/api/matches", json={"game": GAME, "options": FIXED, "seats": seats}).json()
+        branch = client.post(f"/api/matches/{made['id']}/branch", json={"ply": 3}).json()
+        played_out(Player(client, branch["id"]))
+        again = client.post(f"/api/matches/{branch['id']}/branch", json={"ply": 0}).json()
+        refused = client.post(f"/api/matches/{again['id']}/advice", json={})
+        assert (refused.status_code, refused.json()["data"]) == (409, {"reason": "origin"})
+        file = client.get(f"/api/matches/{branch['id']}/file").json()
+        copy = client.post("/api/matches", json={"file": {**file, "log": file["log"][:1]}}).json()
+        refused = client.post(f"/api/matches/{copy['id']}/advice", json={})
+        assert (refused.status_code, refused.json()["data"]) == (409, {"reason": "origin"})
 
 
 def test_a_match_against_bots_alone_is_copied_without_a_mark(database: Path) -> None:

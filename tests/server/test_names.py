@@ -53,6 +53,7 @@ def test_names_that_look_alike_are_refused_at_one_table(twin: str) -> None:
         ("\u041e\u043b\u044f", "O\u043b\u044f"),  # the O of Olya: Cyrillic, Latin
         ("\u0401\u0436", "\xcb\u0436"),  # Cyrillic Yo, Latin E with two dots
         ("Player 1", "Player l"),
+        ("lan", "Ian"),  # as here, and not the capital L of Lan
         ("B0b", "Bob"),
         ("\u0392\u0395\u039d", "BEN"),  # Greek letters
     ],
@@ -64,7 +65,17 @@ def test_letters_of_other_scripts_count_as_what_they_are_drawn_like(name: str, t
         free_name(twin, [name], "name")
 
 
-@pytest.mark.parametrize("pair", [("Anna", "Hanna"), ("\u0410\u043d\u043d\u0430", "Anna"), ("Player 1", "Player 2")])
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("Anna", "Hanna"),
+        ("\u0410\u043d\u043d\u0430", "Anna"),
+        ("Player 1", "Player 2"),
+        ("Ian", "Lan"),
+        ("Iisa", "Lisa"),
+        ("Iola", "Lola"),
+    ],
+)
 def test_names_that_differ_for_the_eye_sit_at_one_table(pair: tuple[str, str]) -> None:
     assert free_name(pair[0], [pair[1]], "name") == pair[0]
     assert len(checked_seats("1830", [Seat(name, None) for name in (*pair, "Zoe")])) == 3

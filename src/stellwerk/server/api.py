@@ -189,7 +189,7 @@ async def download(request: Request) -> Response:
     def make(table: Table) -> Response:
         match = table.match
         if match.over:
-            return _file(table, dump(match))
+            return _file(table, _copy(dump(match), table.id if table.help_after else None))
         if not who.seats:
             raise Secret
         seat = who.own(table, wanted)

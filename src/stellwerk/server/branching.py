@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from random import SystemRandom
 
 from anyio.to_thread import run_sync
@@ -25,14 +26,16 @@ async def branch(
 
     A finished match is open to all and is branched with its past. From a running one a seat gets a position
     that could be behind what it saw: nothing hidden leaks. `who` are all seats of the caller: where they get no
-    advice in the running match bots do not help in the branch either until that one is over.
+    advice in the running match bots do not help in the branch either until that one is over. Nor do they in a branch
+    of such a branch, be it finished: its past is the present of the match that still runs.
     """
     table = await matches.open(name)
     match = table.match
     origin = Origin(label, name, ply)
     seats = unguided(match.header.game, match.header.seats)
     if match.over:
-        return await matches.put(lambda: match.branch(ply, seats=seats), at=name, origin=origin)
+        make = partial(match.branch, ply, seats=seats)
+        return await matches.put(make, at=name, origin=origin, help_after=table.help_after)
     if seat is None:
         raise NotYourSeat(None)
     imagined = await matches.work(table, lambda _: match.game.imagine(match.view(seat, ply), SystemRandom()).to_json())

@@ -23,7 +23,6 @@ from stellwerk.server.names import checked_seats, hashed, new_match_id, new_toke
 from stellwerk.server.opening import Change, changed, first, taken_over
 from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import FREE, NOWHERE, USUAL, Entry, Listed, Origin, Pace, Store, Taken, Terms
-from stellwerk.server.store.matches import Besides
 from stellwerk.server.summaries import Summaries
 from stellwerk.server.table import Created, Table
 from stellwerk.server.tables import Locks, Tables, lock
@@ -249,11 +248,10 @@ class Matches(Tables):
                 if ply != table.ply or rev not in (None, table.rev):
                     raise Moved(ply, table.ply, table.rev)
                 make = partial(changed, change, look=look)
-                after, rows, kept, standing, obeyed, event = await self.work(table, make, bots=bots)
+                after, rows, kept, standing, obeyed, besides = await self.work(table, make, bots=bots)
                 if not rows and obeyed is not None and not obeyed.ended:
                     return table
                 with suppress(Taken):  # somebody was quicker, or gave an order meanwhile
-                    besides = Besides(timed=table.pace is not None, event=event)
                     await run_sync(self.store.append, name, table.rev, rows, standing, kept, obeyed, besides)
                     break
                 table = await self.open(name, bots=bots)

@@ -17,7 +17,8 @@ from stellwerk.server.obeying import obey
 from stellwerk.server.rows import action_of, digest_of, rows_of
 from stellwerk.server.snapshots import rely, resume
 from stellwerk.server.store import Entry, Obeyed, Outline, Saved, Snapshot, Standing
-from stellwerk.server.store.events import Noted
+from stellwerk.server.store.matches import Besides
+from stellwerk.server.store.timing import Asked
 from stellwerk.server.table import Table
 from stellwerk.server.versions import opened
 
@@ -35,8 +36,7 @@ class Made(NamedTuple):
 
     standing: Standing
     obeyed: Obeyed | None = None
-    event: Noted | None = None
-    """What the record of the table says of it."""
+    besides: Besides = Besides()
 
 
 def first(name: str, match: Match) -> Made:
@@ -53,18 +53,24 @@ def changed(change: Change, table: Table, look: Callable[[Table], None] | None =
     after, more, ended = obey(after, rows)
     after = replace(after, orders_rev=after.orders_rev + bool(ended))
     stops = None if after.stops == table.stops else after.stops
-    made = Made(
-        after,
-        [*rows, *more],
-        kept,
-        after.standing(),
-        Obeyed(table.orders_rev, ended, stops),
-        event_of(table.match, rows),
-    )
+    written = [*rows, *more]
+    asked = _asked(match, kept, undone=written[0].kind == "undo") if table.pace and written else ()
+    besides = Besides(asked, event_of(table.match, rows))
+    made = Made(after, written, kept, after.standing(), Obeyed(table.orders_rev, ended, stops), besides)
     if look:
         look(after)
     match.states.rest()
     return made
+
+
+def _asked(match: Match, kept: int, *, undone: bool) -> tuple[Asked, ...]:
+    """Who was waited for, from the first new position on, or from the one to which an undo went back.
+
+    Where chance acts nobody is, and no turn ends by that.
+    """
+    plies = range(kept if undone else kept + 1, match.ply)
+    owing = (Asked(tuple(match.game.owing(match.at(ply))), ply) for ply in plies)
+    return (*(one for one in owing if one.waiting), Asked(tuple(match.waiting()), match.ply))
 
 
 def restored(name: str, found: Saved | Outline) -> tuple[Table, Standing]:

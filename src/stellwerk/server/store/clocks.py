@@ -8,7 +8,7 @@ time of the wall; a server that starts goes on from there.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Final
 
@@ -18,7 +18,7 @@ from stellwerk.server.errors import NoTime
 from stellwerk.server.store import events
 from stellwerk.server.store.database import Database
 from stellwerk.server.store.schema import matches, meta, seats
-from stellwerk.server.store.timing import BANK, BOT, MOVE, SKIP, Clock, Hand, Pace, Spent
+from stellwerk.server.store.timing import BANK, BOT, MOVE, SKIP, Asked, Clock, Hand, Pace, Spent
 
 __all__ = ["BANK", "BOT", "MOVE", "SKIP", "Clock", "Clocks", "Hand", "Pace", "Time"]
 
@@ -119,15 +119,17 @@ class Clocks:
         db: sa.Connection,
         name: str,
         before: Clock,
-        waiting: Sequence[int],
-        ply: int,
+        asked: Sequence[Asked],
         *,
         undone: bool,
-        between: Collection[int] = (),
     ) -> None:
-        """Something was played in a match, or (`undone`) somebody went back to the ply: stop and start clocks."""
-        clock = before.later(self.time.now(db))
-        after = clock.undone(waiting, ply) if undone else clock.played(waiting, ply, between)
+        """Something was played in a match, or first (`undone`) somebody went back: stop and start clocks.
+
+        `asked` are the positions that were gone through: at each of them a turn may have begun or ended.
+        """
+        after = before.later(self.time.now(db))
+        for at, one in enumerate(asked):
+            after = after.undone(*one) if undone and not at else after.played(*one)
         self.write(db, name, after)
         if [hand.stand_in for hand in after.hands] != [hand.stand_in for hand in before.hands]:
             db.execute(sa.update(matches).where(matches.c.id == name).values(claims=matches.c.claims + 1))

@@ -23,7 +23,7 @@ RETURNED: Final = "returned"
 KINDS: Final = (UNDONE, REDONE, JOINED, GOT_UP, STOOD_IN, RETURNED)
 
 MOST: Final = 500
-"""How many events a match keeps; older ones are forgotten, their numbers are not given again."""
+"""How many events of a kind a match keeps: nobody can bury a change of seat under undos. Older ones are forgotten."""
 
 SHOWN: Final = 100
 """How many are shown at once."""
@@ -68,7 +68,10 @@ def note(db: sa.Connection, name: str, kind: str, seat: int, body: Json) -> None
     ply = db.scalar(sa.select(matches.c.ply).where(matches.c.id == name)) or 0
     row = {"match": name, "number": last + 1, "kind": kind, "seat": seat, "ply": ply, "body": body}
     db.execute(sa.insert(events), {**row, "created": time.time()})
-    db.execute(sa.delete(events).where(events.c.match == name, events.c.number <= last + 1 - MOST))
+    alike = sa.and_(events.c.match == name, events.c.kind == kind)
+    old = sa.select(events.c.number).where(alike).order_by(events.c.number.desc()).offset(MOST).limit(1)
+    if (oldest := db.scalar(old)) is not None:
+        db.execute(sa.delete(events).where(alike, events.c.number <= oldest))
 
 
 def name_of(db: sa.Connection, name: str, seat: int) -> str:

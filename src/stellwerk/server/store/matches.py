@@ -29,6 +29,7 @@ from stellwerk.server.store.outline import Outline, Snapshot, written
 from stellwerk.server.store.queue import Queue
 from stellwerk.server.store.schema import entries, matches, seats, snapshots
 from stellwerk.server.store.seats import FREE, Seats, follow
+from stellwerk.server.store.timing import Asked
 from stellwerk.server.store.uptime import Uptime
 from stellwerk.server.store.words import Notes, Talk
 
@@ -176,8 +177,8 @@ USUAL: Final = Terms()
 class Besides(NamedTuple):
     """What is written beside the rows of a change."""
 
-    timed: bool = False
-    """Whether the match has clocks."""
+    asked: tuple[Asked, ...] = ()
+    """Where the match has clocks: who was waited for at each position that was gone through."""
 
     event: events.Noted | None = None
     """What the record of the table says of it."""
@@ -273,18 +274,18 @@ class Store:
         """Add rows after the first `rev` ones, all or none; of the positions kept only those up to ply `kept` stay.
 
         With them is written which standing orders are no longer active, unless others were given meanwhile, and
-        in a timed match whose clock runs from now on, and what belongs into the record of the table.
+        in a match with clocks whose clock runs from now on, and what belongs into the record of the table.
         """
         now = time.time()
         duty = self.queue.after(name, standing.bot_due, now)
-        timed, event = besides or Besides()
+        asked, event = besides or Besides()
         seen, ended, stops = orders or Obeyed(None, ())
         news = {"here": name, "before": rev, "rev": rev + len(added), "seen": seen, "ended": int(bool(ended))}
         news |= {**_told(standing, now), **duty}
 
         def write() -> None:
             with self.database.writing(name) as db:
-                clock = self.clocks.read(db, name) if timed else None
+                clock = self.clocks.read(db, name) if asked else None
                 if self.database.carry_out(db, NEWS[standing.finished, "bot_owner" in duty], news) != 1:
                     raise Taken
                 for row in _rows(name, rev, added, now):
@@ -293,10 +294,7 @@ class Store:
                 if stops is not None:
                     db.execute(sa.update(matches).where(matches.c.id == name).values(stops=stops or None))
                 if clock:
-                    back = next((entry.body[1] for entry in added if entry.kind == "undo"), None)
-                    between = {entry.body[0] for entry in added if entry.ordered is not None}
-                    ply, undone = standing.ply if back is None else back, back is not None
-                    self.clocks.turn(db, name, clock, standing.waiting, ply, undone=undone, between=between)
+                    self.clocks.turn(db, name, clock, asked, undone=any(entry.kind == "undo" for entry in added))
                 if event:
                     events.note(db, name, *event)
                 if kept is not None and any(entry.kind == "undo" for entry in added):
@@ -343,13 +341,16 @@ class Store:
         return True
 
     def help_after(self, name: str) -> str | None:
-        """The match before whose end bots help in no copy of this one; None if it is over, or gives advice to all."""
-        query = sa.select(matches.c.hints, matches.c.help_after).where(
-            matches.c.id == name, matches.c.finished.is_(None)
-        )
+        """The match before whose end bots help in no copy of this one; None if it gives advice to all, or is over.
+
+        A branch that is over names the match that it was made from: that one may still run.
+        """
+        query = sa.select(matches.c.hints, matches.c.help_after, matches.c.finished).where(matches.c.id == name)
         with self.database.asking(name) as db:
             row = db.execute(query).first()
-        return None if row is None or row.hints else row.help_after or name
+        if row is None or row.help_after:
+            return row and row.help_after
+        return None if row.hints or row.finished else name
 
     def head(self, name: str) -> Head | None:
         try:

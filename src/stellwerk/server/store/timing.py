@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from stellwerk.core.action import Json
 
 OVERTIME: Final = 60
-"""Seconds of a turn that begins with an empty bank; fewer where the whole bank had fewer."""
+"""Seconds of a turn that begins with no more than its increment; fewer where the whole bank had fewer."""
 
 KEPT: Final = 32
 """So many turns of a seat are remembered one by one; an undo hardly ever goes further back."""
@@ -109,13 +109,20 @@ class Pace(NamedTuple):
         if self.kind == MOVE:
             return max(0.0, self.seconds - used)
         bank = self.seconds + self.increment * spent.number - spent.total
-        empty = bank + used <= 0  # when the turn began
-        return max(0.0, min(OVERTIME, self.seconds) - used if empty else bank)
+        empty = bank + used <= self.increment  # when the turn began
+        return max(0.0, bank, min(OVERTIME, self.seconds) - used if empty else 0.0)
 
     def used(self, left: float) -> Spent:
         """What a seat has used that has so many seconds left, where nothing else is known of it."""
         used = max(0.0, self.seconds - left) if self.kind == MOVE else self.seconds - left
         return Spent(used, 0, (Turn(0, 0, used),) if self.kind == MOVE else ())
+
+
+class Asked(NamedTuple):
+    """Who is waited for at a position."""
+
+    waiting: tuple[int, ...]
+    ply: int
 
 
 class Hand(NamedTuple):
@@ -161,12 +168,10 @@ class Clock(NamedTuple):
         ]
         return self._replace(at=max(self.at, now), hands=tuple(hands))
 
-    def played(self, waiting: Sequence[int], ply: int, between: Collection[int] = ()) -> Clock:
-        """Once something was played and others are waited for: their turns have begun.
-
-        In the meantime standing orders of the seats `between` may have played: then the turn has come back.
-        """
-        return self._turned(waiting, {hand.seat: hand.spent.begun(ply) for hand in self._begin(waiting, between)})
+    def played(self, waiting: Sequence[int], ply: int) -> Clock:
+        """Once an action has led to a ply where others are waited for: their turns have begun."""
+        begin = [hand for hand in self.hands if hand.seat in waiting and hand.seat not in self.waiting]
+        return self._turned(waiting, {hand.seat: hand.spent.begun(ply) for hand in begin})
 
     def undone(self, waiting: Sequence[int], ply: int) -> Clock:
         """Once somebody went back to a ply."""
@@ -185,11 +190,6 @@ class Clock(NamedTuple):
         """With a bot that plays a seat, or with nobody but its player."""
         hands = [hand._replace(stand_in=bot) if hand.seat == seat else hand for hand in self.hands]
         return self._replace(hands=tuple(hands))
-
-    def _begin(self, waiting: Sequence[int], between: Collection[int]) -> list[Hand]:
-        """The seats whose turn begins."""
-        asked = [hand for hand in self.hands if hand.seat in waiting]
-        return [hand for hand in asked if hand.seat not in self.waiting or set(between) - {hand.seat}]
 
     def _turned(self, waiting: Sequence[int], spent: Mapping[int, Spent]) -> Clock:
         hands = [hand._replace(spent=spent.get(hand.seat, hand.spent)) for hand in self.hands]
