@@ -133,7 +133,7 @@ def par_is_due(t: Table) -> Verdict:
     return t.top[0] == "set_par" and t.data["company"] not in t.s.par
 
 
-@claim(r"You hold \d+ certificates that count; the limit is|You have \d+ certificates that count")
+@claim(r"You hold \d+ certificates that count, and \d+ are allowed")
 def card_limit(t: Table) -> Verdict:
     return t.counting(t.seat) == t.data["held"] >= t.data["limit"]
 
