@@ -16,12 +16,12 @@ NAMED: Final = ("yellow", "green", "brown", "grey")
 
 def chosen(t: Table) -> bool:
     """Whether a tile was named, and how it was turned."""
-    return len(t.args) > 2
+    return len(t.lay) > 2
 
 
 @claim(r"is grey: no tile may lie|is red: no tile may lie|No tile may lie on")
 def fixed(t: Table) -> Verdict:
-    kind = t.t.hexmap[t.args[0]].kind
+    kind = t.t.hexmap[t.lay[0]].kind
     return kind in ("grey", "red", "blue") and (kind in t.said or "No tile" in t.said)
 
 
@@ -38,7 +38,7 @@ def later_tiles(t: Table) -> Verdict:
 @claim(r"is closed while a player owns")
 def blocked(t: Table) -> Verdict:
     private = t.data["private"]
-    return t.is_a_players(private) and t.args[0] in t.t.privates[private].blocks
+    return t.is_a_players(private) and t.lay[0] in t.t.privates[private].blocks
 
 
 @claim(
@@ -53,7 +53,7 @@ def colour_later(t: Table) -> Verdict:
 
 @claim(r"The next tile on .* would be")
 def next_colour(t: Table) -> Verdict:
-    return t.data["colour"] not in t.t.phases[t.s.phase].colours and t.data["colour"] == t.colour_after(t.args[0])
+    return t.data["colour"] not in t.t.phases[t.s.phase].colours and t.data["colour"] == t.colour_after(t.lay[0])
 
 
 @claim(
@@ -61,53 +61,53 @@ def next_colour(t: Table) -> Verdict:
     r"|takes a tile of the next colour"
 )
 def first_colour(t: Table) -> Verdict:
-    face = t.t.catalogue.face(t.args[1], 0)
-    site = t.t.hexmap[t.args[0]]
-    wanted = COLOURS[min(COLOURS.index(t.face(t.args[0]).colour) + 1, 4)]
+    face = t.t.catalogue.face(t.lay[1], 0)
+    site = t.t.hexmap[t.lay[0]]
+    wanted = COLOURS[min(COLOURS.index(t.face(t.lay[0]).colour) + 1, 4)]
     named = next((colour for colour in NAMED if colour in t.said), wanted)
-    bare = t.args[0] not in t.s.tiles
+    bare = t.lay[0] not in t.s.tiles
     return bare and named == wanted and (face.colour != wanted or face.label != site.label(wanted))
 
 
 @claim(r"does not bear the letters")
 def letters(t: Table) -> Verdict:
-    face = t.t.catalogue.face(t.args[1], 0)
-    return face.label != t.t.hexmap[t.args[0]].label(face.colour)
+    face = t.t.catalogue.face(t.lay[1], 0)
+    return face.label != t.t.hexmap[t.lay[0]].label(face.colour)
 
 
 @claim(r"is of another kind than")
 def another_kind(t: Table) -> Verdict:
-    new = t.t.catalogue.face(t.args[1], 0)
-    return t.kinds(new) != t.kinds(t.face(t.args[0])) or new.label != t.t.hexmap[t.args[0]].label(new.colour)
+    new = t.t.catalogue.face(t.lay[1], 0)
+    return t.kinds(new) != t.kinds(t.face(t.lay[0])) or new.label != t.t.hexmap[t.lay[0]].label(new.colour)
 
 
 @claim(r"does not have the (cities|stations) of")
 def other_stops(t: Table) -> Verdict:
-    return t.kinds(t.t.catalogue.face(t.args[1], 0)) != t.kinds(t.face(t.args[0]))
+    return t.kinds(t.t.catalogue.face(t.lay[1], 0)) != t.kinds(t.face(t.lay[0]))
 
 
 @claim(r"does not have the stations that may come on")
 def other_kind(t: Table) -> Verdict:
-    new = t.t.catalogue.face(t.args[1], 0)
+    new = t.t.catalogue.face(t.lay[1], 0)
     calls = any(kind in ("city", "town") for kind in t.kinds(new))
-    return calls != bool(t.t.hexmap[t.args[0]].face.stops)
+    return calls != bool(t.t.hexmap[t.lay[0]].face.stops)
 
 
 @claim(r"cannot be replaced by|does not let .* replace|does not replace what lies|cannot come on .* now: yellow first")
 def not_listed(t: Table) -> Verdict:
-    old, site = t.face(t.args[0]), t.t.hexmap[t.args[0]]
-    if t.args[0] in t.s.tiles:
+    old, site = t.face(t.lay[0]), t.t.hexmap[t.lay[0]]
+    if t.lay[0] in t.s.tiles:
         listed = t.t.catalogue.upgrades[old.number]
     else:
         listed = site.upgrades or (t.t.catalogue.upgrades[site.as_tile] if site.as_tile else ())
     lie = "list of tiles" not in t.said or old.colour in t.said
-    return t.args[1] not in listed and lie
+    return t.lay[1] not in listed and lie
 
 
 @claim(r"No tile replaces the one on")
 def last_tile(t: Table) -> Verdict:
-    old = t.face(t.args[0])
-    return t.args[0] not in t.s.tiles or not t.t.catalogue.upgrades[old.number]
+    old = t.face(t.lay[0])
+    return t.lay[0] not in t.s.tiles or not t.t.catalogue.upgrades[old.number]
 
 
 @claim(r"leads? against a side where|leads off the map|lead against a side")
@@ -115,7 +115,7 @@ def leads_nowhere(t: Table) -> Verdict:
     """A side at which the map ends, or a neighbour is printed that has no track there."""
     if not chosen(t):
         return None
-    at = t.t.hexmap.number[t.args[0]]
+    at = t.t.hexmap.number[t.lay[0]]
     for edge in range(EDGE_ENDS):
         if t.new.exits & 1 << edge:
             near = t.t.hexmap.neighbours[at][edge]
@@ -124,7 +124,7 @@ def leads_nowhere(t: Table) -> Verdict:
             beyond = t.t.hexmap.hexes[near]
             if beyond.fixed and not t.lying[near].exits & 1 << (edge + 3) % 6:
                 return True
-    return None if t.t.hexmap[t.args[0]].name else False
+    return None if t.t.hexmap[t.lay[0]].name else False
 
 
 @claim(r"would lose old track|change the gauge of|would change its gauge")
@@ -132,7 +132,7 @@ def loses_track(t: Table) -> Verdict:
     """Some old track, from side to side or side to stop, is not there on the new tile."""
     if not chosen(t):
         return None
-    old, new = t.face(t.args[0]), t.new
+    old, new = t.face(t.lay[0]), t.new
     if old.exits & ~new.exits:
         return True
     ends = {(path.a, path.b) for path in old.paths if path.b < EDGE_ENDS}
@@ -145,8 +145,8 @@ def loses_track(t: Table) -> Verdict:
 
 @claim(r"There is no tile .* left to lay|No tile .* is left|None of the tiles for .* is left")
 def none_left(t: Table) -> Verdict:
-    if chosen(t) and t.args[1] in t.s.supply:
-        return t.s.supply[t.args[1]] == 0
+    if chosen(t) and t.lay[1] in t.s.supply:
+        return t.s.supply[t.lay[1]] == 0
     named = str(t.data.get("tiles", t.data.get("tile", ""))).split(", ")
     return all(not t.s.supply.get(number, 0) for number in named)
 
@@ -157,8 +157,8 @@ def none_left(t: Table) -> Verdict:
 )
 def unconnected(t: Table) -> Verdict:
     """No side of the hex that the tile uses is one at which track of the company arrives."""
-    at = t.t.hexmap.number[t.args[0]]
-    own = [stop for stop, here in enumerate(t.s.stations.get(t.args[0], ())) if t.company in here]
+    at = t.t.hexmap.number[t.lay[0]]
+    own = [stop for stop, here in enumerate(t.s.stations.get(t.lay[0], ())) if t.company in here]
     arriving = {edge for near, edge in t.arrives(t.company)[0] if near == at}
     if own:
         return None
@@ -184,7 +184,7 @@ def barred(t: Table) -> Verdict:
 @claim(r"The way of .* changes its gauge where it has no station|The way to .* changes its gauge")
 def changes_gauge(t: Table) -> Verdict:
     """In no single gauge does track of the company arrive; of whatever gauge some does."""
-    at = t.t.hexmap.number[t.args[0]]
+    at = t.t.hexmap.number[t.lay[0]]
     whatever = {edge for near, edge in t.follow(t.company, "")[0] if near == at}
     stops = {stop for near, stop in t.follow(t.company, "")[1] if near == at}
     return bool(whatever or stops)
@@ -192,7 +192,7 @@ def changes_gauge(t: Table) -> Verdict:
 
 @claim(r"has another gauge than the track that leads there|No tile for .* has the gauge")
 def other_gauge(t: Table) -> Verdict:
-    at = t.t.hexmap.number[t.args[0]]
+    at = t.t.hexmap.number[t.lay[0]]
     return any(near == at for near, _ in t.arrives(t.company)[0])
 
 
@@ -203,14 +203,14 @@ def second_tile(t: Table) -> Verdict:
 
 @claim(r"No track leads from a station of .* to .*: it begins on its home hex")
 def begins_at_home(t: Table) -> Verdict:
-    at = t.t.hexmap.number[t.args[0]]
+    at = t.t.hexmap.number[t.lay[0]]
     homes = [name for name, here in t.s.stations.items() if any(t.company in stop for stop in here)]
     return not any(t.face(name).paths for name in homes) and all(near != at for near, _ in t.arrives(t.company)[0])
 
 
 @claim(r"lies outside the territory of")
 def outside(t: Table) -> Verdict:
-    return t.args[0] not in t.t.territories[t.company]
+    return t.lay[0] not in t.t.territories[t.company]
 
 
 @claim(r"That costs .*, but the treasury holds")
@@ -228,7 +228,7 @@ def not_new(t: Table) -> Verdict:
 
 @claim(r"has no such circle for a station|This place in .* is not an empty circle|has not enough places for stations")
 def no_circle(t: Table) -> Verdict:
-    name, stop = t.args
+    name, stop = t.lay
     places = t.face(name).stops
     if stop >= len(places) or places[stop].kind != "city" or not places[stop].slots:
         return True
@@ -237,13 +237,13 @@ def no_circle(t: Table) -> Verdict:
 
 @claim(r"No circle of this city in .* is free")
 def full(t: Table) -> Verdict:
-    name, stop = t.args
+    name, stop = t.lay
     return len(t.markers(name, stop)) >= t.face(name).stops[stop].slots
 
 
 @claim(r"has a (station|marker|station marker) on .* already|already has a station")
 def stands_there(t: Table) -> Verdict:
-    return any(t.company in here for here in t.s.stations.get(t.args[0], ()))
+    return any(t.company in here for here in t.s.stations.get(t.lay[0], ()))
 
 
 @claim(r"has no (station |free )?(station|marker) left|has no free marker")
@@ -257,15 +257,15 @@ def kept(t: Table) -> Verdict:
     at_home = [
         name
         for name, facts in t.t.companies.items()
-        if t.args[0] in (*facts.homes, facts.second_home, *getattr(facts, "large_home", ()))
+        if t.lay[0] in (*facts.homes, facts.second_home, *facts.more_homes, *getattr(facts, "large_home", ()))
     ]
-    standing = {owner for stop in t.s.stations.get(t.args[0], ()) for owner in stop}
+    standing = {owner for stop in t.s.stations.get(t.lay[0], ()) for owner in stop}
     return any(name not in standing and name != t.company for name in at_home) or "C&O" in t.said
 
 
 @claim(r"Only with P3 can the tile of Tasmania be laid|no tile of the usual colours|is laid by a private")
 def own_tile(t: Table) -> Verdict:
-    return t.t.catalogue.face(t.args[1], 0).colour not in COLOURS
+    return t.t.catalogue.face(t.lay[1], 0).colour not in COLOURS
 
 
 @claim(r"First the tile of Tasmania must be laid")
@@ -287,12 +287,12 @@ def placed(t: Table) -> Verdict:
 def home_chooses(t: Table) -> Verdict:
     if t.top[0] == "choose_city":
         return bool(t.data["hex"] in t.t.companies[str(t.top[1])].homes)
-    return any(t.args[0] in facts.homes and name not in t.s.operated for name, facts in t.t.companies.items())
+    return any(t.lay[0] in facts.homes and name not in t.s.operated for name, facts in t.t.companies.items())
 
 
 @claim(r"No (route|track|unbroken track) leads from a station of the company to this city")
 def no_way(t: Table) -> Verdict:
-    place = (t.t.hexmap.number[t.args[0]], t.args[1])
+    place = (t.t.hexmap.number[t.lay[0]], t.lay[1])
     return True if place not in t.arrives(t.company)[1] else None
 
 

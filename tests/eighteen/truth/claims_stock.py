@@ -399,6 +399,11 @@ def basic(t: Table) -> Verdict:
     return t.game.options["scenario"] == "none" and t.kind in (*SELL, "bankrupt")
 
 
+@claim(r"has earned nothing that it could pay out")
+def nothing_earned(t: Table) -> Verdict:
+    return t.kind == "pay_out" and t.s.revenue == 0
+
+
 @claim(r"Pay out the whole revenue or withhold the whole")
 def whole_revenue(t: Table) -> Verdict:
     return t.kind not in ("pay_out", "withhold")

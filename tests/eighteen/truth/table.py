@@ -143,6 +143,11 @@ class Table:
         return self.lying[self._t.hexmap.number[name]]
 
     @property
+    def lay(self) -> tuple[Any, ...]:
+        """Hex, tile and rotation, whether by the power of a private or not."""
+        return self.args[1:] if self.kind in ("lay_private", "lay_own") else self.args
+
+    @property
     def new(self) -> Face:
         """The tile that was to be laid, as it was turned."""
         number, turned = self.args[-2:]

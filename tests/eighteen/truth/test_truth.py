@@ -102,7 +102,8 @@ def test_refusals_of_some_games_are_true(title: RailTitle) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("title", "preset"), [(title, preset.id) for title in TITLES for preset in title.presets], ids=str
+    ("title", "preset"),
+    [pytest.param(title, preset.id, id=f"{title.id}-{preset.id}") for title in TITLES for preset in title.presets],
 )
 def test_refusals_of_many_games_are_true(title: RailTitle, preset: str) -> None:
     """Of each preset many games, others each day."""
@@ -116,9 +117,10 @@ def test_every_claim_is_made_by_some_refusal() -> None:
     """A check whose sentence nobody says any more would hold nothing."""
     rules = [rule for title in TITLES for rule in title.rulebook]
     sentences = [said["en"] for rule in rules for said in (rule.refusal, *rule.cases.values())]
-    filled = [re.sub(r"[$£]?\{\w+\}", number, said) for said in sentences for number in ("$7-train", "$7", "7", "diesel")]
-    claims = [words for kind in KINDS for words, _ in kind.checks]
-    assert [words.pattern for words in claims if not any(words.search(said) for said in filled)] == []
+    words = ("$7-train", "$7", "7", "diesel")
+    filled = [re.sub(r"[$£]?\{\w+\}", word, said) for said in sentences for word in words]
+    claims = [claim for kind in KINDS for claim, _ in kind.checks]
+    assert [claim.pattern for claim in claims if not any(claim.search(said) for said in filled)] == []
 
 
 def test_a_sentence_that_is_not_true_is_found() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stellwerk.core.action import CHANCE, Action
 from stellwerk.core.choice import Choice, OneOf, offer
 from stellwerk.core.errors import Refusal
+from stellwerk.core.rulebook import CASE
 from stellwerk.core.state import Frame
 from stellwerk.core.step import then
 from stellwerk.eighteen.bank import pay
@@ -172,6 +173,8 @@ class PayDividend(RailStep):
     def why(self, s: RailState, f: Frame, a: Action) -> Refusal:
         if a.kind in ("pay_out", "pay_half") and not self.flow.may_pay_out(s, str(f.who)):
             return Refusal("dividend.withheld_now", {"company": str(f.who)})
+        if a.kind == "pay_out" and not s.revenue:
+            return Refusal(self.rule, {CASE: "nothing", "company": str(f.who)})
         return Refusal(self.rule) if a.kind in self.kinds else self.why_now(s, a)
 
 
