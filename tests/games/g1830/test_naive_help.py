@@ -10,6 +10,7 @@ import pytest
 
 from tests.eighteen.boards import Walks
 from tests.games.g1830 import naive_help as naive
+from tests.games.g1830.naive_stock import Deal
 from tests.games.g1830.naive_track import board_of
 from tests.games.g1830.positions import Table, act, table
 from tests.games.g1830.test_naive_stock import book_of
@@ -86,12 +87,12 @@ def test_what_a_company_may_do_that_buys_trains_by_a_naive_reading(preset: str, 
     pays(t, need, expected)
 
 
-def pays(t: Table, need: naive.Need, expected: set[naive.Deal]) -> None:
+def pays(t: Table, need: naive.Need, expected: set[Deal]) -> None:
     """C-2.3.1d, C-2.3.2h, 7.6.2d: the treasury comes first, then the director, then the bank; the rest stays."""
     new = sorted(deal for deal in expected if deal[0] == "buy_train" and deal[1] in ("bank", "pool"))
     for deal in new[:1]:
         cost = int(str(deal[3]))
-        after = t.game.apply(t.s, act(need.seat, *deal))  # type: ignore[arg-type]  # a deal begins with its kind
+        after = t.game.apply(t.s, act(need.seat, *deal))
         assert after.cash[need.company] == max(0, need.cash - cost)
         assert after.cash[f"P{need.seat}"] == max(0, need.own - max(0, cost - need.cash))
         assert after.debts.get(need.company, 0) == max(0, cost - need.cash - need.own)

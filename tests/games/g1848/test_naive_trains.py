@@ -9,11 +9,13 @@ import pytest
 
 from stellwerk.core.choice import Choice, Range
 from stellwerk.eighteen.game import RailGame
+from stellwerk.eighteen.state import RailState
 from stellwerk.games.g1848.state import State1848
 from tests.eighteen.boards import Walks
 from tests.games.g1830.naive_track import board_of
 from tests.games.g1848 import naive_trains as naive
 from tests.games.g1848.positions import England, game_for
+from tests.games.g1848.test_track_naive import built, grow
 from tests.games.rail_walks import walk
 from tests.marks import rule, sample
 
@@ -49,6 +51,43 @@ def test_which_trains_and_loans_may_be_had_by_a_naive_reading(seed: int) -> None
         for choice in choices:
             if choice.kind == "buy_train" and choice.args[0] == "bank":
                 borrows(game, s, choice, company)
+
+
+def by_lot(rng: Random) -> tuple[England, str]:
+    """A company of any price and with any loans before it buys trains: games by lot seldom come to two loans."""
+    phase = rng.choice("34567")
+    t = built(rng)
+    grow(t, rng, phase)
+    t = t.phase(phase)
+    company, other = rng.sample(t.s.floated, 2)
+    t.s.cell[company] = rng.choice(
+        [cell for cell, zone in t.game.rules.market.zone.items() if cell[0] < 6 and not zone]
+    )
+    for borrower, number in ((company, rng.randint(0, 4)), (other, rng.choice((0, 9, 15)))):
+        t = t.loans(borrower, number) if number else t
+    if rng.random() < 0.5:
+        t = t.trains(other, naive.lowest(own(t.s)))
+    return t.cash({company: rng.randint(0, 650)}).operating(company, "buy_trains"), company
+
+
+@rule("1848", "IX.forced.1", "IX.forced.2", "IX.forced.5", "VI.loan.3", "VI.loan.5", "VI.loan.6", "VI.rec.1", "R-22")
+@pytest.mark.parametrize("seed", sample(12, range(400)))
+def test_how_far_a_company_borrows_for_a_train_by_a_naive_reading(seed: int) -> None:
+    t, company = by_lot(Random(seed))
+    if t.turn[0] == "buy_trains":
+        s = own(t.s)
+        choices = [choice for choice in t.choices() if choice.kind in KINDS]
+        route = Walks.of(board_of(t), company).route
+        assert {told(choice) for choice in choices} == naive.options(s, company, route=route)
+        for choice in choices:
+            if choice.kind == "buy_train" and choice.args[0] == "bank":
+                borrows(t.game, s, choice, company)
+
+
+def own(s: RailState) -> State1848:
+    """The same position, known to be one of 1848."""
+    assert isinstance(s, State1848)
+    return s
 
 
 def borrows(game: RailGame, s: State1848, choice: Choice, company: str) -> None:
