@@ -46,7 +46,12 @@ def by_lot(rng: Random, preset: str) -> Table:
     if rng.random() < 0.3:
         t = t.pool(*[train for train in TRAINS[phase][:1] if free(t, train)])
     t = t.cash({seat: rng.choice((0, rng.randint(0, 300), rng.randint(0, 900))) for seat in range(SEATS)})
-    return t.cash({company: rng.choice((0, rng.randint(0, 700))) for company in t.s.floated})
+    t = t.cash({company: rng.choice((0, rng.randint(0, 700))) for company in t.s.floated})
+    if preset == "basic" and len(t.s.floated) > 1:
+        owing = rng.choice(t.s.floated[1:])  # whoever owes the bank has no money, nor has whoever administers it
+        t.s.debts = {owing: 70}
+        t = t.cash({owing: 0, t.s.director[owing]: 0})
+    return t
 
 
 def free(t: Table, train: str) -> bool:
@@ -92,7 +97,7 @@ def pays(t: Table, need: naive.Need, expected: set[Deal]) -> None:
     new = sorted(deal for deal in expected if deal[0] == "buy_train" and deal[1] in ("bank", "pool"))
     for deal in new[:1]:
         cost = int(str(deal[3]))
-        after = t.game.apply(t.s, act(need.seat, *deal))
+        after = t.game.apply(t.s, act(need.seat, "buy_train", *deal[1:]))
         assert after.cash[need.company] == max(0, need.cash - cost)
         assert after.cash[f"P{need.seat}"] == max(0, need.own - max(0, cost - need.cash))
         assert after.debts.get(need.company, 0) == max(0, cost - need.cash - need.own)
