@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.hands import Visitor
+from tests.web.browser.hands import FIXED, GAME, Visitor
 from tests.web.browser.test_site import barriers
 
 pytestmark = pytest.mark.browser
@@ -205,3 +205,18 @@ def test_the_right_recovery_code_takes_the_refusal_of_a_wrong_one_away(visit: Vi
     page.locator("#use input").press("Enter")
     expect(page.locator("#recovered")).to_contain_text("Your matches are now in this browser too (1)")
     expect(page.locator("#message")).to_be_hidden(timeout=2000)
+
+
+def test_nobody_is_asked_to_take_a_seat_back_once_the_match_is_over(visit: Visit) -> None:
+    """A bot plays to the end, where there is nothing left to play for; the clocks still name it."""
+    ann = visit("en")
+    seats = [{"name": "Ann"}, {"name": "Bert", "bot": "random"}, {"name": "Cleo", "bot": "random"}]
+    clock = {"kind": "move", "seconds": 86400}
+    match = ann.ask("/api/matches", {"game": GAME, "seats": seats, "options": FIXED, "clock": clock})["id"]
+    page = ann.page
+    with page.expect_response(f"**/api/matches/{match}/clock"):
+        page.goto(f"/match/{match}")
+    ann.ask(f"/api/matches/{match}/seats/0/stand-in", {})
+    expect(page.locator("#table[data-over]")).to_have_count(1)
+    expect(page.locator(".results")).not_to_have_count(0)
+    expect(page.locator("#standing-in")).to_have_count(0)
