@@ -13,7 +13,7 @@ from stellwerk.server.store import Store
 from stellwerk.server.store.archive import write
 from stellwerk.server.store.clocks import GAP, Clock, Hand, Pace, Time
 from stellwerk.server.store.restore import restore
-from stellwerk.server.store.schema import matches
+from stellwerk.server.store.schema import matches, seats
 from stellwerk.server.store.timing import Spent
 from tests.server.kit import Client, Player, both, new_match, running, until
 
@@ -295,6 +295,18 @@ def test_no_clock_is_refilled_but_by_play(timed: Client, hands: Hands, kind: Any
     anna.act("place", "black", "D20")
     assert anna.post("undo", {"ply": anna.look()["ply"]}).status_code == 200
     assert clock_of(anna)["left"][0] == left
+
+
+def test_why_a_bot_stands_in_is_not_told_anew(timed: Client, hands: Hands) -> None:
+    """Who ran out of time cannot let it look as if they had asked for the bot."""
+    anna, ben, _ = new_match(timed, clock=DAILY)
+    hands.pass_by(86401)
+    until(lambda: clock_of(anna)["stand_ins"] == [0])
+    assert anna.post("seats/0/stand-in", {}).status_code == 200
+    (told,) = ben.get("/record", lang="en").json()["record"]
+    assert "ran out of time" in told["text"]
+    with timed.app.state.matches.store.database.asking() as db:  # type: ignore[attr-defined]
+        assert list(db.scalars(sa.select(seats.c.stand_in_why).where(seats.c.seat == 0))) == ["time"]
 
 
 def test_a_turn_without_time_is_passed_where_it_can_be(timed: Client, hands: Hands) -> None:

@@ -108,6 +108,17 @@ def test_an_undo_stands_in_the_record_with_what_it_took_back(database: Path | st
         assert client.get(f"/api/matches/{anna.match}/record").status_code == 403, "it is for those at the table"
 
 
+def test_a_sealed_bid_that_others_keep_is_not_told_as_taken_back(database: Path) -> None:
+    """Anna and Ben have written bonds at once; Anna takes hers back, and Ben's stays."""
+    with running(database, bots=0) as client:
+        people = new_match(client, ("Anna", "Ben", "Cleo"), {}, game="1853")
+        for player in people[:2]:
+            assert player.act("write_bond", 80).status_code == 200
+        assert undo(people[0]).json()["ply"] == 1
+        (told,) = record(people[2], lang="en")
+        assert (told["text"], told["more"]) == ("Anna took an action back.", ["Anna has written down a bond."])
+
+
 def test_no_event_is_buried_under_others(database: Path) -> None:
     """Of 502 undos the first two are forgotten, and Ben's leaving stays."""
     with running(database, bots=0) as client:

@@ -240,6 +240,28 @@ def test_a_database_of_the_second_schema_keeps_all_and_gains_room_for_more(secon
 
 
 @both
+def test_seats_that_were_left_before_are_known_as_left(database: Path | str) -> None:
+    """Of three seats of the fifth schema one has a player, one was left, and nobody ever sat on the third."""
+    engine = sa.create_engine(database_url(str(database)))
+    with engine.begin() as db:
+        upgrade(db, "5")
+        tables = sa.MetaData()
+        tables.reflect(db)
+        match = {"id": "fifth", "game": "paris-connection", "rules_version": 1, "options": {}, "seed": "s"}
+        match |= {"created": PAST, "changed": PAST, "rev": 0, "ply": 0, "claims": 0, "orders_rev": 0, "said": 0}
+        db.execute(sa.insert(tables.tables["matches"]), match)
+        for seat, (token, seen) in enumerate([("a", None), ("", PAST), ("", None)]):
+            row = {"match": "fifth", "seat": seat, "name": f"N{seat}", "token_hash": token, "here_until": seen}
+            db.execute(sa.insert(tables.tables["seats"]), row)
+    engine.dispose()
+    store = Store(str(database))
+    try:
+        assert [one.abandoned for one in store.seats.chairs("fifth")] == [False, True, False]
+    finally:
+        store.close()
+
+
+@both
 def test_the_scripts_lead_to_the_tables_that_the_program_knows(database: Path | str) -> None:
     engine = old(database)
     with engine.begin() as db:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from stellwerk.bots.registry import bot_label
-from stellwerk.core.action import CHANCE, Json
+from stellwerk.core.action import CHANCE, Action, Json, thaw
 from stellwerk.core.match import Match
 from stellwerk.core.tell import tell
 from stellwerk.server.store import Entry
@@ -27,16 +27,24 @@ def event_of(match: Match, rows: Sequence[Entry]) -> Noted | None:
     who = {"name": match.header.seats[seat].name}
     if rows[0].kind == "redo":
         return REDONE, seat, who
-    return UNDONE, seat, {**who, **_taken_back(match, rows[0].body[1])}
+    return UNDONE, seat, {**who, **_taken_back(match, rows[0].body[1], [row.body for row in rows[1:]])}
 
 
-def _taken_back(match: Match, target: int) -> dict[str, Json]:
-    """What an undo back to a ply takes from a match, as somebody may know it who only watches, in each language."""
+def _taken_back(match: Match, target: int, kept: Sequence[Json]) -> dict[str, Json]:
+    """What an undo back to a ply takes from a match, as somebody may know it who only watches, in each language.
+
+    What others did apart from it at the same time is `kept`, as rows have it, and not taken back.
+    """
     game, names = match.game, [seat.name for seat in match.header.seats]
-    plies = [ply for ply in range(target, match.ply) if match.log[ply].seat != CHANCE]
+    gone = [ply for ply in range(target, match.ply) if match.log[ply].seat != CHANCE]
+    plies = [ply for ply in gone if _body(match.log[ply]) not in kept]
     seen = [(game.view(match.at(ply), None), game.redact(match.log[ply], None, over=False)) for ply in plies[:LINES]]
     told: Json = {lang: [tell(game, names, state, action, lang) for state, action in seen] for lang in LANGUAGES}
     return {"from": match.ply, "to": target, "count": len(plies), "told": told}
+
+
+def _body(action: Action) -> Json:
+    return [action.seat, action.kind, thaw(action.args)]
 
 
 def told_events(events: Sequence[Event], table: Table, lang: str) -> list[Json]:

@@ -163,12 +163,16 @@ class Clocks:
             return True
 
     def hand_over(self, name: str, seat: int, bot: str, claims: int, why: str = ASKED) -> bool:
-        """Let a bot play a seat until its player is back; False if seats changed hands meanwhile."""
+        """Let a bot play a seat until its player is back; False if seats changed hands meanwhile.
+
+        Where one plays already nothing changes, least of all why it does.
+        """
         with self.database.writing(name) as db:
             here = sa.and_(matches.c.id == name, matches.c.claims == claims)
             if db.execute(sa.update(matches).where(here).values(claims=matches.c.claims + 1)).rowcount != 1:
                 return False
-            self._stand_in(db, name, [seat], bot, why)
+            stood_in = db.scalar(sa.select(seats.c.stand_in).where(seats.c.match == name, seats.c.seat == seat))
+            self._stand_in(db, name, [] if stood_in else [seat], bot, why)
             return True
 
     def due(self) -> list[str]:

@@ -18,7 +18,8 @@ def upgrade() -> None:
         "UPDATE messages SET name = (SELECT seats.name FROM seats"
         " WHERE seats.match = messages.match AND seats.seat = messages.seat)"
     )
-    op.execute("UPDATE seats SET taken = (token_hash <> '')")
+    # A seat that was left has no token, but somebody had been seen there.
+    op.execute("UPDATE seats SET taken = (token_hash <> '' OR here_until IS NOT NULL)")
     op.execute("INSERT INTO sitters (match, seat, number, visitor_hash) SELECT match, seat, 1, visitor_hash FROM holds")
     op.get_bind().execute(sa.update(meta).where(meta.c.key == "schema").values(value="6"))
 
