@@ -35,6 +35,12 @@ export function choosePlace(place: string): void {
   draw();
 }
 
+/** What was chosen at a place does not hold any more, though the place still offers something. */
+export function releasePlace(place: string): void {
+  offers.release(place);
+  draw();
+}
+
 /** Take away the offers of the places whose names begin so, except those that are still there. */
 export function keepOffers(prefix: string, places: readonly string[]): void {
   offers.keep([...offers.places().filter((place) => !place.startsWith(prefix)), ...places]);

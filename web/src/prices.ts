@@ -3,13 +3,15 @@
 import { all, find, on } from "./dom";
 import { grouped } from "./money";
 import { always } from "./morph";
-import { choosePlace } from "./offer_buttons";
+import { choosePlace, releasePlace } from "./offer_buttons";
 
 /** By form what was chosen last and at which price, so that news from others does not take it away. */
 const chosen = new Map<string, { choice: string; price: string }>();
 
 const radioOf = (form: HTMLElement): HTMLElement | null => find("[name=priced]:checked", form);
 const field = (form: HTMLElement): HTMLInputElement | null => find<HTMLInputElement>("[data-hole]", form);
+
+const placeOf = (form: HTMLElement): string => find("[data-confirms]", form)?.dataset["confirms"] ?? "";
 
 /** Set the price; the form tells everybody who shows it. */
 function price(form: HTMLElement, to: string): void {
@@ -40,6 +42,8 @@ function restore(form: HTMLElement): void {
   const radios = all<HTMLInputElement>("[name=priced]", form);
   const same = radios.find((radio) => radio.dataset["choice"] === known?.choice);
   const radio = same ?? radios[0];
+  // What was chosen is not to be had any more, or the next player is asked.
+  if (known && !same) releasePlace(placeOf(form));
   if (radio) take(form, radio, (same && known?.price) || (radio.dataset["start"] ?? ""));
 }
 
@@ -53,7 +57,7 @@ export function startPrices(): void {
     const form = button.closest<HTMLElement>("[data-priced]");
     if (!form) return;
     price(form, radioOf(form)?.dataset[button.dataset["price"] ?? ""] ?? "");
-    choosePlace(find("[data-confirms]", form)?.dataset["confirms"] ?? "");
+    choosePlace(placeOf(form));
   });
   on("input", "[data-priced] input:not([type=radio])", (input) => {
     const form = input.closest<HTMLElement>("[data-priced]");

@@ -232,3 +232,17 @@ def test_a_bid_that_was_sent_is_not_chosen_for_the_next_player(visit: Visit) -> 
     page.wait_for_selector("#table:not([aria-busy])")
     expect(page.locator("#headline")).to_contain_text("Seat 5")
     expect(page.locator("#do-chosen")).to_be_hidden()
+
+
+def test_what_was_chosen_is_let_go_when_another_has_the_turn(visit: Visit) -> None:
+    """Ann chooses a bid and passes in another window: Ben's main button does not bid."""
+    visitor = visit(width=1366, height=768)
+    visitor.begin(("Ann", "Ben"), "1830", {"seating": "free"})
+    page = visitor.page
+    page.locator("form.priced label.chip", has_text="MH").click()
+    expect(page.locator("#do-chosen")).to_have_text("Bid $115 on Mohawk & Hudson (MH)")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator("#do-pass_turn").click()
+    expect(page.locator("#headline")).to_contain_text("Ben")
+    expect(page.locator("#do-chosen")).to_be_hidden()

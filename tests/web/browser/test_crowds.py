@@ -170,3 +170,45 @@ def test_names_of_companies_stand_whole_beside_values_of_two_digits(visit: Visit
             })"""
         )
         assert problems == [], width
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_no_label_of_the_banner_is_cut_when_a_bid_is_chosen(visit: Visit, language: str, width: int) -> None:
+    """The button to buy at $20 beside a long bid does not say $2."""
+    visitor = visit(language, width=width, height=768)
+    visitor.begin(("Ann", "Ben"), "1830", {"seating": "free"})
+    page = visitor.page
+    for name in ("CS", "BO"):
+        page.locator("form.priced label.chip", has_text=name).click()
+        page.locator("form.priced [data-price=hi]").click()
+        assert page.locator("#do-chosen").is_visible()
+        assert page.evaluate(CUT) == []
+        assert page.locator(".banner .buttons:not(.regrets) button").evaluate_all(BEYOND) == []
+
+
+BEYOND = """(all) => all.filter((one) => one.checkVisibility()).filter((one) => {
+  const [words, box] = [document.createRange(), one.getBoundingClientRect()];
+  words.selectNodeContents(one);
+  const said = words.getBoundingClientRect();
+  return said.left < box.left || said.right > box.right || said.top < box.top || said.bottom > box.bottom;
+}).map((one) => one.textContent)"""
+"""What of some buttons has words that reach beyond it."""
+
+
+@pytest.mark.parametrize("game", ["g1830/three-break-the-bank.json", "paris/six-the-last-begins.json"])
+def test_final_sums_lie_beside_each_other(visit: Visit, game: str) -> None:
+    """What is multiplied ends before what it makes begins, in a card for a desktop and for a phone."""
+    whole = recorded(game)
+    page = opened(visit(), whole.branch(whole.ply, seats=[Seat(name) for name in NAMES[: whole.game.seats]]))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        gaps = page.locator(".results .sum tbody tr").evaluate_all(
+            """(all) => all.map((row) => [...row.children].slice(-2).map((cell) => {
+              const words = document.createRange();
+              words.selectNodeContents(cell);
+              return words.getBoundingClientRect();
+            })).map(([times, points]) => points.left - times.right)"""
+        )
+        assert gaps
+        assert min(gaps) >= 4, (width, min(gaps))
