@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -97,3 +98,18 @@ def test_charts_know_the_paper_they_are_drawn_on() -> None:
     assert ink
     assert card.groups() == (PAPER["light"], PAPER["dark"])
     assert all(contrast(*pair) > 7 for pair in zip(card.groups(), ink.groups(), strict=True))
+
+
+def test_names_stay_in_the_drawing_where_all_lines_end_at_the_top() -> None:
+    """At the beginning all have the same money: names stand below each other, long ones with a sign that they go on."""
+    names = ["Wilhelmine von Hohenfels", "山田太郎とその仲間たち", *"ABCD", "Ann-Kathrin"]
+    drawn = ET.fromstring(str(chart([Series(name, [500]) for name in names], ["Sale"], "Wealth")))
+    ends = [group for group in drawn.iter("g") if "named" in group.attrib["class"]]
+    said = {group.attrib["data-of"]: next(group.iter("text")) for group in ends}
+    heights = sorted(float(text.attrib["y"]) for text in said.values())
+    assert heights[0] >= 10  # the letters of a name are as high
+    assert min(below - above for above, below in pairwise(heights)) >= 10
+    assert {name: text.text for name, text in said.items() if text.text != name} == {
+        "Wilhelmine von Hohenfels": "Wilhelmine…",
+        "山田太郎とその仲間たち": "山田太郎と…",
+    }

@@ -202,6 +202,10 @@ def test_mail_is_told_for_the_best_run_and_for_a_drawn_one(visit: Visit) -> None
     expect(page.locator("#run-sum")).to_have_text("£50")
     expect(page.locator("#run-mail")).to_have_text("£50")
     expect(page.locator("[data-train='0'] .post")).to_be_visible()
+    page.keyboard.press("Backspace")  # a route of one city is none, and no train of it carries mail
+    expect(page.locator("#run-fault")).to_be_visible()
+    assert page.locator("#run-mail").inner_text() == "£0"
+    assert not page.locator("[data-train='0'] .post").is_visible()
     page.locator("#run-back").click()
     expect(page.locator("#run-mail")).to_have_text("£80")
     page.locator("#run-best").click()

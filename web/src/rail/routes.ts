@@ -241,6 +241,7 @@ async function judge(): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (mine !== asked) return;
+    post([0, 0]);
     fault(error.text, error.rule);
     judged.fault = error.text;
     offer();

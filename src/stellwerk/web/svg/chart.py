@@ -5,8 +5,11 @@ Companies have the colours of their markers, whatever these are; one that is har
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
+from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
@@ -28,6 +31,9 @@ COLOURS: Final = 8
 
 APART: Final = 13.0
 """How far names at the right end keep from each other."""
+
+NAME: Final = 12
+"""About so many letters have room at the right end; letters of East Asia take two places."""
 
 PAPER: Final = {"light": "#fffefb", "dark": "#1c2026"}
 """What a chart is drawn on, `--card` of the style sheet."""
@@ -153,17 +159,26 @@ class _Plot:
             if known:
                 ends.append((self.at(*known[-1]).y, at))
         lowest = HEIGHT - BOTTOM
-        for y, at in sorted(ends, reverse=True):
-            lowest = min(y, lowest)
+        for above, (y, at) in zip(reversed(range(len(ends))), sorted(ends, reverse=True), strict=True):
+            lowest = max(min(y, lowest), TOP + APART * above)
             x, _ = self.at(self.count, 0)
-            text = el("text", {"class": "name", "x": x + 20, "y": lowest + 4}, series[at].name)
+            text = el("text", {"class": "name", "x": x + 20, "y": lowest + 4}, _short(series[at].name))
             yield el(
                 "g",
                 {"class": f"{_css(series[at])} named", "data-of": series[at].name},
+                el("title", {}, series[at].name),
                 _mark(series[at], Point(x + 12, lowest)),
                 text,
             )
             lowest -= APART
+
+
+def _short(name: str) -> str:
+    """A name as far as it has room, with an ellipsis for the rest of it."""
+    wide = list(accumulate(2 if east_asian_width(letter) in "WF" else 1 for letter in name))
+    if not wide or wide[-1] <= NAME:
+        return name
+    return name[: bisect_right(wide, NAME - 1)].rstrip() + "…"
 
 
 def _css(series: Series) -> str:
