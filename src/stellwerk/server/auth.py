@@ -57,7 +57,7 @@ class Caller:
 
 
 def visitor(request: Request) -> str:
-    """Who browses, as the store knows it. Who has no cookie gets one with the answer."""
+    """Who browses, as the store knows it. Whoever has no cookie gets one with the answer."""
     cookie = cookies(request).get(COOKIE)
     if not cookie:
         cookie = request.scope.setdefault(FRESH, new_token())
@@ -143,7 +143,7 @@ class Visitors:
 
 
 def _worth_renewing(scope: Scope, answer: MutableHeaders) -> str | None:
-    """The cookie of who opens a page, where it was set more than a month ago.
+    """The cookie of a visitor who opens a page, where it was set more than a month ago.
 
     Only a whole page renews it: what a script fetches may be answered after the browser got another cookie.
     """

@@ -1,4 +1,4 @@
-"""Branches of matches: begun, named and deleted by who plays in them alone."""
+"""Branches of matches: begun, named and deleted by whoever plays in them alone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """How much the body of a request may hold: its schema says so, field by field.
 
 A body is held against it before anybody looks at what is in it, so that no check, search or sort ever meets more than
-a request can be worth. Where a schema names no bound the usual ones hold. Whether a value is of the right kind is the
-business of who reads it.
+a request can be worth. Where a schema names no bound the usual ones hold. Whether a value is of the right kind is
+for its reader to check.
 """
 
 from __future__ import annotations

@@ -37,11 +37,11 @@ class FairPlay(NamedTuple):
         return cls(people, hints, match.game.curtained, waits)
 
     def alone(self, seats: Collection[int]) -> bool:
-        """Whether nobody plays but who has these seats, and bots."""
+        """Whether the holder of these seats plays against bots alone."""
         return bool(self.people & set(seats)) and self.people <= set(seats)
 
     def check_advice(self, seats: Collection[int]) -> None:
-        """Refuse advice to who has these seats: with others at the table only a match with hints gives it."""
+        """Refuse advice to the holder of these seats: with others at the table only a match with hints gives it."""
         if self.waits:
             raise NoAdvice("origin")
         if not self.people & set(seats) or not (self.hints or self.alone(seats)):
@@ -60,15 +60,15 @@ class FairPlay(NamedTuple):
             raise NoAdvice("origin")
 
     def keeps_help_from(self, seats: Collection[int]) -> bool:
-        """Whether bots must not help in a copy of the running match that who has these seats makes."""
+        """Whether bots must not help in a copy of the running match that the holder of these seats makes."""
         return self.waits or not (self.hints or self.people <= set(seats))
 
     def check_sitting_down(
         self, chair: Chair, now: Collection[int], ever: Collection[int], last: Collection[int]
     ) -> None:
-        """Refuse a seat that was left, with its secrets, to who has (`now`) or `ever` had another one.
+        """Refuse a seat that was left, with its secrets, to anybody who has (`now`) or `ever` had another one.
 
-        What one had `last` one may have again. A player who gives their own seat away knows what they do.
+        A player may come back to a seat that was theirs `last`. Whoever gives their own seat away does so knowingly.
         """
         if not self.secret or not (chair.abandoned or chair.vacates) or chair.seat in {*now, *last}:
             return
@@ -77,7 +77,7 @@ class FairPlay(NamedTuple):
 
 
 class Barred:
-    """The actions of a log behind which who has some seats may not go back, by their index.
+    """The actions of a log, by index, that the holder of some seats may not undo, nor anything before them.
 
     These are moves of bots that stood in, where advice is not allowed; those of bots with secrets of their own where
     other people play; and those at which somebody else's standing order stopped (`stops`: the ply behind it, the seat).

@@ -141,7 +141,7 @@ class Matches(Tables):
         bots: bool = False,
         opened: bool = False,
     ) -> Table:
-        """Play an action that was made for this ply (and rev) by who sits there; perhaps the table was just opened."""
+        """Play an action that was made for this ply (and rev) by its player; perhaps the table was just opened."""
         return await self._change(name, ply, rev, _playing(seat, action), bots=bots, opened=opened)
 
     async def answer(
@@ -172,7 +172,7 @@ class Matches(Tables):
     async def undo(
         self, name: str, seats: Collection[int], ply: int, rev: int | None = None, to: int | None = None
     ) -> Table:
-        """Take back the latest action of who holds these seats, or go back to a ply that `Match.undoable` lists."""
+        """Take back the latest action of the holder of these seats, or go back to a ply that `Match.undoable` lists."""
         table = await self.open(name)
 
         def take_back(match: Match) -> tuple[list[Entry], int]:
@@ -183,7 +183,7 @@ class Matches(Tables):
         return await self._change(name, ply, rev, take_back)
 
     async def redo(self, name: str, seats: Collection[int], ply: int, rev: int | None = None) -> Table:
-        """Play again what the latest undo took back of who holds these seats."""
+        """Play again what the latest undo took back, if the holder of these seats did it."""
 
         def play_again(match: Match) -> tuple[list[Entry], int]:
             if match.undone and match.undone[-1][0].seat not in seats:
@@ -302,7 +302,7 @@ class Matches(Tables):
 
 
 def _playing(seat: int, action: Action) -> Change:
-    """The change that an action makes, of who sits there."""
+    """The change that an action of its player makes."""
     if action.seat != seat:
         raise NotYourSeat(action.seat)
 

@@ -204,7 +204,7 @@ class Table:
         return lines
 
     def own_branch(self, seats: Collection[int]) -> bool:
-        """Whether this is a branch in which nobody plays but who holds these seats, and bots."""
+        """Whether this is a branch in which the holder of these seats plays against bots alone."""
         people = [number for number, seat in enumerate(self.match.header.seats) if seat.bot is None]
         return self.origin.branched and bool(seats) and set(people) <= set(seats)
 

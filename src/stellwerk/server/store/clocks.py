@@ -1,4 +1,4 @@
-"""Time limits of matches: how much time each player has left, and who plays on for those who have none.
+"""Time limits of matches: how much time each player has left, and which bot plays on for those who have none.
 
 Clocks are counted in the time for which servers have run, not by the clock on the wall: nobody loses time while no
 server runs, or because somebody sets the clock of the computer. A note in `meta` says how far that time was at which
@@ -28,9 +28,6 @@ NOTED: Final = 10.0
 
 GAP: Final = 15.0
 """So many seconds at most count as having passed between the last note and the start of a server."""
-
-NOBODY: Final = ""
-"""Instead of the hash of a token: nobody has the seat (see seats.py)."""
 
 TIME: Final = "time"
 ASKED: Final = "asked"
@@ -135,7 +132,7 @@ class Clocks:
             db.execute(sa.update(matches).where(matches.c.id == name).values(claims=matches.c.claims + 1))
 
     def seated(self, db: sa.Connection, name: str, seat: int) -> None:
-        """Somebody has sat down, or got up: no bot stands in for who sat there before. The clock goes on as it is."""
+        """Somebody has sat down, or got up: no bot stands in for the former player any more. The clock goes on as it is."""
         clock = self.read(db, name)
         if clock is not None:
             self.write(db, name, clock.later(self.time.now(db)).with_stand_in(seat, None))

@@ -75,5 +75,5 @@ def note(db: sa.Connection, name: str, kind: str, seat: int, body: Json) -> None
 
 
 def name_of(db: sa.Connection, name: str, seat: int) -> str:
-    """The name of who has a seat now."""
+    """The name of the player who has a seat now."""
     return db.scalar(sa.select(seats.c.name).where(seats.c.match == name, seats.c.seat == seat)) or ""

@@ -131,7 +131,7 @@ invitations = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("code_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("created", sa.Float, nullable=False),
-    # True if it takes the seat from who has it, as long as they stay away.
+    # True if it takes the seat from its present player, as long as they stay away.
     sa.Column("vacates", sa.Boolean),
     # The seat of the player who made it.
     sa.Column("inviter", sa.Integer),

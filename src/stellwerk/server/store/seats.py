@@ -63,7 +63,7 @@ class Chair(NamedTuple):
     """Until when who has it counts as being at the table, or since when they are away; None: never seen there."""
 
     vacates: bool | None = None
-    """Whether the invitation takes the seat from who has it."""
+    """Whether the invitation takes the seat from its present player."""
 
     taken: bool | None = None
     """Whether anybody has ever had the seat."""
@@ -116,7 +116,7 @@ class Seats:
         return (row[0], frozenset(row[1] or ())) if row else (0.0, frozenset())
 
     def sitting(self, name: str) -> tuple[list[str], dict[int, StandIn]]:
-        """By seat the name of who sits there, and the bots that stand in; none when there is no such match."""
+        """By seat the name of its player, and the bots that stand in; none when there is no such match."""
         columns = (seats.c.seat, seats.c.name, seats.c.stand_in, seats.c.stand_in_since, seats.c.stand_in_why)
         query = sa.select(*columns).where(seats.c.match == name)
         with self.database.asking(name) as db:
@@ -254,7 +254,7 @@ def _raise(db: sa.Connection, name: str, claims: int | None = None, by: int = 1)
 
 
 def _forget(db: sa.Connection, name: str, seat: int) -> None:
-    """Leave nothing of a seat's own to who sits there next: no notes, no standing orders, nothing muted."""
+    """Leave nothing of a seat's own to its next player: no notes, no standing orders, nothing muted."""
     db.execute(sa.delete(notes).where(_is(notes, name, seat)))
     if db.execute(sa.delete(orders).where(_is(orders, name, seat))).rowcount:
         db.execute(sa.update(matches).where(matches.c.id == name).values(orders_rev=matches.c.orders_rev + 1))

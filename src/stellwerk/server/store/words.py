@@ -61,7 +61,7 @@ class Notes:
     def write(self, name: str, seat: int, body: str, version: int, claims: int | None = None) -> Note | None:
         """Replace version `version`; None if there is a newer one by now.
 
-        Refused (`claims`) where seats changed hands meanwhile: nobody finds the notes of who sat there before.
+        Refused (`claims`) where seats changed hands meanwhile: nobody finds the notes of a former player.
         """
         fresh = Note(body, version + 1, time.time())
         here = sa.and_(notes.c.match == name, notes.c.seat == seat, notes.c.version == version)
