@@ -132,7 +132,7 @@ class Clocks:
             db.execute(sa.update(matches).where(matches.c.id == name).values(claims=matches.c.claims + 1))
 
     def seated(self, db: sa.Connection, name: str, seat: int) -> None:
-        """Somebody has sat down, or got up: no bot stands in for the former player any more. The clock goes on as it is."""
+        """Somebody has sat down, or got up: a bot that stood in there goes, and the clock runs on as it is."""
         clock = self.read(db, name)
         if clock is not None:
             self.write(db, name, clock.later(self.time.now(db)).with_stand_in(seat, None))
