@@ -297,6 +297,22 @@ def test_no_clock_is_refilled_but_by_play(timed: Client, hands: Hands, kind: Any
     assert clock_of(anna)["left"][0] == left
 
 
+def test_an_invitation_to_oneself_does_not_stop_the_bot_that_plays_for_lack_of_time(
+    timed: Client, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither does giving the seat back: the turn without time is the bot's to end."""
+    monkeypatch.setattr(timed.app.state.bots, "poke", lambda _: None)  # type: ignore[attr-defined]  # it thinks for long
+    anna, _, _ = new_match(timed, clock=DAILY)
+    hands.pass_by(86401)
+    store = timed.app.state.matches.store  # type: ignore[attr-defined]
+    store.clocks.stand_in(anna.match, "greedy")
+    assert anna.post("seats/0/return", {}).status_code == 409
+    monkeypatch.setattr(store.clocks, "due", list)  # no judge who would let it stand in again
+    code = anna.post("seats/0/invitation", {}).json()["code"]
+    assert timed.post(f"/api/matches/{anna.match}/join", json={"code": code}).status_code == 200
+    assert clock_of(anna)["stand_ins"] == [0]
+
+
 def test_why_a_bot_stands_in_is_not_told_anew(timed: Client, hands: Hands) -> None:
     """Who ran out of time cannot let it look as if they had asked for the bot."""
     anna, ben, _ = new_match(timed, clock=DAILY)

@@ -132,10 +132,16 @@ class Clocks:
             db.execute(sa.update(matches).where(matches.c.id == name).values(claims=matches.c.claims + 1))
 
     def seated(self, db: sa.Connection, name: str, seat: int) -> None:
-        """Somebody has sat down, or got up: a bot that stood in there goes, and the clock runs on as it is."""
+        """Somebody has sat down, or got up: a bot that stood in there goes, and the clock runs on as it is.
+
+        Where the time is used up the bot stays: who plays the seat does not matter to a turn that is over.
+        """
         clock = self.read(db, name)
         if clock is not None:
-            self.write(db, name, clock.later(self.time.now(db)).with_stand_in(seat, None))
+            clock = clock.later(self.time.now(db))
+            if clock.used_up(seat):
+                return
+            self.write(db, name, clock.with_stand_in(seat, None))
         db.execute(_place(name, seat).values(_RELIEVED))
 
     def give_back(self, name: str, seat: int, claims: int) -> bool:
