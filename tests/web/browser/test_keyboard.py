@@ -53,8 +53,9 @@ RAIL = (
 )
 PARIS = (Turn(MARSEILLE, 5, 11, 40, "place finish"), Turn(SUPPLIES, 5, 7, 28, "trade"))
 REVOLUTION = (
-    Turn(PLAN, 10, 36, 70, "choose swap place lay use done trade deal take flip build promote"),
-    Turn(PLAN, 36, 52, 45, "place lay sell done deal step pick"),
+    Turn(PLAN, 10, 36, 70, "choose swap place lay use done trade deal take flip build"),
+    Turn(PLAN, 36, 52, 45, "place lay sell done deal step"),
+    Turn(PLAN, 53, 63, 25, "flip step promote pick done place"),
 )
 
 

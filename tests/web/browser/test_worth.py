@@ -37,11 +37,11 @@ def test_the_picker_and_the_map_show_what_building_brings(visit: Visit) -> None:
     page.keyboard.press("w")
     expect(page.locator("#worth-layer .bringing")).to_have_count(len(best))
     expect(page.locator("#best .spot")).to_have_count(min(3, len(best)))
-    expect(page.locator("#best .spot .brings").first).to_have_text(re.compile(rf"\+{best[0]}$"))
+    expect(page.locator("#best .spot .brings").first).to_have_text(re.compile(rf"\+\${best[0]}$"))
     page.locator("#best .spot").first.click()
     expect(page.locator("#best")).to_be_hidden()
     chosen = page.locator(".offer[aria-pressed=true]")
-    expect(chosen.locator(".brings")).to_have_text(f"${outlook.now().sum + best[0]} +{best[0]}")
+    expect(chosen.locator(".brings")).to_have_text(f"${outlook.now().sum + best[0]} +${best[0]}")
     tile, planned = chosen.locator("b").inner_text(), page.locator(".hx.planned").get_attribute("data-hex") or ""
     ways = {
         shape(game.rules.catalogue.face(str(lay[1]), int(str(lay[2])))) for lay in gains if lay[:2] == (planned, tile)
@@ -103,7 +103,7 @@ def test_a_plan_is_made_kept_and_thrown_away_without_a_trace(visit: Visit) -> No
     expect(page.locator(".plan-steps li")).to_have_count(2)
     expect(page.locator(".hx.sketched")).to_have_count(1)
     row = page.locator(".earners tr.now td:last-child")
-    expect(row).to_have_text(re.compile(r"^→ \$\d+ \+\d+$"))
+    expect(row).to_have_text(re.compile(r"^→ \$\d+ \+\$\d+$"))
     said = row.inner_text()
     page.reload()
     expect(page.locator(".plan-steps li")).to_have_count(2)
