@@ -313,6 +313,29 @@ def test_an_invitation_to_oneself_does_not_stop_the_bot_that_plays_for_lack_of_t
     assert clock_of(anna)["stand_ins"] == [0]
 
 
+def test_who_has_no_time_left_cannot_play_on_beside_the_bot(
+    timed: Client, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by hand, nor by undo and redo again and again, nor by a new order, while the bot thinks."""
+    monkeypatch.setattr(timed.app.state.bots, "poke", lambda _: None)  # type: ignore[attr-defined]  # it thinks for long
+    people = new_match(timed, ("Anna", "Ben", "Cleo"), {"seating": "free"}, game="1830", clock=MOVE)
+    (seat,) = people[0].look()["waiting"]
+    late = people[seat]
+    hands.pass_by(590)
+    assert late.act("pass_turn").status_code == 200
+    assert late.post("undo", {"ply": 1}).status_code == 200, "there are 10 s left"
+    hands.pass_by(11)
+    store = timed.app.state.matches.store  # type: ignore[attr-defined]
+    store.clocks.stand_in(late.match, "greedy")
+    refused = [
+        late.act("pass_turn"),
+        late.post("redo", {"ply": 0}),
+        late.post("orders", {"kind": "bid", "args": {"private": "SV", "price": 20}}),
+    ]
+    assert [(one.status_code, one.json()["error"]) for one in refused] == [(409, "time")] * 3
+    assert late.look()["ply"] == 0
+
+
 def test_why_a_bot_stands_in_is_not_told_anew(timed: Client, hands: Hands) -> None:
     """Who ran out of time cannot let it look as if they had asked for the bot."""
     anna, ben, _ = new_match(timed, clock=DAILY)

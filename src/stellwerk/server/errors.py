@@ -168,7 +168,7 @@ class TooOften(StellwerkError):
 
 
 class NoTime(StellwerkError):
-    """Somebody wants a seat back in a turn whose time is used up."""
+    """Somebody wants to play, or to have a seat back, in a turn whose time is used up."""
 
 
 class ClosedSeat(StellwerkError):

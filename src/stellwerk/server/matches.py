@@ -16,13 +16,14 @@ from stellwerk.core.action import Action
 from stellwerk.core.errors import CannotUndo, NotFound, NotYourSeat
 from stellwerk.core.match import Header, Match, Seat, new_header
 from stellwerk.server.desk import Desk
-from stellwerk.server.errors import Moved, OtherRules, StillRunning
+from stellwerk.server.errors import Moved, NoTime, OtherRules, StillRunning
 from stellwerk.server.hub import Hub
 from stellwerk.server.marks import STOOD_IN
 from stellwerk.server.names import checked_seats, hashed, new_match_id, new_token, unguided
 from stellwerk.server.opening import Change, changed, first, taken_over
 from stellwerk.server.rows import redo_row, rows_of, undo_row
 from stellwerk.server.store import FREE, NOWHERE, USUAL, Entry, Listed, Origin, Pace, Store, Taken, Terms
+from stellwerk.server.store.clocks import TIME
 from stellwerk.server.summaries import Summaries
 from stellwerk.server.table import Created, Table
 from stellwerk.server.tables import Locks, Tables, lock
@@ -142,6 +143,8 @@ class Matches(Tables):
         opened: bool = False,
     ) -> Table:
         """Play an action that was made for this ply (and rev) by its player; perhaps the table was just opened."""
+        if not bots:
+            await self.check_time(name, (seat,))
         return await self._change(name, ply, rev, _playing(seat, action), bots=bots, opened=opened)
 
     async def answer(
@@ -153,6 +156,7 @@ class Matches(Tables):
         def look(table: Table) -> None:
             answer[:] = [make(table)]
 
+        await self.check_time(name, (seat,))
         await self._change(name, ply, rev, _playing(seat, action), look=look, opened=True)
         return answer[0]
 
@@ -180,6 +184,7 @@ class Matches(Tables):
             target = match.undo(seats, to, *table.limits(seats))
             return [undo_row(match, before[target].seat, target), *rows_of(match, target)], target
 
+        await self.check_time(name, seats)
         return await self._change(name, ply, rev, take_back)
 
     async def redo(self, name: str, seats: Collection[int], ply: int, rev: int | None = None) -> Table:
@@ -192,6 +197,7 @@ class Matches(Tables):
             block = match.redo()
             return [redo_row(match, block[0].seat)], before
 
+        await self.check_time(name, seats)
         return await self._change(name, ply, rev, play_again)
 
     async def change(self, name: str, ply: int, rev: int | None, change: Change) -> Table:
@@ -199,6 +205,14 @@ class Matches(Tables):
         if frozen := (await self.open(name)).frozen:
             raise OtherRules(frozen.header.rules_version, frozen.known)
         return await self._change(name, ply, rev, change)
+
+    async def check_time(self, name: str, seats: Collection[int]) -> None:
+        """Refuse the player of some seats for whom a bot plays this turn because their time is used up."""
+        table = self.cache.get(name) or await self.open(name)
+        late = {seat for seat in seats if (bot := table.stand_ins.get(seat)) and bot.why == TIME}
+        clock = await run_sync(self.store.clocks.of, name) if late else None
+        if clock and any(clock.used_up(seat) for seat in late):
+            raise NoTime
 
     # --- seats -----------------------------------------------------------------------------------------
 

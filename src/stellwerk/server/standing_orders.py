@@ -22,6 +22,7 @@ async def give(matches: Matches, table: Table, seat: int, kind: str, args: Mappi
     """
     if frozen := table.frozen:
         raise OtherRules(frozen.header.rules_version, frozen.known)
+    await matches.check_time(table.id, (seat,))
     order = await matches.work(table, lambda table: read_order(table.match.view(seat), kind, args))
     await run_sync(matches.store.orders.give, table.id, seat, order.to_json(), table.ply, table.claims)
     return await _obey(matches, table.id)
