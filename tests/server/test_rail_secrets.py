@@ -26,8 +26,8 @@ ODD = (977, 883, 797, 683, 571, 463, 367, 283, 197)
 
 SHIFT = 101
 
-DIGEST = re.compile(r"\bdata-version=\"[0-9a-f]{12}\"")
-"""The checksum of a part of the page, in which any three digits may stand side by side."""
+DIGEST = re.compile(r"\b(?:data-version=\"|\?v=)[0-9a-f]{12}\"")
+"""The checksum of a part of the page or of its files, in which any three digits may stand side by side."""
 
 
 def late() -> Any:

@@ -1,6 +1,7 @@
 """What is behind a screen is nowhere in what another seat gets: not in views, log, events, refusals, undo or branch."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -132,9 +133,9 @@ def held(match: Match, seat: int, hand: Sequence[str]) -> bool:
 
 def told(match: Match, seat: int) -> bytes:
     """The English sentence about a drawn hand."""
-    texts = match.game.title.texts
-    names = ", ".join(texts.name("en", colour) for colour in match.log[seat].args[1])
-    return f"{PEOPLE[seat]} draws {names}.".encode()
+    drawn = Counter(match.log[seat].args[1])
+    names = ", ".join(f"{count} {colour}" for colour, count in sorted(drawn.items()))
+    return f"{PEOPLE[seat]} draws locomotives: {names}.".encode()
 
 
 def test_an_uploaded_match_tells_its_seed_to_nobody_while_it_runs(client: Client) -> None:

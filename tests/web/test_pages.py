@@ -1,6 +1,7 @@
 """The pages over HTTP: who sees what, what is refused how, and that every link leads somewhere."""
 
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -163,7 +164,11 @@ def test_an_address_that_looks_like_another_host_leads_to_none(client: Client, p
 
 
 def test_colours_come_from_the_cookie_and_from_nothing_else_in_it(client: Client) -> None:
-    for theme, mark in (("dark", 'data-theme="dark"'), ("light", 'data-theme="light"'), ('"><b>', '<html lang="en">')):
+    for theme, mark in (
+        ("dark", 'data-theme="dark"'),
+        ("light", 'data-theme="light"'),
+        ('"><b>', '<html lang="en" data-thousands=",">'),
+    ):
         client.cookies.set("theme", theme)
         assert mark in client.get("/about").text.partition("<head>")[0]
 
@@ -388,7 +393,8 @@ def test_no_page_of_a_seat_depends_on_what_is_hidden_from_it(tmp_path_factory: p
             shown += [client.get(f"/match/{name}").text.replace(name, "ID")]
             pages.append(shown)
             own = next(act for act in match.log if act.kind == "deal" and act.args[0] == 0)
-            assert f"{NAMES[0]} draws {', '.join(map(str.capitalize, own.args[1]))}." in shown[1]
+            drawn = ", ".join(f"{count} {colour}" for colour, count in sorted(Counter(own.args[1]).items()))
+            assert f"{NAMES[0]} draws locomotives: {drawn}." in shown[1]
     assert pages[0] == pages[1]
 
 

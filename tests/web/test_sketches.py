@@ -62,10 +62,10 @@ def test_every_sketch_is_drawn_and_says_what_it_shows(game: str, language: str) 
 
 def test_a_page_of_rules_shows_them_beside_their_rules(client: Client) -> None:
     html = client.get("/rules/1830?lang=de").text
-    rule = html.partition('id="5.5a"')[2].partition('class="rule')[0]
+    rule = html.partition('id="5.5a"')[2].partition('<div class="rule')[0]
     assert "<figure" in rule
     assert "Zwei Aktien werden verkauft: zwei Zeilen nach unten." in rule
-    assert html.count('class="beside"') == sum(len(one.rules) for one in sketches.sketches_of(title("1830")))
+    assert html.count('class="rule-drawing"') == sum(len(one.rules) for one in sketches.sketches_of(title("1830")))
 
 
 @pytest.mark.parametrize("game", RAIL)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stellwerk.bots.runners import Answer, Numbers, WorkerLost
-from stellwerk.core.errors import NotFound, StellwerkError
+from stellwerk.core.errors import StellwerkError
 
 PORTION: Final = 8
 """Most games in a task: fewer cost more by what Ray does for each task."""
@@ -94,5 +94,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise NotFound("package", "ray (pip install stellwerk[ray])") from None
+        raise StellwerkError("Ray is not installed: pip install stellwerk[ray]") from None
     return ray

@@ -29,6 +29,7 @@ def words(_: Translator) -> dict[str, str]:
         "noteSaved": _("Saved"),
         "noteFailed": _("These notes could not be saved. They are kept here as long as this page is open."),
         "noteClash": _("These notes were changed elsewhere in the meantime. Which version do you want to keep?"),
+        "earlier": _("Show what happened earlier"),
         "talkMute": _("Mute"),
         "talkHear": _("Unmute {name}"),
         "talkUnread": _("{number} unread"),

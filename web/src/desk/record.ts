@@ -5,6 +5,7 @@ import { find, make, on, refill } from "../dom";
 import { show } from "../message";
 import { always } from "../morph";
 import { getJson } from "../server";
+import { say } from "../words";
 import { asked, forSeat, forWho, tried, who } from "./common";
 
 interface Event {
@@ -33,6 +34,28 @@ function line(event: Event): HTMLElement {
   return item;
 }
 
+/** The server tells so many at once. */
+const SHOWN = 100;
+
+/** Put those before the earliest one that is shown beneath it, for as long as there are some. */
+async function earlier(button: HTMLElement): Promise<void> {
+  const found = await forWho(
+    getJson<{ record: Event[] }>(`${asked("record")}&before=${button.dataset["before"] ?? ""}`),
+  );
+  if (found === null) return;
+  find("#record ol")?.append(...found.record.map(line).reverse());
+  offerEarlier(found.record);
+}
+
+function offerEarlier(shown: Event[]): void {
+  find("#record button")?.remove();
+  const first = shown[0];
+  if (first && shown.length === SHOWN)
+    find("#record")?.append(
+      make("button", { type: "button", class: "link", "data-before": String(first.number) }, say("earlier")),
+    );
+}
+
 async function load(): Promise<void> {
   const box = find("#record");
   if (!box || who() === null) return;
@@ -48,6 +71,7 @@ async function load(): Promise<void> {
       begun = true;
       box.hidden = found.record.length === 0;
       refill(find("ol", box), ...found.record.map(line).reverse());
+      offerEarlier(found.record);
     },
     () => undefined,
   );
@@ -65,6 +89,15 @@ export function startRecord(): void {
     if (ply() < before) void load();
     before = ply();
   });
+  on(
+    "click",
+    "#record [data-before]",
+    (button) =>
+      void tried(
+        () => earlier(button),
+        () => undefined,
+      ),
+  );
   document.addEventListener(SEATS, () => void load());
   on("click", "[data-look=talk], [data-tab=talk], #record summary", () => void load());
 }
