@@ -49,6 +49,7 @@ def write(visitor: Visitor, bond: int) -> None:
 
 def note(visitor: Visitor, city: str, company: str) -> None:
     """Choose a city with a share on the sheet, look at what it leaves, and confirm."""
+    assert visitor.page.locator("tr[id^='city-'] > td").first.inner_text().startswith("£")
     page, name = visitor.page, f"pick-{CITY[city]}-{company}"
     page.locator(f"label.chip:has(#offer-{name})").click()
     expect(page.locator(f"#preview-{name}")).to_be_visible()

@@ -97,7 +97,7 @@ def _facts(scene: Scene, choice: Choice) -> Iterator[str]:
         case "buy_train", (str(seller), str(train), *_) if seller in s.trains:
             left = [train_name(scene, one) for one in without(s.trains[seller], train)]
             if left:
-                yield _("%(company)s keeps: %(trains)s.", company=seller, trains=", ".join(left))
+                yield _("%(company)s is left with: %(trains)s.", company=seller, trains=", ".join(left))
             else:
                 yield _("%(company)s then has no train left.", company=seller)
             buyer = company_on_turn(scene)
