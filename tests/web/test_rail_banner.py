@@ -112,6 +112,14 @@ def test_a_player_without_money_is_told_what_each_share_costs() -> None:
     assert {why.rule for row in rows.values() for why in row.whys} == {"5.1a", "6.2d"}
 
 
+def test_a_company_of_which_nothing_is_for_sale_needs_no_words() -> None:
+    """Anna and Ben hold all of PRR; the others can be begun."""
+    t = table(4).opened("PRR", par=67, shares={0: 60, 1: 40}).cash({2: 500}).stock(turn=2)
+    rows = {row.company: row for row in deals(scene(t, 2))}
+    assert "PRR" not in rows
+    assert rows["NYC"].offers
+
+
 def test_what_another_player_must_agree_to_is_an_offer_to_him_by_name() -> None:
     t = running("2", cash=200).phase("3").private("CS", 1).private("SV", 0).operating("PRR", "buy_trains")
     other, own = Choice(0, "buy_private", ("CS", Range(20, 80))), Choice(0, "buy_private", ("SV", Range(10, 40)))

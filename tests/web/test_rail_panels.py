@@ -146,7 +146,7 @@ def test_privates_stand_beside_their_owners_after_the_sale() -> None:
     t = table(4).private("SV", 2).stock(turn=0)
     page = html_of(scene(t, 0))
     assert "Schuylkill Valley" in page
-    assert "No power." in page
+    assert "No special ability." in page
 
 
 def test_markers_lie_on_the_market_with_the_earlier_one_on_top() -> None:

@@ -7,7 +7,7 @@ import { amount, grouped } from "./money";
 import { always } from "./morph";
 import type { Offer } from "./offer";
 import { filled as withNumber } from "./offer";
-import { borne, choosePlace, keepOffers, putOffer } from "./offer_buttons";
+import { borne, choosePlace, keepOffers, latestPlace, putOffer, releasePlace } from "./offer_buttons";
 import { say } from "./words";
 
 /** How the names of forms and pickers begin among the places of offers. */
@@ -141,6 +141,19 @@ function tell(form: HTMLElement): void {
   const rest = find("[data-rest]", form);
   if (rest) rest.textContent = left(rest, blank(form).purse - Number(number?.value));
   putOffer(placeOf(form), offerOf(form));
+}
+
+/** Let go what was chosen last in a form or picker: nothing is bright but what the server offers. */
+export function letGo(): boolean {
+  const place = latestPlace();
+  if (!place.startsWith(FORM) && !place.startsWith(PICKER)) return false;
+  for (const form of all("[data-picker]")) {
+    if (pickerOf(form) !== place) continue;
+    for (const input of inputs(form)) input.checked = false;
+    preview(form);
+  }
+  releasePlace(place);
+  return true;
 }
 
 export function startForms(): void {

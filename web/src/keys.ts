@@ -3,6 +3,7 @@
 import { nextLookup, nextStage, toDecision, toLookup } from "./cockpit";
 import { all, find, on } from "./dom";
 import { toAsked, toDetails } from "./focus";
+import { letGo } from "./forms";
 import { focusMap } from "./map";
 import { hide } from "./message";
 import { unpick } from "./pick";
@@ -32,7 +33,7 @@ function press(...selectors: string[]): boolean {
 function leave(): boolean {
   if (press("#catch-up")) return true;
   if (find("#table")?.dataset["forced"]) return press("#undo");
-  return unpick();
+  return unpick() || letGo();
 }
 
 function letter(key: string): boolean {

@@ -41,6 +41,9 @@ export function releasePlace(place: string): void {
   draw();
 }
 
+/** The place where something was chosen last, "" where nothing is chosen. */
+export const latestPlace = (): string => offers.latest();
+
 /** Take away the offers of the places whose names begin so, except those that are still there. */
 export function keepOffers(prefix: string, places: readonly string[]): void {
   offers.keep([...offers.places().filter((place) => !place.startsWith(prefix)), ...places]);

@@ -246,3 +246,21 @@ def test_what_was_chosen_is_let_go_when_another_has_the_turn(visit: Visit) -> No
     other.locator("#do-pass_turn").click()
     expect(page.locator("#headline")).to_contain_text("Ben")
     expect(page.locator("#do-chosen")).to_be_hidden()
+
+
+def test_escape_lets_go_what_was_chosen(visit: Visit) -> None:
+    """An offer of shares in the table, and a bid in its form: the banner offers again what it did before."""
+    visitor = visit(width=1366, height=768)
+    for name, chip in (
+        ("trade_shares-buy", ".stage label.chip"),
+        ("sell_privates-pass_turn", "form.priced label.chip"),
+    ):
+        page = opened(visitor, position(decided("g1830", name)))
+        buttons = page.locator(".banner button:visible")
+        before = buttons.all_inner_texts()
+        page.locator(chip).nth(1).click()
+        expect(page.locator("#do-chosen")).to_be_visible()
+        assert buttons.all_inner_texts() != before
+        page.keyboard.press("Escape")
+        expect(page.locator("#do-chosen")).to_be_hidden()
+        assert buttons.all_inner_texts() == before

@@ -328,7 +328,7 @@ def test_two_browsers_see_each_others_moves_within_a_second(visit: Visit) -> Non
         waits.append(time.monotonic() - start)
     assert min(waits) < 1.0
     expect(bert.page.locator("#headline")).to_have_text("Ann am Zug")
-    expect(bert.page.locator("#part-log li").first).to_contain_text("Ann baut Schwarz")
+    expect(bert.page.locator("#part-log li").first).to_contain_text("Ann baut 3 schwarze Loks")
     ann.click("#do-finish")
     expect(bert.page.locator("#headline")).to_have_text("Bert, du bist am Zug")
     ann.click("#undo")

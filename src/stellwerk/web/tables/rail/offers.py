@@ -128,13 +128,16 @@ def shared_whys(rows: Sequence[Deals]) -> list[Why]:
 
 
 def _whys(scene: Scene, company: str, here: dict[str, list[Offer]]) -> Iterator[Why]:
-    """Why nothing of a company can be bought, or sold by who holds some; once a turn's purchase is made only that."""
+    """Why nothing of a company can be bought, or sold by who holds some; once a turn's purchase is made only that.
+
+    Where nothing of it is for sale the table says so by empty fields.
+    """
     game, s = rail(scene)
     step, seat = game.rail_steps[s.todo[-1].step], scene.seat
     if seat is None or "buy" not in step.kinds:
         return
     tries: list[Action] = []
-    if not s.bought and not here.keys() & {"buy", "par"}:
+    if not s.bought and not here.keys() & {"buy", "par"} and _for_sale(scene, company):
         tries.append(_wish(scene, company, seat))
     if s.shares[company][seat] and "sell" not in here and company in s.cell:
         tries.append(Action(seat, "sell", (company, min(s.shares[company][seat]))))
@@ -143,6 +146,13 @@ def _whys(scene: Scene, company: str, here: dict[str, list[Offer]]) -> Iterator[
             game.check(s, action)
         except RuleError as error:
             yield Why(scene.refusal(error.rule, dict(error.data)), error.rule)
+
+
+def _for_sale(scene: Scene, company: str) -> bool:
+    """Whether a company can be begun, or the bank or the market has some of it."""
+    game, s = rail(scene)
+    held = s.shares[company]
+    return company not in s.par or bool(held[game.rules.bank_index] or held[game.rules.pool_index])
 
 
 def _wish(scene: Scene, company: str, seat: int) -> Action:
