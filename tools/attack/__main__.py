@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from stellwerk.server import logs
 from tools.attack import costs, floods
 from tools.attack.crowd import Part, Target, repeat, run
 from tools.attack.judge import Judge, Tally
@@ -83,6 +84,7 @@ class Attack:
 
     def costs(self) -> None:
         """What requests cost whose fields grow, by the byte."""
+        logs.configure("json", "critical")  # the server runs in this process
         folder = self.folder / "costs"
         folder.mkdir()
         measured = costs.measure(folder, say=_progress)

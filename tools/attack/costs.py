@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 from stellwerk.core.match import Match
 from stellwerk.core.matchfile import dump, parse
-from stellwerk.server import logs
 from stellwerk.server.lifeline import Lifeline
 from stellwerk.server.run import Server, server
 from stellwerk.server.settings import Settings
@@ -87,7 +86,6 @@ class Costs:
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
     """A server without limits in a thread."""
-    logs.configure("json", "critical")
     end, line = Pipe()
     settings = Settings(port=0, database=str(folder / "costs.sqlite3"), limited=False, bots=0)
     usual = sys.getswitchinterval()
