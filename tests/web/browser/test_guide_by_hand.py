@@ -66,6 +66,8 @@ class Hand:
 
     def does(self, action: Action) -> None:
         before = self.visitor.rev
+        # A page that has just been opened is drawn before its scripts outline anything.
+        expect(self.page.locator(".guided:visible")).not_to_have_count(0)
         self.clicks(action)
         self.visitor.moved(before)
 
