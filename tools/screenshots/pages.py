@@ -37,9 +37,11 @@ def guided(game: str, look: Look, doc: str = "") -> Iterator[Shot]:
     """From the first step to the end, one picture each, on one page."""
     walk = walkthrough_of(game)
     assert walk is not None
-    begin = ("form button.primary",)
+    click: tuple[str, ...] = ("form button.primary",)
     for at, step in enumerate((*walk.guide.steps, None)):
-        click = (f"#guide [data-guide-go='{at}']",) if at else begin
         path = "" if at else f"/learn/{game}"
         name = f"{game} {at + 1} {step.id if step else 'end'}"
         yield Shot("guided", name, path, look=look, click=click, doc=f"{doc}-{at + 1}" if doc else "", scale=0.5)
+        # A step whose answer others give is explained before the next one begins.
+        explained = (f"#guide [data-guide-go='{at + 1}']",) if step and step.then else ()
+        click = ("#guide [data-guide-done]", *explained)
