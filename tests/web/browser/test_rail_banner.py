@@ -106,6 +106,7 @@ def test_the_tile_that_is_planned_is_built_from_the_banner(visit: Visit) -> None
     page.locator(BRIGHT).click()
     assert page.evaluate("document.activeElement.matches('.hx.open')")
     page.keyboard.press("Enter")
+    expect(page.locator("#dock-do")).to_contain_text("free of charge")  # what it costs comes a little later
     expect(page.locator("#do-chosen")).to_have_text(page.locator("#dock-do").inner_text())
     before = visitor.rev
     page.keyboard.press("c")

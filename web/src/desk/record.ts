@@ -34,6 +34,8 @@ function line(event: Event): HTMLElement {
   return item;
 }
 
+const GUESTS = ["joined", "left"];
+
 /** The server tells so many at once. */
 const SHOWN = 100;
 
@@ -65,8 +67,10 @@ async function load(): Promise<void> {
       if (found === null) return;
       const fresh = found.record.filter((event) => event.number > last);
       last = Math.max(last, ...fresh.map((event) => event.number));
-      // One knows what one does oneself, but not that one's time has run out.
-      const told = fresh.filter(({ kind, seat }) => seat !== who() || kind === "stood-in").at(-1);
+      // One knows what one does oneself, but not that one's time has run out; who comes and goes is said by guests.ts.
+      const told = fresh
+        .filter(({ kind, seat }) => (seat !== who() && !GUESTS.includes(kind)) || kind === "stood-in")
+        .at(-1);
       if (begun && told) show({ text: told.text, mild: true });
       begun = true;
       box.hidden = found.record.length === 0;
