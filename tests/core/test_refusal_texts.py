@@ -1,4 +1,4 @@
-"""What a refusal can say is said by some code, and what code cites has a text."""
+"""Every text of a refusal is cited by some code, and every rule that code cites has a text."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def refused(file: Path) -> Iterator[str]:
 
 
 def chosen(node: ast.expr) -> Iterator[str]:
-    """What an expression can be, as far as it is written out."""
+    """Values that an expression can have, as far as they are written out."""
     match node:
         case ast.Constant(value=str(text)):
             yield text

@@ -15,7 +15,7 @@ ODD = ('""', '"x"', "-1", "0", "99999", "true", "1.5", "[]", "{}", '["x"]', "[[1
 VALUE = re.compile(r'(?<== )("[^"\n]*"|-?\d+|true|false|\[[^\[\]\n]*\])')
 FILES = ("pieces.toml", "map.toml", "tiles.toml", "market.toml", "cites.toml", "scenarios.toml", "map_plus.toml")
 EACH = 8
-"""So many values are spoiled in a test, one after the other."""
+"""Number of values spoiled in a test, one after the other."""
 
 
 @pytest.mark.parametrize(("name", "seed"), sample(5, [(name, seed) for name in KINDS for seed in range(20)]))

@@ -18,7 +18,7 @@ NAMES = ("Cleo", "Ben", "Dora", "Emil")
 
 
 def told(t: Any, *actions: Action, lang: str = "en") -> Sequence[str]:
-    """What is told to have followed from the last action."""
+    """Sentences that follow from the last action."""
     before = t.play(*actions[:-1]) if actions[:-1] else t
     after = before.play(actions[-1])
     return recount(t.game, NAMES, before.s, actions[-1], after.s, lang).then

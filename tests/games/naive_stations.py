@@ -10,7 +10,7 @@ from stellwerk.eighteen.tiles import STOP, Face
 from tests.games.rail_table import Table
 
 ALL: Final = 9
-"""So many circles are kept where nobody may come before the company at home has chosen its city."""
+"""Number of circles kept where nobody may come before the company at home has chosen its city."""
 
 Spot = tuple[str, int]
 """A hex and one of its stops."""
@@ -32,7 +32,7 @@ def exits(face: Face, stop: int) -> set[int]:
 
 
 def kept(t: Table, face: Face, spot: Spot, homes: Homes) -> int:
-    """How many circles of a city wait for companies that have not begun."""
+    """Number of circles of a city that wait for companies that have not begun."""
     name, number = spot
     total = 0
     for company, places in homes.items():
@@ -66,7 +66,7 @@ def price(t: Table, company: str, free: int) -> int:
 
 
 def compare(t: Table, company: str, expected: set[Spot], cost: int) -> None:
-    """What a company is offered in its turn, and what it pays for one of them."""
+    """Stations offered to a company in its turn, and the price of one of them."""
     free = {(name, number) for name, number in t.game.track.markers(t.s, company)}
     assert free == expected, company
     turn = t.operating(company, "place_station")

@@ -21,10 +21,10 @@ from tests.marks import sample
 GAMES = titles()
 ODD: tuple[Any, ...] = ("", "x", -1, 0, 1, 7, 10**30, (), ("x",), (1, "x"), ((("x", 0), 1),))
 TRIES = 2000
-"""So many doctored actions are tried in a game."""
+"""Number of doctored actions tried in a game."""
 
 FEW = 6
-"""So many actions of a kind are spoiled."""
+"""Number of actions of a kind that are spoiled."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is drawn by the day: the same all day long, other parameters on other days, and none is left out."""
+"""Daily samples: the same all day long, other parameters on other days, and none is left out."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.marks import drawn, sample
 
 
 def always(few: int, day: str, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What `make test` tries of fifty values on a day."""
+    """Values that `make test` tries of fifty on a day."""
     monkeypatch.setattr(marks, "DAY", day)
     rows = sample(few, range(50))
     assert [row.values for row in rows] == [(value,) for value in range(50)]

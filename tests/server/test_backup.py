@@ -63,7 +63,7 @@ def store(database: Path | str) -> Iterator[Database]:
 
 
 def readable_by(folder: Path) -> dict[str, str]:
-    """Who may read and write the files of a folder."""
+    """Rights to the files of a folder."""
     return {file.name: f"{stat.S_IMODE(file.stat().st_mode):o}" for file in folder.iterdir() if file.is_file()}
 
 

@@ -151,7 +151,7 @@ def ordered(client: Client, people: list[Player], kind: str, **args: Any) -> Non
 
 
 def test_a_turn_that_comes_back_by_standing_orders_is_a_new_one(timed: Client, hands: Hands) -> None:
-    """Who is asked again because all others have bid by order gets the time of a turn, though nobody waited between."""
+    """A seat asked again because all others have bid by order gets the time of a turn, though nobody waited between."""
     people = new_match(timed, ("Anna", "Ben", "Cleo"), {"seating": "free"}, game="1830", clock=MOVE)
     (first,) = people[0].look()["waiting"]
     ordered(timed, [people[(first + 1) % 3]], "bid", private="CA", price=170)
@@ -337,7 +337,7 @@ def test_who_has_no_time_left_cannot_play_on_beside_the_bot(
 
 
 def test_why_a_bot_stands_in_is_not_told_anew(timed: Client, hands: Hands) -> None:
-    """Who ran out of time cannot let it look as if they had asked for the bot."""
+    """A player who ran out of time cannot let it look as if they had asked for the bot."""
     anna, ben, _ = new_match(timed, clock=DAILY)
     hands.pass_by(86401)
     until(lambda: clock_of(anna)["stand_ins"] == [0])

@@ -1,4 +1,4 @@
-"""What requests cost by the byte is measured, and what once held everybody would be found again."""
+"""The cost of requests by the byte is measured, and attacks that once held everybody would be found again."""
 
 import re
 from collections.abc import Callable

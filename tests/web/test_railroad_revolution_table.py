@@ -488,6 +488,6 @@ def test_a_place_where_something_can_be_built_tells_what_that_costs_now() -> Non
 
 
 def places(match: Match, ply: int) -> list[str]:
-    """What the places of the map are in words, as the seat sees them that decides."""
+    """The places of the map in words, as the deciding seat sees them."""
     seat = int(match.at(ply).todo[-1].who)
     return [one["aria-label"] for one in Elements(str(draw_map(scene_of(match.until(ply), seat)))).having("data-rr")]

@@ -83,7 +83,7 @@ class Attack:
         self.findings: list[str] = []
 
     def costs(self) -> None:
-        """What requests cost whose fields grow, by the byte."""
+        """Cost of requests whose fields grow, by the byte."""
         logs.configure("json", "critical")  # the server runs in this process
         folder = self.folder / "costs"
         folder.mkdir()

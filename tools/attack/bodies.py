@@ -40,7 +40,7 @@ WORDS: Mapping[str, Sequence[Any]] = {
 
 @dataclass
 class Known:
-    """What there is on the server that a body can speak of, by the name of a field."""
+    """Things on the server that a body can speak of, by the name of a field."""
 
     values: Mapping[str, Sequence[Any]]
 

@@ -1,4 +1,4 @@
-"""What requests cost: how long each of them holds the event loop, and all threads of the server, while a field grows.
+"""Cost of requests: how long each of them holds the event loop, and all threads of the server, while a field grows.
 
 The server runs in a thread of this process, so that its own watchdog can be asked after each request. Both figures are
 processor time, which a busy machine does not change.
@@ -35,7 +35,7 @@ MOST = 0.020
 
 STEEP = 2.0
 NOTED = 0.010
-"""What costs so many seconds more may not cost so many times as much more than it has bytes more."""
+"""From so many seconds on a cost may not grow so many times faster than its bytes."""
 
 AGAIN = 3
 """How often is measured what looks dear: the cheapest counts."""
@@ -68,7 +68,7 @@ class Row(NamedTuple):
 
 @dataclass
 class Costs:
-    """What was measured: the dearest request to each address, and what may not be."""
+    """Measurements: the dearest request to each address, and the findings."""
 
     rows: dict[str, Row] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
@@ -158,7 +158,7 @@ class Gauge:
 
 
 def _problem(row: Row, before: Row | None) -> str:
-    """What is wrong with the cost of a request, also beside a smaller one that was answered in the same way."""
+    """Problem with the cost of a request, also beside a smaller one that was answered in the same way."""
     cost = row.cost
     if cost.held > MOST:
         return f"held everybody {1000 * cost.held:.0f} ms"

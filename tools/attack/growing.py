@@ -51,7 +51,7 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """What is on the server: a match, the cookie of the visitor who holds its seats, and values of fields."""
+    """Things on the server: a match, the cookie of the visitor who holds its seats, and values of fields."""
 
     match: str
     cookie: str
@@ -101,7 +101,7 @@ GROWTHS = (
     Growth("fields", _fields),
 )
 PAGES = ("lang", "seat", "ply", "rev", "from", "until", "after", "match", "mine", "who", "game", "page", "steps")
-"""What the addresses of pages may ask for."""
+"""Parameters that the addresses of pages take."""
 
 SIGNS = ("x", "\\", '"', ";", ",", " ", "=", "1", "%F0", "en,", "a=b; ", "; lang=x")
 NAMES = (
@@ -162,7 +162,7 @@ def _bodies(scene: Scene, template: str) -> Iterator[Case]:
 
 
 def _halves(whole: Any) -> tuple[bytes, bytes]:
-    """What stands before and behind the hole in a body."""
+    """Text before and behind the hole in a body."""
     before, _, behind = json.dumps(whole).encode().partition(f'"{HOLE}"'.encode())
     return before, behind
 
@@ -253,7 +253,7 @@ def _many_headers(scene: Scene, method: str, template: str, size: int) -> bytes:
 
 
 def _addresses(scene: Scene) -> Iterator[Case]:
-    """What stands in a path, and each part of a query that is described."""
+    """Cases for a path, and for each part of a query that is described."""
     for template, methods in sorted(document()["paths"].items()):
         told = [one["name"] for one in methods.get("get", {}).get("parameters", ()) if one["in"] == "query"]
         for name in [*told, "unknown", "x&x"] if "get" in methods else ():

@@ -175,7 +175,7 @@ def _body(rng: Random, template: str, world: World, tokens: list[str]) -> bytes:
 
 
 def _usual(rng: Random, template: str, world: World, tokens: list[str]) -> Any:
-    """What a well-meaning program would send, by the description of the API."""
+    """Body that a well-meaning program would send, by the description of the API."""
     if template == "/api/matches" and rng.random() < 0.25:
         return {"file": rng.choice(world.starts if rng.random() < 0.95 else world.files)}
     names = [name for name, _ in world.matches]

@@ -47,7 +47,7 @@ export function numeric(element: Element | null, name: string): number {
   return Number(element?.getAttribute(name) ?? Number.NaN);
 }
 
-/** What stands behind the # of the address: decoded, or as it is where it cannot be. */
+/** Text behind the # of the address: decoded, or as it is where it cannot be. */
 export function fragment(): string {
   const given = location.hash.slice(1);
   try {

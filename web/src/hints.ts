@@ -10,7 +10,7 @@ import { say } from "./words";
 interface Candidate {
   action: Action;
   text: string;
-  /** What the score is expected to become, as the game writes it. */
+  /** Expected final score, as the game writes it. */
   score: string;
   reasons: string[];
 }

@@ -35,7 +35,7 @@ export function choosePlace(place: string): void {
   draw();
 }
 
-/** What was chosen at a place does not hold any more, though the place still offers something. */
+/** Let go what was chosen at a place that still offers something. */
 export function releasePlace(place: string): void {
   offers.release(place);
   draw();

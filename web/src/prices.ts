@@ -42,7 +42,7 @@ function restore(form: HTMLElement): void {
   const radios = all<HTMLInputElement>("[name=priced]", form);
   const same = radios.find((radio) => radio.dataset["choice"] === known?.choice);
   const radio = same ?? radios[0];
-  // What was chosen is not to be had any more, or the next player is asked.
+  // A choice ends when it is not to be had any more, or when the next player is asked.
   if (known && !same) releasePlace(placeOf(form));
   if (radio) take(form, radio, (same && known?.price) || (radio.dataset["start"] ?? ""));
 }

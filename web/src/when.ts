@@ -4,7 +4,7 @@ const DAY: Record<string, Intl.DateTimeFormatOptions> = {
   en: { day: "numeric", month: "short" },
   de: { day: "2-digit", month: "2-digit" },
 };
-/** What is written where the browser names a language without a country. */
+/** Format where the browser names a language without a country. */
 const USUAL: Record<string, string> = { en: "en-GB" };
 
 /** Day and time in the language of the page, as the country of the browser writes them: "19 Nov, 03:56". */

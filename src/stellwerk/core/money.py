@@ -10,7 +10,7 @@ THOUSANDS: Final[Mapping[str, str]] = {"en": ",", "de": "."}
 
 THOUSAND: Final = 1000
 DOLLAR: Final = "$"
-"""What stands for the sign of the money in sentences that several games share."""
+"""Stand-in for the sign of the money in sentences that several games share."""
 
 
 def number(language: str, value: int) -> str:

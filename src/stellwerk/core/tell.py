@@ -71,7 +71,7 @@ class Line(NamedTuple):
     """Spaces and pieces that look different since."""
 
     repeated: Words | None = None
-    """What it was said from, where the log says several such actions in a row in one sentence (`Game.repeats`)."""
+    """Words that repeat, where the log tells several such actions in a row in one sentence (`Game.repeats`)."""
 
 
 def tell(game: Game[Any], names: Sequence[str], before: Any, action: Action, lang: str) -> str:

@@ -83,7 +83,7 @@ def consequences(
 
 
 def building_cost(steps: Mapping[str, RailStep], before: RailState, a: Action) -> int:
-    """What the ground, or the station, costs; what else an action brings or costs is left out."""
+    """Cost of the ground or of the station; what else an action brings or costs is left out."""
     company, station = str(before.todo[-1].who), steps["place_station"]
     if not isinstance(station, PlaceStation):
         return 0
@@ -138,7 +138,7 @@ def _paid(flow: Flow, before: RailState, a: Action) -> Iterator[Words]:
 
 
 def _helped(flow: Flow, before: RailState, a: Action, after: RailState) -> Iterator[Words]:
-    """Who paid how much of a train that the treasury could not pay for; nothing where treasuries are hidden."""
+    """Sums that treasury and director paid for a train; nothing where treasuries are hidden."""
     information = flow.rules.information_rules
     bought = a.args[1:] if a.kind == "buy_train" else before.offer[3:] if a.kind == "accept" else ()
     if not bought or after.offer or before.offer[:1] not in ((), ("train",)):

@@ -102,7 +102,7 @@ def _bounds(t: Ruleset, steps: Mapping[str, RailStep], s: RailState) -> tuple[di
 
 
 def _still_to_pay(t: Ruleset, s: RailState) -> dict[str, int]:
-    """What players can pay who own no private yet, where everybody will: their bids and a group, or any card."""
+    """Money that players without a private must have, where everybody gets one: bids and a group, or any card."""
     if s.round != "auction" or not (t.groups or t.auction_rules.sale == "dealt"):
         return {}
     owners = set(s.privates.values())

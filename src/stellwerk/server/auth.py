@@ -57,7 +57,7 @@ class Caller:
 
 
 def visitor(request: Request) -> str:
-    """Who browses, as the store knows it. Whoever has no cookie gets one with the answer."""
+    """Visitor who browses, as the store knows them; one without a cookie gets it with the answer."""
     cookie = cookies(request).get(COOKIE)
     if not cookie:
         cookie = request.scope.setdefault(FRESH, new_token())

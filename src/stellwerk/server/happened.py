@@ -31,7 +31,7 @@ def event_of(match: Match, rows: Sequence[Entry]) -> Noted | None:
 
 
 def _taken_back(match: Match, target: int, kept: Sequence[Json]) -> dict[str, Json]:
-    """What an undo back to a ply takes from a match, as somebody may know it who only watches, in each language.
+    """Actions that an undo back to a ply takes from a match, as a spectator may know them, in each language.
 
     What others did apart from it at the same time is `kept`, as rows have it, and not taken back.
     """

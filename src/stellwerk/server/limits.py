@@ -154,7 +154,7 @@ def _host(scope: Scope) -> str | None:
 
 
 def _visitor(scope: Scope) -> str:
-    """Who asks: the browser by its cookie, a program by its token; nothing for whoever shows neither."""
+    """Key of a client: a browser by its cookie, a program by its token; nothing for one that shows neither."""
     request = Request(scope)
     shown = cookies(request).get(COOKIE) or request.headers.get("authorization") or ""
     return hashed(shown) if shown else ""

@@ -39,7 +39,7 @@ SAME: Final = {
     for form, size, letters in LETTERS
     for letter, drawn in (pair.split("=") for pair in letters.split())
 } | {ord(unicodedata.lookup(name)): drawn for name, drawn in OTHERS.items()}
-"""What each of them is drawn like."""
+"""The Latin letter that each of them is drawn like."""
 
 
 def drawn_like(name: str) -> str:

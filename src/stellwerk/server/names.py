@@ -85,7 +85,7 @@ def folded(name: str) -> str:
 
 
 def looks(name: str) -> frozenset[str]:
-    """What a name is compared by: names that have one of these in common could not be told apart."""
+    """Skeletons of a name: names that have one of these in common could not be told apart."""
     return frozenset((folded(name), folded(drawn_like(name))))
 
 

@@ -64,7 +64,7 @@ def changed(change: Change, table: Table, look: Callable[[Table], None] | None =
 
 
 def _asked(match: Match, kept: int, *, undone: bool) -> tuple[Asked, ...]:
-    """Who was waited for, from the first new position on, or from the one to which an undo went back.
+    """Seats waited for at each position from the first new one on, or from the one to which an undo went back.
 
     Where chance acts nobody is, and no turn ends by that.
     """

@@ -17,10 +17,10 @@ from stellwerk.server.rates import ADDRESS, VISITOR, Rate
 
 WAYS: Final = 8
 PLACES: Final = 65_536
-"""So many keys of a kind are remembered: a megabyte."""
+"""Most keys of a kind that are remembered: a megabyte."""
 
 ROUNDING: Final = 1e-9
-"""What sums of many steps may be wrong by, as a part of their window."""
+"""Rounding error that sums of many steps may have, as a part of their window."""
 
 Key = tuple[str, ...]
 

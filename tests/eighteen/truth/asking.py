@@ -13,13 +13,13 @@ from stellwerk.eighteen.game import RailGame
 from stellwerk.eighteen.state import RailState
 
 PASSES: Final = ("pass_turn", "pass_track", "pass_station", "pass_trains", "decline", "bankrupt", "withhold", "sell")
-"""What a random player does seldom: games of those who only pass stand still."""
+"""Kinds that a random player seldom chooses: games of players who only pass stand still."""
 
 BUILDING: Final = ("lay", "station", "buy_train", "trade_in", "run", "use_token", "buy_on_credit")
-"""What has most reasons against it."""
+"""Kinds with the most reasons against them."""
 
 REMEMBERED: Final = 60
-"""So many of the actions that were offered are tried again later."""
+"""Number of the offered actions that are tried again later."""
 
 
 class Asked(NamedTuple):
@@ -56,7 +56,7 @@ EVERY: Final = {"auction": 3, "stock": 12, "operating": 3}
 
 
 def refused(game: RailGame, rng: Random, *, longest: int, tries: int) -> Iterator[Asked]:
-    """What is refused in a random game, with so many tries in some positions of it."""
+    """Refusals of a random game, with so many tries in some positions of it."""
     seen: list[Action] = []
     for ply, (s, choices) in enumerate(play(game, rng, longest)):
         if choices[0].seat == CHANCE:
@@ -78,7 +78,7 @@ def refused(game: RailGame, rng: Random, *, longest: int, tries: int) -> Iterato
 
 
 def ask(game: RailGame, s: RailState, action: Action) -> Asked | None:
-    """What is said against an action; None if it is legal."""
+    """Refusal of an action; None if it is legal."""
     try:
         game.play(s, action)
     except RuleError as error:

@@ -14,7 +14,7 @@ def unsold(t: Table) -> list[str]:
 
 
 def bound(t: Table, private: str = "") -> int:
-    """What the seat has bid on privates, one of them apart."""
+    """Bids of the seat on privates, one of them left out."""
     return sum(
         max((cost for seat, cost in bids if seat == t.seat), default=0)
         for name, bids in t.s.bids.items()

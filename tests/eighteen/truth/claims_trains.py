@@ -200,7 +200,7 @@ def discard_first(t: Table) -> Verdict:
 
 @claim(r"After the sale this train \(.*\) must cost")
 def least_after_sale(t: Table) -> Verdict:
-    """What treasury and director have would have done for less, without the last share."""
+    """The money of treasury and director would have sufficed without the last share."""
     could = t.cash(t.company) + t.cash(t.director) - t.s.last_sale_price
     return t.s.last_sale_price > 0 and t.args[2] < t.data["least"] <= could + 1
 

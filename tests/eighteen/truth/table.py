@@ -1,4 +1,4 @@
-"""What lies on the table when an action is refused, read from the position without what decides in the engine."""
+"""The table at the time of a refusal, read from the position without the engine's own decisions."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Table:
     # -- privates
 
     def owner(self, private: str) -> str | None:
-        """Who has a private; None where it is closed or was never in this game."""
+        """Owner of a private; None where it is closed or was never in this game."""
         return self._s.privates.get(private)
 
     def is_a_players(self, private: str) -> bool:
@@ -103,7 +103,7 @@ class Table:
         return self._t.trains[train].card or train
 
     def left(self, train: str) -> int:
-        """How many of a type the bank has; below 0 where it has any number."""
+        """Number of a type that the bank has; below 0 where it has any number."""
         return self._s.depot[self.card(train)]
 
     def is_anywhere(self, train: str) -> bool:
@@ -119,7 +119,7 @@ class Table:
 
     @property
     def cheapest(self) -> int | None:
-        """What the cheapest train of bank and pool costs now."""
+        """Present price of the cheapest train of bank and pool."""
         prices = [self._t.trains[name].price for name in self._s.train_pool]
         lowest = next((name for name in self._s.depot if self._s.depot[name]), "")
         for name, facts in self._t.trains.items():

@@ -1,4 +1,4 @@
-"""What a refusal says is true: its claims are held against the position, in random games of every 18xx title."""
+"""Refusals are true: their claims are held against the position, in random games of every 18xx title."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tests.marks import DAY, drawn
 TITLES: Final = [title for title in titles().values() if isinstance(title, RailTitle)]
 KINDS: Final = (claims_trains.CLAIMS, claims_board.CLAIMS, claims_stock.CLAIMS, claims_start.CLAIMS)
 CHECKED: Final = 0.9
-"""So many of the refusals that are seen must be of a kind that is checked."""
+"""Least part of the refusals seen that must be of a checked kind."""
 
 FEW: Final = {"1830": 8, "1848": 6, "1853": 3}
 MANY: Final = 25
-"""So many games are asked about, of a title and of a preset."""
+"""Number of games asked about, of a title and of a preset."""
 
 
 @dataclass
 class Tally:
-    """What became of the refusals of some games."""
+    """Tally of the refusals of some games."""
 
     true: Counter[str] = field(default_factory=Counter)
     unsure: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""What a company of 1830 may do that has to buy a train, read a second time from 7.6, C-2.3 and 7.7.
+"""Second reading of 7.6, C-2.3 and 7.7: what a company of 1830 may do that has to buy a train.
 
 For boards without privates, of companies whose certificates are all tenths but the director's.
 """
@@ -27,7 +27,7 @@ class Need:
     company: str
     route: bool
     last: int = 0
-    """What the last share brought that was sold for the train."""
+    """Proceeds of the last share that was sold for the train."""
 
     lends: bool = False
     """7.6.2d: in the basic game the bank lends, and nothing is sold."""

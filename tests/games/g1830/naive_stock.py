@@ -1,4 +1,4 @@
-"""What a player may sell and buy in a stock round of 1830, and what that moves, read a second time from 5.3 to 6.4.
+"""Second reading of 5.3 to 6.4: sales and purchases in a stock round of 1830, and what they move.
 
 Who has bought and sold what is written down here from the actions themselves.
 """
@@ -32,7 +32,7 @@ Way = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Book:
-    """What is printed, and which variants are played."""
+    """Printed values, and the variants that are played."""
 
     seats: int
     price: Mapping[Cell, int]
@@ -57,7 +57,7 @@ class Book:
 
 @dataclass
 class Ledger:
-    """Who sold what in this stock round, and what was bought and sold in this turn."""
+    """Sales of this stock round by seat, and what was bought and sold in this turn."""
 
     sold: set[tuple[int, str]] = field(default_factory=set)
     turn: list[Action] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Ledger:
                 self.sold.add((action.seat, action.args[0]))
 
     def of(self, seat: int) -> list[Action]:
-        """What a seat has done in its turn."""
+        """Actions of a seat in its turn."""
         return [action for action in self.turn if action.seat == seat]
 
 

@@ -42,7 +42,7 @@ def position(director: int, tenths: dict[int, int], pool: int, large: int, **opt
 
 
 def by_hand(t: Table, amount: int) -> set[tuple[Cards, Cards]]:
-    """What seller and pool may have after a sale of so much, by trying all sets of cards.
+    """Certificates that seller and pool may have after a sale of so much, by trying all sets of cards.
 
     There are never more than five cards in the pool, and nobody sells where five lie there already (5.3).
     """

@@ -28,7 +28,7 @@ SIDES: Final = ("classic", "extension_a", "D", "R", "B")
 
 
 def revenue(position: Position, trains: Sequence[Train]) -> int | None:
-    """What trains earn at best; None where there are too many ways to try all."""
+    """Best earnings of trains; None where there are too many ways to try all."""
     found = all_ways(position, MOST_WAYS)
     if found is None or len(found) ** len(trains) > MOST_WAYS**2:
         return None
@@ -40,7 +40,7 @@ def fleet(t: Table, company: str) -> list[Train]:
 
 
 def most_with(t: Table, book: Book, company: str, hex_: Hex, new: Face) -> int | None:
-    """What the trains of a company earn at best with a tile; -1 where it does not fit."""
+    """Best earnings of a company's trains with a tile; -1 where it does not fit."""
     before, best = t.game.track.position(t.s, company), -1
     faces, board = list(before.faces), board_of(t)
     faces[hex_.number] = new
@@ -75,7 +75,7 @@ def test_v_7_6c_what_may_be_laid_for_a_gain_by_brute_force(seed: int) -> None:
 
 
 def compare(t: Table, book: Book, company: str) -> None:
-    """What is offered leads to new track, or to any track with a gain; nothing else is left out."""
+    """Offered tiles lead to new track, or to any track with a gain; nothing else is left out."""
     offered = {(name, face.number, face.rotation) for name, face in t.game.track.lays(t.s, company)}
     some, new = naive_lays(t, company, book), naive_lays(t, company, replace(book, new_track=True))
     assert new <= offered <= some

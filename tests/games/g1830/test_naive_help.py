@@ -1,4 +1,4 @@
-"""What the engine offers to a company that buys trains is what a second reading allows, on tables set up by lot."""
+"""The engine's offers to a company that buys trains equal a second reading, on tables set up by lot."""
 
 from __future__ import annotations
 

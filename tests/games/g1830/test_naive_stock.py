@@ -1,4 +1,4 @@
-"""What the engine offers in the stock rounds of 1830 is what a second reading of the book allows, in games by lot."""
+"""The engine's offers in the stock rounds of 1830 equal a second reading of the book, in games by lot."""
 
 from __future__ import annotations
 

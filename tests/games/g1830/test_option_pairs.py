@@ -18,7 +18,7 @@ from tests.games.g1830.covering import SEATS, covering, space
 from tests.marks import drawn, rule
 
 FEW = 200
-"""So many pairs are drawn each day."""
+"""Number of pairs drawn each day."""
 
 Options = Mapping[str, str]
 ON = "true"
@@ -55,7 +55,7 @@ def letter(o: Options) -> str:
 
 
 def tiles(o: Options) -> dict[str, int]:
-    """How many there are of each tile at the beginning, those included that lie on the board."""
+    """Number of each tile at the beginning, those on the board included."""
     classic = Counter(TITLE.catalogue("classic").counts)
     every, scenario = Counter(TITLE.catalogue("classic", "plus").counts), letter(o)
     if scenario == "C":

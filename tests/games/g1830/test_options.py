@@ -21,7 +21,7 @@ OPTIONS = {option.id: option for option in TITLE.options}
 MORE_NEEDS = {
     "seating": {(frozenset({"random", "free"}), "scenario", frozenset({"none", "D", "G", "R", "B", "C"}))},
 }
-"""What the book asks besides: in uncertain times the seats follow the privates (S-5.2), whatever else one likes."""
+"""Further need of the book: in uncertain times the seats follow the privates (S-5.2), whatever else one likes."""
 
 
 def facts() -> dict[str, Any]:

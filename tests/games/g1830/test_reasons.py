@@ -1,4 +1,4 @@
-"""What a refusal of 1830 says is true of the position: the cause that holds, and not one that does not."""
+"""Refusals of 1830 are true of the position: the cause that holds is told, and none that does not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a player may sell and buy in a stock round of 1848, read a second time from VI, VII and XIII."""
+"""Second reading of VI, VII and XIII: sales and purchases in a stock round of 1848."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PARS: Final = (70, 80, 90, 100)
 
 @dataclass(frozen=True)
 class Book:
-    """What is printed."""
+    """Printed values."""
 
     seats: int
     price: Mapping[Cell, int]

@@ -1,4 +1,4 @@
-"""What a company of 1848 may buy, and what loans and receivership follow, read a second time from VI and IX."""
+"""Second reading of VI and IX: trains that a company of 1848 may buy, and the loans and receivership that follow."""
 
 from __future__ import annotations
 

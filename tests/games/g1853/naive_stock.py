@@ -1,4 +1,4 @@
-"""What a player may sell, buy and redeem in a stock round of 1853, read a second time from 2.7, 2.8 and 3.1.
+"""Second reading of 2.7, 2.8 and 3.1: sales, purchases and redemptions in a stock round of 1853.
 
 Of the position only what lies open on the table is read: certificates, money, prices and shares turned sideways. What
 has happened in a round is written down here from the actions themselves.
@@ -28,7 +28,7 @@ Deal = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Book:
-    """What is printed."""
+    """Printed values."""
 
     seats: int
     price: Mapping[Cell, int]
@@ -50,7 +50,7 @@ class Book:
 
 @dataclass
 class Ledger:
-    """What has happened in this stock round, and in this turn."""
+    """Events of this stock round, and of this turn."""
 
     book: Book
     round: int = 0
@@ -58,10 +58,10 @@ class Ledger:
     turn: list[Action] = field(default_factory=list)
     sold: set[tuple[int, str]] = field(default_factory=set)
     contract: dict[tuple[int, str], int] = field(default_factory=dict)
-    """How many shares of its contract a seat still has."""
+    """Shares of its contract that a seat still has."""
 
     missed: set[tuple[int, str]] = field(default_factory=set)
-    """Who has had a turn since enough of a company was issued."""
+    """Seats that have had a turn since enough of a company was issued."""
 
     before: set[str] = field(default_factory=set)
     """The companies in operation when the round began."""

@@ -1,4 +1,4 @@
-"""What a company of 1853 may buy at the end of its turn, read a second time from 3.4 and 4.8."""
+"""Second reading of 3.4 and 4.8: trains that a company of 1853 may buy at the end of its turn."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def buyer(phase: str, company: str = "GIP", cash: int = 2000) -> India:
 
 
 def asked(t: India, train: str, rule_id: str, source: str = "bank", *, seat: int = 0, price: int = 0) -> str:
-    """What is said when the company on turn asks for a train."""
+    """Refusal of a train to the company on turn."""
     cost = price or t.numbers.trains[train].price
     return t.refused(act(seat, "buy_train", source, train, cost), rule_id, train=train)
 

@@ -23,7 +23,7 @@ EIFFEL: Final = "F20"
 SEA: Final = ("C17", "B16", "Z1", "")
 SPACES: Final = (*CITIES, *LANDSCAPE, *STATIONS.values(), EIFFEL, *SEA)
 EACH: Final = 40
-"""So many wishes of a position are looked at, other ones every time."""
+"""Number of wishes of a position that are looked at, other ones every time."""
 
 
 class Refused(NamedTuple):

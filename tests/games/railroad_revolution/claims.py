@@ -1,4 +1,4 @@
-"""What each refusal of Railroad Revolution claims, held against the raw position by plain code.
+"""Claims of each refusal of Railroad Revolution, held against the raw position by plain code.
 
 `CLAIMS` says by rule and case what has to be so. A claim gets the position, the action that was refused, and the data
 of its sentence. `cost_of` and `least_debt` reckon prices, and search what could still come.
@@ -78,7 +78,7 @@ def price_of(s: RevolutionState, a: Action) -> int:
 
 
 def price_of_use(s: RevolutionState, source: str) -> int:
-    """What a reward or an ability costs beyond the money that it brings."""
+    """Cost of a reward or an ability beyond the money that it brings."""
     city = raw.CITY_TILES[s.tiles[s.spot]] if s.spot in s.tiles else {"main": {}, "first": {}}
     wire = raw.WIRES[s.wires[int(s.spot) - 1]] if s.spot.isdecimal() and s.wires[int(s.spot) - 1] else {}
     plain = {raw.effect_of(*key): reward for key, reward in raw.PLAIN.items()}

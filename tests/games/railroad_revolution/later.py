@@ -1,4 +1,4 @@
-"""What could still come in a turn: a search of all orders, without any of the shortcuts of the engine's look-ahead."""
+"""Search of all orders for what can still come in a turn, without the shortcuts of the engine's look-ahead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.railroad_revolution.test_finish import done_anyway
 from tests.games.railroad_revolution.test_finish_deals import ends
 
 IDLE = ("promote", "swap", "step", "gain")
-"""What brings no money."""
+"""Kinds of moves that bring no money."""
 
 
 def can_end(game: RevolutionGame, s: RevolutionState, tried: dict[str, bool]) -> bool:

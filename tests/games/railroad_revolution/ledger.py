@@ -23,7 +23,7 @@ FARTHEST: Final = max(city["group"] for city in raw.BOARD["city"])
 
 @dataclass
 class Book:
-    """What one player has."""
+    """Possessions of one player."""
 
     cash: int = 600
     shares: int = 3
@@ -41,7 +41,7 @@ class Book:
     goals: list[str] = field(default_factory=lambda: ["", ""])
     reached: list[str] = field(default_factory=list)
     grants: list[tuple[str, int]] = field(default_factory=list)
-    """What may still be done once, and what it costs."""
+    """Things that may still be done once, and their cost."""
 
 
 class Ledger:
@@ -68,7 +68,7 @@ class Ledger:
         self.begin_action()
 
     def begin_action(self, action: str = "", colour: str = "") -> None:
-        """What belongs to one action, or to one player's deal, only."""
+        """State of one action, or of one player's deal, only."""
         self.action, self.colour, self.spot = action, colour, ""
         self.rails_of_action = self.triangles = self.gained = 0
         self.due = {"railroad": 2}.get(action, 1) if action else 0
@@ -184,7 +184,7 @@ class Ledger:
         self.due = 0
 
     def price_of_section(self, book: Book) -> int:
-        """What the leftmost section that is not empty pays: the pieces at the right are the last to go."""
+        """Pay of the leftmost section that is not empty: the pieces at the right are the last to go."""
         buildings, rails, price = book.buildings, book.rails, 0
         for section in reversed(raw.SECTIONS):
             if buildings > 0 or rails > 0:

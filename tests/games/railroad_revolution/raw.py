@@ -1,4 +1,4 @@
-"""What lies on the table, read off a position and the data files by plain code that asks nothing of the engine."""
+"""The table as read off a position and the data files by plain code that asks nothing of the engine."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def fewest_triangles(rails: set[str], count: int) -> int:
 
 
 def rest_of(s: RevolutionState, seat: int) -> int:
-    """What the rest of the main action costs at least; negative where it brings money."""
+    """Least cost of the rest of the main action; negative where it brings money."""
     if not s.main:
         return 0
     if s.action == "station":
@@ -154,7 +154,7 @@ def allowed(s: RevolutionState, kind: str) -> bool:
 
 
 def gate(s: RevolutionState, seat: int, track: str) -> Mapping[str, int] | None:
-    """What bars the next step; None on the top."""
+    """Gate before the next step, empty where there is none; None on the top."""
     place = s.steps[seat][TRACK_NAMES.index(track)] + 1
     if place > TOP:
         return None
@@ -186,7 +186,7 @@ def brings(s: RevolutionState, seat: int, part: str) -> bool:
 
 
 def parts(reward: Mapping[str, Any]) -> list[str]:
-    """What a reward gives, without what it costs."""
+    """Gains of a reward, without its cost."""
     return [part for part in reward if part not in ("pay", "promote_price", "rail_price")]
 
 

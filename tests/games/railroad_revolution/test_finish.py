@@ -21,7 +21,7 @@ from tests.marks import sample
 POOR = (0, 0, 50, 100, 150, 200, 300, 400, 500)
 ENOUGH = 4
 IDLE = ("promote", "swap", "step")
-"""What costs money, shares or workers, or nothing, and brings neither: it never helps to finish a turn."""
+"""Kinds of moves that bring neither money, shares nor workers: they never help to finish a turn."""
 
 
 def impoverished(game: RevolutionGame, s: RevolutionState, seat: int, rng: Random) -> RevolutionState:

@@ -25,7 +25,7 @@ from tests.marks import sample
 WHERE = ("supply", "board")
 ABILITIES = [raw.effect_of(action, colour) for action in raw.ACTIONS for colour in raw.COLOURS]
 EACH = 30
-"""So many wishes of a position are looked at, other ones every time."""
+"""Number of wishes of a position that are looked at, other ones every time."""
 
 BEFORE_GATES = (3, 6, 9)
 """The spaces of the tracks from which the next step goes through a barrier."""

@@ -193,12 +193,12 @@ BEYOND = """(all) => all.filter((one) => one.checkVisibility()).filter((one) => 
   const said = words.getBoundingClientRect();
   return said.left < box.left || said.right > box.right || said.top < box.top || said.bottom > box.bottom;
 }).map((one) => one.textContent)"""
-"""What of some buttons has words that reach beyond it."""
+"""Words of some buttons that reach beyond them."""
 
 
 @pytest.mark.parametrize("game", ["g1830/three-break-the-bank.json", "paris/six-the-last-begins.json"])
 def test_final_sums_lie_beside_each_other(visit: Visit, game: str) -> None:
-    """What is multiplied ends before what it makes begins, in a card for a desktop and for a phone."""
+    """Factors end before their product begins, in a card for a desktop and for a phone."""
     whole = recorded(game)
     page = opened(visit(), whole.branch(whole.ply, seats=[Seat(name) for name in NAMES[: whole.game.seats]]))
     for width, height in SIZES:

@@ -87,7 +87,7 @@ PEEKING = """() => {
   return [edge + 1, (edge + top.top) / 2, top.top + 2].map(at).filter((one) => one !== stuck && one.closest("li li"))
     .map((one) => one.textContent.slice(0, 40));
 }"""
-"""What is seen of lines above the heading that stays in view while the log is scrolled."""
+"""Parts of lines seen above the heading that stays in view while the log is scrolled."""
 
 
 def test_a_branch_is_named_led_back_from_and_deleted(visit: Visit) -> None:

@@ -82,7 +82,7 @@ def test_axe_finds_no_barrier_in_the_middle_of_a_turn(visit: Visit, scheme: str)
 
 
 def barriers(page: Page) -> list[Any]:
-    """What axe finds, best practices too, with the elements."""
+    """Findings of axe, best practices too, with the elements."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })")
     return [

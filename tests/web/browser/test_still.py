@@ -1,4 +1,4 @@
-"""What stands below the bar stays where it is from one decision of a round to the next, also in longer German words."""
+"""Everything below the bar stays where it is from one decision of a round to the next, also in longer German words."""
 
 import pytest
 

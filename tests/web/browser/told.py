@@ -1,4 +1,4 @@
-"""What buttons and lines of the log tell in English: what is done, with what, for how much.
+"""Meaning of buttons and of lines of the log in English: what is done, with what, for how much.
 
 They are read by patterns of their own and not by the texts of the product, which would agree with themselves.
 """
@@ -18,7 +18,7 @@ PARTS: Final = {
     "place": r"[^,]+?",
     "rest": r".*?",
 }
-"""What stands for a part of a label; any other part is some text."""
+"""Patterns of parts of a label; any other part is some text."""
 
 RAIL: Final = (
     ("Pass|Pass (the round is over)|Decline", "passes.|declines."),
@@ -168,7 +168,7 @@ BUILDS: Final = re.compile(
     rf"(?P<what>(?:Build|Place a station:) .+?|.+; you can (?:lay|build) .+? here)"
     rf"(?: for (?P<sum>{SUM})|(?P<free>, free of charge))"
 )
-"""Whoever builds is told beforehand what it costs."""
+"""The cost of building is told beforehand."""
 
 PAID: Final = re.compile(rf"(?:costs |\. -)(?P<sum>{SUM})")
 
@@ -217,4 +217,4 @@ MEANINGS: Final = tuple(
     for label in labels.split("|")
     for line in lines.split("|")
 )
-"""What a label looks like, and how the log tells it."""
+"""A label's pattern, and the pattern of its log line."""

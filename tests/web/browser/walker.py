@@ -50,7 +50,7 @@ OPEN: Final = """() => {
       .map((one) => one.id),
   };
 }"""
-"""What can be chosen on a page before something is pressed."""
+"""Choices of a page before something is pressed."""
 
 UNFOLD: Final = """(one) => {
   for (let fold = one.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -94,7 +94,7 @@ class Button(NamedTuple):
 
 
 class Pressed(NamedTuple):
-    """What a button said when it was pressed, how that was done, and what the log says since."""
+    """A button's words when it was pressed, how that was done, and the lines of the log since."""
 
     label: str
     how: str

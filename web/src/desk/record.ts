@@ -14,7 +14,7 @@ interface Event {
   seat: number;
   created: number;
   text: string;
-  /** What an undo took back. */
+  /** Actions that an undo took back. */
   more: string[];
 }
 

@@ -45,7 +45,7 @@ let loading = false;
 let wanted = false;
 /** Whether what was written before is here: what comes then is new. */
 let begun = false;
-/** What is being sent, and the key by which the server knows it again if the answer was lost and it is sent once more. */
+/** Message that is being sent, with the key by which the server knows it again if it is sent once more. */
 let sending = { to: "", body: "", key: "" };
 
 function line(message: Message): HTMLElement {

@@ -336,7 +336,7 @@ class SetPar(RailStep):
 
 
 def why_not_par(t: Ruleset, company: str) -> Refusal:
-    """What the par of a company can be instead."""
+    """Refusal of a par: the prices that it can be instead."""
     fixed = t.companies[company].par
     return Refusal("stock.par", {"company": company, **({CASE: "fixed", "par": fixed} if fixed else {})})
 

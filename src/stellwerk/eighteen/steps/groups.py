@@ -158,13 +158,13 @@ def order_of_choice(s: RailState, seats: int) -> list[int]:
 
 
 def surely_left(t: Ruleset, place: int) -> int:
-    """What the cheapest group costs that is left to whoever chooses at a place, if all before take cheaper ones."""
+    """Price of the cheapest group left to a chooser at a place, if all before take cheaper ones."""
     prices = sorted(group.price for group in t.groups)
     return prices[min(place, len(prices)) - 1]
 
 
 def owed_at_worst(t: Ruleset, s: RailState, seat: int) -> int:
-    """What a seat that has no group yet must be able to pay: its bid, and a group at the worst place it can come to.
+    """Money that a seat without a group must have: its bid, and a group at the worst place it can come to.
 
     While people bid, all come before it who have bid more or may still do so.
     """

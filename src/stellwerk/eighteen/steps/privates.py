@@ -116,7 +116,7 @@ class ExchangePrivate(RailStep):
         return Refusal("private.closed")
 
     def _why_no_exchange(self, s: RailState, seat: int, private: str, source: object = "", *_: object) -> Refusal:
-        """Who can swap a private, for what lies there, and within the limits."""
+        """Reason why a seat cannot swap a private: its owner, what lies in the market, the limits."""
         company = self.rules.privates[private].exchange
         data: dict[str, str | int] = {"private": private}
         if not company:

@@ -179,7 +179,7 @@ class PayDividend(RailStep):
 
 
 def kept_half(revenue: int) -> int:
-    """What a company keeps of split revenue: half of it, in full tens, so that each tenth gets whole dollars.
+    """Part of split revenue that a company keeps: half of it, in full tens, so that each tenth gets whole dollars.
 
     Revenue that chance has decided on may be no multiple of ten; then the shareholders get at most a dollar more.
     """

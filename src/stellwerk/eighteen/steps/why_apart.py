@@ -68,7 +68,7 @@ def _only(company: str, stops: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, 
 
 
 def _reach(step: RailStep, s: RailState, company: str, standing: Stations) -> Reach:
-    """What a company would reach with these stations on the board."""
+    """Reach of a company with these stations on the board."""
     track, hexmap = step.track, step.rules.hexmap
     terms, networks = track.terms(s, company), track.networks(s, company)
     return joined(
@@ -100,7 +100,7 @@ def _other_gauge(step: RailStep, s: RailState, company: str, hex_: Hex, faces: C
 
 
 def _whole(step: RailStep, s: RailState, company: str) -> Reach:
-    """What a company would reach if gauges did not matter."""
+    """Reach of a company if gauges did not matter."""
     track = step.track
     standing, terms = track.standing(s, company), track.terms(s, company)
     return find_reach(step.rules.hexmap, track.lying(s), standing, company, terms)

@@ -288,7 +288,7 @@ def _least_short(
 def _next(
     worth: tuple[tuple[int, int], ...], share_price: int, p: Purse, items: Items
 ) -> Iterator[tuple[Purse, Items]]:
-    """What one more thing that is taken, or one locomotive, leads to."""
+    """Positions after taking one more thing, or one locomotive."""
     for n, ways in enumerate(items):
         rest = items[:n] + items[n + 1 :]
         for gain in ways:

@@ -34,7 +34,7 @@ def brings_nothing(t: Tables, s: RevolutionState, seat: int, reward: Reward) -> 
 
 
 def what_is_gone(t: Tables, s: RevolutionState, seat: int, part: str) -> Refusal | None:
-    """What is used up of a part of a reward. Money, workers and colours that are short can still come in the turn."""
+    """Reason why nothing of a part of a reward is left. Money, workers and colours can still come in the turn."""
     match part:
         case "loco" if not any(s.depot):
             return because("gen.7", "none")

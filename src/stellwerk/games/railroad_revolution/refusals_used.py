@@ -27,7 +27,7 @@ def not_allowed(t: Tables, s: RevolutionState, seat: int, part: str) -> Refusal:
 
 
 def _had(t: Tables, s: RevolutionState, seat: int) -> Iterator[Reward]:
-    """What the action or the deal has given for certain."""
+    """Rewards that the action or the deal has given for certain."""
     if s.worker == COLOURS[0]:
         yield Reward(promote=1)
     if s.action == "trade":

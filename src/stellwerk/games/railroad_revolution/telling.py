@@ -54,7 +54,7 @@ def gains(before: RevolutionState, a: Action, after: RevolutionState) -> Iterato
 
 
 def worded(a: Action) -> dict[str, str | int]:
-    """What the sentence for using a reward, for a step or for a locomotive needs beside its arguments."""
+    """Data of the sentence for using a reward, for a step or for a locomotive, beside its arguments."""
     first = a.args[0]
     if a.kind == "flip":
         return {"what": f"{first}.bonus"}

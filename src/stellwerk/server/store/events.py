@@ -23,7 +23,7 @@ RETURNED: Final = "returned"
 KINDS: Final = (UNDONE, REDONE, JOINED, GOT_UP, STOOD_IN, RETURNED)
 
 MOST: Final = 500
-"""How many events of a kind a match keeps: nobody can bury a change of seat under undos. Older ones are forgotten."""
+"""Most events of a kind that a match keeps: nobody can bury a change of seat under undos. Older ones are forgotten."""
 
 SHOWN: Final = 100
 """How many are shown at once."""

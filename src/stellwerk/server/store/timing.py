@@ -119,7 +119,7 @@ class Pace(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Who is waited for at a position."""
+    """Seats that are waited for at a position."""
 
     waiting: tuple[int, ...]
     ply: int

@@ -142,7 +142,7 @@ def _triangle(middle: Point) -> Markup:
 
 
 def _paid(scene: Scene, choice: Choice) -> int:
-    """What building somewhere costs now: a rail may cost more than its terrain, a reward may be free of charge."""
+    """Present cost of building somewhere: a rail may cost more than its terrain, a reward may be free of charge."""
     game, _t, s = revolution(scene)
     return s.cash[choice.seat] - game.apply(s, Action(choice.seat, choice.kind, choice.args)).cash[choice.seat]
 
